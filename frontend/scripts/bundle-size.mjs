@@ -1,0 +1,38 @@
+// Fails when a first visit would download more script than the budget: the entry with everything it imports
+// statically, plus the chunks of the screen that visit opens.
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+const BUDGET_KB = 220;
+const dist = new URL('../dist/', import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
+
+const FIRST_SCREENS = {
+  login: ['src/features/login/LoginPage.tsx', 'src/app/session/LoginRoute.tsx'],
+  home: ['src/app/pages/HomeRoute.tsx'],
+  board: ['src/features/board/BoardPage.tsx'],
+};
+
+function closure(keys, files = new Set()) {
+  for (const key of keys) {
+    const chunk = manifest[key];
+    if (!chunk || files.has(chunk.file)) continue;
+    if (chunk.file.endsWith('.js')) files.add(chunk.file);
+    closure(chunk.imports ?? [], files);
+  }
+  return files;
+}
+
+const kilobytes = (file) => gzipSync(readFileSync(new URL(file, dist))).length / 1000;
+
+let over = false;
+for (const [screen, entries] of Object.entries(FIRST_SCREENS)) {
+  const files = [...closure(['index.html', ...entries])];
+  const total = files.reduce((sum, file) => sum + kilobytes(file), 0);
+  over ||= total > BUDGET_KB;
+  console.log(`${screen.padEnd(6)} ${total.toFixed(1).padStart(6)} kB gzip of ${BUDGET_KB}`);
+}
+if (over) {
+  console.error('Over the budget for a first load.');
+  process.exitCode = 1;
+}

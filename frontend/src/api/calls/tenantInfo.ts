@@ -1,0 +1,13 @@
+// GET /api/TenantInfo/: whose installation this is; public, decided by the host name.
+import { useQuery } from '@tanstack/react-query';
+import { api, body } from '../client';
+import type { TenantDetails } from '../types';
+
+/** The tenant's name, help address and way of signing in. */
+export function useTenant() {
+  return useQuery({
+    queryKey: ['tenant'],
+    queryFn: async (): Promise<TenantDetails> => (await body(api.GET('/api/TenantInfo/'))).tenantDetails,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

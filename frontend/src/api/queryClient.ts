@@ -1,0 +1,14 @@
+// Server state lives in TanStack Query alone; these are its habits.
+import { QueryClient } from '@tanstack/react-query';
+import { isTransient } from './errors';
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < 2 && isTransient(error),
+      },
+    },
+  });
+}

@@ -1,0 +1,21 @@
+// The automatic logout as an event: whoever notices that the session is over says so here, the app reacts.
+import { clearAccessToken } from './token';
+
+/** Why a session ended without the user asking for it; the app has a sentence for each. */
+export type SessionEndReason = 'invalidToken' | 'restoreFailed';
+
+type Listener = (reason: SessionEndReason) => void;
+
+const listeners = new Set<Listener>();
+
+/** Forgets the token and tells the app. Safe to call from anywhere, as often as you like. */
+export function endSession(reason: SessionEndReason): void {
+  clearAccessToken();
+  for (const listener of listeners) listener(reason);
+}
+
+/** Calls `listener` at each automatic logout until the returned function is called. */
+export function onSessionEnd(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

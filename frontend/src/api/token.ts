@@ -1,0 +1,23 @@
+// The access token's place in the browser, shared by the HTTP client and the live connection.
+
+// The product writes one key and reads another. We write the documented one and still accept the other,
+// so that a session stored by either survives.
+const WRITTEN_KEY = 'jwt_access_token';
+const READ_KEYS = [WRITTEN_KEY, 'jwt_token'] as const;
+
+/** The stored bearer token, or null when nobody is signed in here. */
+export function accessToken(): string | null {
+  for (const key of READ_KEYS) {
+    const token = localStorage.getItem(key);
+    if (token) return token;
+  }
+  return null;
+}
+
+export function storeAccessToken(token: string): void {
+  localStorage.setItem(WRITTEN_KEY, token);
+}
+
+export function clearAccessToken(): void {
+  for (const key of READ_KEYS) localStorage.removeItem(key);
+}

@@ -1,0 +1,13 @@
+// Short names for the shapes of the OpenAPI document that several features share.
+import type { components } from './schema.gen';
+
+type Schemas = components['schemas'];
+
+export type User = Schemas['User'];
+export type SignedInUser = Schemas['SignedInUser'];
+export type SignInFailure = Schemas['SignInError'];
+export type UserSettings = Schemas['UserSettings'];
+export type TenantDetails = Schemas['TenantDetails'];
+export type Module = Schemas['Module'];
+export type SubModule = Schemas['SubModule'];
+export type Permission = Schemas['Permission'];

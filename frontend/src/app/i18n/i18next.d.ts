@@ -1,0 +1,18 @@
+// Typed keys: `t('…')` knows every text. A new feature adds one line here.
+import 'i18next';
+import type common from '@/components/texts/en';
+import type home from '@/features/home/texts/en';
+import type login from '@/features/login/texts/en';
+import type shell from '../texts/en';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: {
+      common: typeof common;
+      shell: typeof shell;
+      home: typeof home;
+      login: typeof login;
+    };
+  }
+}

@@ -1,0 +1,61 @@
+// Texts: English and German, one namespace per feature, loaded when a screen first asks for it.
+import i18next, { type BackendModule } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+
+export const LANGUAGES = ['en', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+const STORAGE_KEY = 'gantry.language';
+
+type Texts = { default: object };
+const features = import.meta.glob<Texts>('../../features/*/texts/{en,de}.ts');
+const shared = import.meta.glob<Texts>(['../../components/texts/{en,de}.ts', '../texts/{en,de}.ts']);
+
+function loaderOf(language: string, namespace: string): (() => Promise<Texts>) | undefined {
+  if (namespace === 'common') return shared[`../../components/texts/${language}.ts`];
+  if (namespace === 'shell') return shared[`../texts/${language}.ts`];
+  return features[`../../features/${namespace}/texts/${language}.ts`];
+}
+
+const bundled: BackendModule = {
+  type: 'backend',
+  init() {},
+  async read(language, namespace) {
+    const load = loaderOf(language, namespace);
+    if (!load) throw new Error(`No texts for ${namespace} in ${language}.`);
+    return (await load()).default as Record<string, string>;
+  },
+};
+
+function preferredLanguage(): Language {
+  const wishes = [localStorage.getItem(STORAGE_KEY), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  for (const wish of wishes) {
+    const found = LANGUAGES.find((language) => language === wish);
+    if (found) return found;
+  }
+  return 'en';
+}
+
+i18next.on('languageChanged', (language) => {
+  document.documentElement.lang = language;
+});
+
+/** Resolves when the texts of the first screen are there. */
+export async function startI18n(): Promise<void> {
+  await i18next
+    .use(bundled)
+    .use(initReactI18next)
+    .init({
+      lng: preferredLanguage(),
+      fallbackLng: 'en',
+      ns: ['common', 'shell'],
+      defaultNS: 'common',
+      // React escapes what it renders.
+      interpolation: { escapeValue: false },
+    });
+}
+
+export async function changeLanguage(language: Language): Promise<void> {
+  localStorage.setItem(STORAGE_KEY, language);
+  await i18next.changeLanguage(language);
+}

@@ -1,0 +1,58 @@
+// Every route of the app. Screens are lazy: each is its own chunk.
+import { lazy, Suspense } from 'react';
+import { Navigate, Outlet, type RouteObject } from 'react-router';
+import { Loading } from '@/components/state/Loading';
+import { CrashPage } from './pages/CrashPage';
+import { SCREENS } from './screens';
+import { Guard } from './session/Guard';
+import { ROLE_GROUPS } from './session/roles';
+import { Shell } from './shell/Shell';
+
+const LoginRoute = lazy(async () => ({ default: (await import('./session/LoginRoute')).LoginRoute }));
+const HomeRoute = lazy(async () => ({ default: (await import('./pages/HomeRoute')).HomeRoute }));
+const NotFoundPage = lazy(async () => ({ default: (await import('./pages/NotFoundPage')).NotFoundPage }));
+
+const FIRST_BOARD = '/maintenance-management/work-order-board/1';
+
+const login = (
+  <Guard auth={ROLE_GROUPS.onlyGuest}>
+    <LoginRoute />
+  </Guard>
+);
+
+export const routes: RouteObject[] = [
+  {
+    element: (
+      <Suspense fallback={<Loading />}>
+        <Outlet />
+      </Suspense>
+    ),
+    errorElement: <CrashPage />,
+    children: [
+      { path: '/', element: <Navigate to="/home" replace /> },
+      { path: '/login/:typeId?', element: login },
+      {
+        path: '/home',
+        element: (
+          <Guard auth={[...ROLE_GROUPS.user, 'guest']}>
+            <HomeRoute />
+          </Guard>
+        ),
+      },
+      { path: '/maintenance-management/work-order-board', element: <Navigate to={FIRST_BOARD} replace /> },
+      {
+        element: <Shell />,
+        children: SCREENS.map(({ path, auth, Component }) => ({
+          path,
+          element: (
+            <Guard auth={auth}>
+              <Component />
+            </Guard>
+          ),
+        })),
+      },
+      { path: '/pages/errors/error-404', element: <NotFoundPage /> },
+      { path: '*', element: <Navigate to="/pages/errors/error-404" replace /> },
+    ],
+  },
+];

@@ -1,0 +1,16 @@
+import type { TextsLike } from './like';
+import type en from './en';
+
+export default {
+  loading: 'Wird geladen …',
+  retry: 'Erneut versuchen',
+  close: 'Schließen',
+  cancel: 'Abbrechen',
+  failed: 'Das hat nicht geklappt. Bitte versuchen Sie es erneut.',
+  failedToLoad: 'Das konnte nicht geladen werden',
+  unreachable: 'Der Server antwortet nicht. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+  requestId: 'Anfrage {{id}}',
+  noPermission: 'Sie haben keinen Zugriff auf diese Seite',
+  noPermissionHint: 'Bitten Sie die Verwaltung Ihrer Organisation darum.',
+  notifications: 'Meldungen',
+} satisfies TextsLike<typeof en>;

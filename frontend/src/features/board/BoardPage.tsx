@@ -1,0 +1,2 @@
+// The live work-order board.
+export const BoardPage = () => null;

@@ -1,0 +1,48 @@
+// The calm start page: a greeting and one tile per screen the user can open.
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Module, SignedInUser } from '@/api/types';
+import { Icon } from '@/components/icon/Icon';
+import { Skeleton } from '@/components/state/Skeleton';
+import { EmptyState, ErrorState } from '@/components/state/StateMessage';
+import styles from './HomePage.module.css';
+
+type Props = { user: SignedInUser; modules: Module[] | undefined; query: UseQueryResult };
+
+function greeting(hour: number): 'morning' | 'afternoon' | 'evening' {
+  if (hour < 12) return 'morning';
+  return hour < 18 ? 'afternoon' : 'evening';
+}
+
+function Tiles({ modules }: { modules: Module[] }) {
+  return modules.map((module) => (
+    <section key={module.id} className={styles.module}>
+      <h2>{module.title}</h2>
+      <ul className={styles.tiles}>
+        {module.subModules.map((sub) => (
+          <li key={sub.id}>
+            <Link to={sub.url} className={styles.tile}>
+              <Icon name={sub.icon} className={styles.icon} />
+              {sub.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+export function HomePage({ user, modules, query }: Props) {
+  const { t } = useTranslation('home');
+  const name = user.data.displayName;
+  return (
+    <main className={styles.page}>
+      <h1>{t(greeting(new Date().getHours()), { name })}</h1>
+      {query.isPending && <Skeleton width={240} height={72} />}
+      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {modules?.length === 0 && <EmptyState icon="compass" title={t('nothing')} text={t('nothingHint')} />}
+      {modules && <Tiles modules={modules} />}
+    </main>
+  );
+}

@@ -1,0 +1,4 @@
+// The login screen.
+export function LoginPage({ method }: { method?: 'usp' | 'sso' | undefined }) {
+  return <main>{method}</main>;
+}

@@ -1,0 +1,38 @@
+// The nine themes: each is one sheet of variables, chosen by an attribute of the document element.
+import './beach.css';
+import './deepOcean.css';
+import './default.css';
+import './defaultDark.css';
+import './greeny.css';
+import './slate.css';
+import './sunset.css';
+import './sweetHues.css';
+import './tech.css';
+
+export const THEMES = [
+  'default',
+  'sunset',
+  'greeny',
+  'beach',
+  'tech',
+  'sweetHues',
+  'defaultDark',
+  'deepOcean',
+  'slate',
+] as const;
+
+export type Theme = (typeof THEMES)[number];
+
+const STORAGE_KEY = 'gantry.theme';
+
+const known = (name: string | null | undefined): Theme => THEMES.find((theme) => theme === name) ?? 'default';
+
+/** The theme last shown in this browser: what the login screen wears before anybody is known. */
+export const storedTheme = (): Theme => known(localStorage.getItem(STORAGE_KEY));
+
+/** Wears the theme at once and remembers it here. Unknown names give the default. */
+export function applyTheme(name: string | null | undefined): void {
+  const theme = known(name);
+  document.documentElement.dataset.theme = theme;
+  localStorage.setItem(STORAGE_KEY, theme);
+}

@@ -1,0 +1,36 @@
+// One config for the dev server, the build and the unit tests.
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const backend = process.env.GANTRY_BACKEND ?? 'http://127.0.0.1:8080';
+const toBackend = { target: backend, changeOrigin: false };
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { alias: { '@': new URL('./src', import.meta.url).pathname } },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: {
+      '/api': toBackend,
+      '/auth': toBackend,
+      '/readyz': toBackend,
+      '/docs': toBackend,
+      '/socket.io': { ...toBackend, ws: true },
+    },
+  },
+  preview: { host: '127.0.0.1' },
+  build: {
+    target: 'es2022',
+    // The strict content policy refuses data: scripts and styles, so nothing is inlined.
+    assetsInlineLimit: 0,
+    manifest: true,
+    modulePreload: { polyfill: false },
+  },
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/test/setup.ts'],
+    restoreMocks: true,
+  },
+});
