@@ -1,0 +1,351 @@
+//! What people want of a board, as sent: `{"type": "moveCard", "data": {…}}`.
+
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+
+use super::patch::present;
+use super::{CardPatch, SubTaskPatch, TaskPatch, TaskResult};
+use crate::{Id, PersonId, RichText};
+
+/// A command. `after` names the neighbour above: absent means the end, `null` the top.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", content = "data", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum BoardCommand {
+    /// Opens a work order.
+    CreateCard(Box<NewCard>),
+    /// Changes fields. With `version`, only if it is still the one seen.
+    EditCard {
+        /// Which.
+        card_id: Id,
+        /// The version seen.
+        #[serde(default)]
+        version: Option<i64>,
+        /// What to change.
+        patch: Box<CardPatch>,
+    },
+    /// Moves a card; into another list, that is a change of status.
+    MoveCard {
+        /// Which.
+        card_id: Id,
+        /// Where to.
+        list_id: Id,
+        /// The neighbour above.
+        #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+        after: Option<Option<Id>>,
+        /// The list it was seen in: if it has left that list meanwhile, the move is refused and the mover told.
+        #[serde(default)]
+        from: Option<Id>,
+        /// Needed for going backwards.
+        #[serde(default)]
+        reason: Option<String>,
+    },
+    /// Names who is to do it; `null` nobody, absent as it is.
+    AssignCard {
+        /// Which.
+        card_id: Id,
+        /// Person.
+        #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+        responsible_person: Option<Option<PersonId>>,
+        /// Crew.
+        #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+        crew: Option<Option<Id>>,
+    },
+    /// Changes the planned times and the due date.
+    RescheduleCard {
+        /// Which.
+        card_id: Id,
+        /// Only `estimatedStart`, `estimatedEnd` and `due` are looked at.
+        #[serde(flatten)]
+        times: Box<CardPatch>,
+    },
+    /// Adds and takes labels.
+    LabelCard {
+        /// Which.
+        card_id: Id,
+        /// To add.
+        #[serde(default)]
+        add: Vec<Id>,
+        /// To take off.
+        #[serde(default)]
+        remove: Vec<Id>,
+    },
+    /// Takes a card off the board; it can be restored.
+    ArchiveCard {
+        /// Which.
+        card_id: Id,
+    },
+    /// Brings an archived card back into its list, or into the first one of its status.
+    RestoreCard {
+        /// Which.
+        card_id: Id,
+    },
+    /// Takes back one's own last move.
+    UndoMove {},
+
+    /// Adds a list that stands for a status.
+    AddList {
+        /// Its heading.
+        name: String,
+        /// Its status.
+        status_id: Id,
+        /// The list to its left.
+        #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+        after: Option<Option<Id>>,
+        /// At most so many cards.
+        #[serde(default)]
+        wip_limit: Option<u32>,
+    },
+    /// Changes a list's heading.
+    RenameList {
+        /// Which.
+        list_id: Id,
+        /// The new heading.
+        name: String,
+    },
+    /// Moves a list.
+    ReorderList {
+        /// Which.
+        list_id: Id,
+        /// The list to its left.
+        #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+        after: Option<Option<Id>>,
+    },
+    /// Sets or lifts the limit of cards in a list.
+    LimitList {
+        /// Which.
+        list_id: Id,
+        /// At most so many; `null` lifts it.
+        wip_limit: Option<u32>,
+    },
+    /// Removes an empty list.
+    RemoveList {
+        /// Which.
+        list_id: Id,
+    },
+    /// Adds a label to the board.
+    AddLabel {
+        /// Its word.
+        name: String,
+        /// `#rrggbb`.
+        colour: String,
+    },
+
+    /// Adds a task at the end.
+    AddTask {
+        /// To which work order.
+        card_id: Id,
+        /// The task.
+        task: NewTask,
+    },
+    /// Changes a task.
+    EditTask {
+        /// Of which work order.
+        card_id: Id,
+        /// Which.
+        task_id: Id,
+        /// What to change.
+        patch: TaskPatch,
+    },
+    /// Says what came of a task.
+    CompleteTask {
+        /// Of which work order.
+        card_id: Id,
+        /// Which.
+        task_id: Id,
+        /// What came of it.
+        result: TaskResult,
+    },
+    /// Puts tasks into a new order: all of them, each once.
+    ReorderTasks {
+        /// Of which work order.
+        card_id: Id,
+        /// The ids in their new order.
+        order: Vec<Id>,
+    },
+    /// Removes tasks with their sub-tasks.
+    RemoveTasks {
+        /// Of which work order.
+        card_id: Id,
+        /// Which.
+        task_ids: Vec<Id>,
+    },
+    /// Adds a sub-task at the end of a task.
+    AddSubTask {
+        /// Of which work order.
+        card_id: Id,
+        /// To which task.
+        task_id: Id,
+        /// The sub-task.
+        sub_task: NewSubTask,
+    },
+    /// Changes a sub-task.
+    EditSubTask {
+        /// Of which work order.
+        card_id: Id,
+        /// Which.
+        sub_task_id: Id,
+        /// What to change.
+        patch: SubTaskPatch,
+    },
+    /// Ticks or unticks a sub-task.
+    CompleteSubTask {
+        /// Of which work order.
+        card_id: Id,
+        /// Which.
+        sub_task_id: Id,
+        /// Whether it is done.
+        completed: bool,
+    },
+    /// Puts the sub-tasks of a task into a new order: all of them, each once.
+    ReorderSubTasks {
+        /// Of which work order.
+        card_id: Id,
+        /// Of which task.
+        task_id: Id,
+        /// The ids in their new order.
+        order: Vec<Id>,
+    },
+    /// Removes sub-tasks.
+    RemoveSubTasks {
+        /// Of which work order.
+        card_id: Id,
+        /// Which.
+        sub_task_ids: Vec<Id>,
+    },
+    /// Writes into the log of a work order.
+    AddLogNote {
+        /// Of which work order.
+        card_id: Id,
+        /// Formatted text.
+        text: RichText,
+    },
+    /// Starts one's own labour timer.
+    StartLabour {
+        /// On which work order.
+        card_id: Id,
+    },
+    /// Stops one's own labour timer.
+    StopLabour {
+        /// On which work order.
+        card_id: Id,
+    },
+}
+
+/// A work order to be opened.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NewCard {
+    /// Which list; else the first that stands for Open.
+    #[serde(default)]
+    pub list_id: Option<Id>,
+    /// The neighbour above.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub after: Option<Option<Id>>,
+    /// Its fields; `title` must be there.
+    pub fields: CardPatch,
+    /// Labels.
+    #[serde(default)]
+    pub labels: Vec<Id>,
+    /// Tasks with their sub-tasks.
+    #[serde(default)]
+    pub tasks: Vec<NewTask>,
+}
+
+/// A task to be added.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NewTask {
+    /// One line.
+    pub name: String,
+    /// Completion of the work order asks for it.
+    #[serde(default)]
+    pub mandatory: bool,
+    /// Who does it.
+    #[serde(default)]
+    pub responsible_person: Option<PersonId>,
+    /// Planned hours.
+    #[serde(default)]
+    pub est_labor_hrs: Option<Decimal>,
+    /// In order.
+    #[serde(default)]
+    pub sub_tasks: Vec<NewSubTask>,
+}
+
+/// A sub-task to be added.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NewSubTask {
+    /// One line.
+    pub name: String,
+    /// Completion of the work order asks for it.
+    #[serde(default)]
+    pub mandatory: bool,
+}
+
+/// What must be looked up or drawn before a command can be decided.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Needs {
+    /// New ids.
+    pub ids: usize,
+    /// New work-order codes.
+    pub codes: usize,
+    /// Persons that must exist.
+    pub people: Vec<PersonId>,
+    /// Crews that must exist.
+    pub crews: Vec<Id>,
+    /// Assets that must exist.
+    pub assets: Vec<Id>,
+    /// Locations that must exist.
+    pub locations: Vec<Id>,
+    /// External references that must be free.
+    pub external_references: Vec<String>,
+    /// Archived cards.
+    pub archived: Vec<Id>,
+}
+
+impl Needs {
+    /// Whether nothing needs to be asked: the way of every plain move.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    fn fields(&mut self, patch: &CardPatch) {
+        self.people.extend(patch.responsible_person.flatten());
+        self.crews.extend(patch.crew.flatten());
+        self.assets.extend(patch.asset.flatten());
+        self.locations.extend(patch.location.flatten());
+        self.external_references.extend(patch.external_reference.clone().flatten());
+    }
+
+    fn task(&mut self, task: &NewTask) {
+        self.ids += 1 + task.sub_tasks.len();
+        self.people.extend(task.responsible_person);
+    }
+
+    /// Adds the needs of another command.
+    pub fn add(&mut self, command: &BoardCommand) {
+        use BoardCommand as C;
+        match command {
+            C::CreateCard(card) => {
+                self.ids += 1;
+                self.codes += 1;
+                self.fields(&card.fields);
+                card.tasks.iter().for_each(|task| self.task(task));
+            }
+            C::EditCard { patch, .. } => self.fields(patch),
+            C::AssignCard { responsible_person, crew, .. } => {
+                self.people.extend(responsible_person.flatten());
+                self.crews.extend(crew.flatten());
+            }
+            C::RestoreCard { card_id } => self.archived.push(*card_id),
+            C::AddTask { task, .. } => self.task(task),
+            C::EditTask { patch, .. } => self.people.extend(patch.responsible_person.flatten()),
+            C::AddList { .. }
+            | C::AddLabel { .. }
+            | C::AddSubTask { .. }
+            | C::AddLogNote { .. }
+            | C::StartLabour { .. } => self.ids += 1,
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! What happened on a board. An event says it twice: `type` and `data` in words for the history and the rows to write,
+//! `delta` as the plain change that every viewer applies without knowing the rules.
+
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+
+use super::{CardFace, CardPatch, Label, ListHead, NewCard, SubTaskPatch, SubTaskState, TaskPatch, TaskResult, TaskState, Timer};
+use crate::{Id, PersonId, RichText, SystemStatus};
+
+/// An event of a board.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct BoardEvent {
+    /// What happened.
+    #[serde(flatten)]
+    pub what: Happening,
+    /// What it changes on the board.
+    #[serde(default)]
+    pub delta: Delta,
+}
+
+/// The change of system status that a move was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StatusChange {
+    /// Before.
+    pub from: SystemStatus,
+    /// After.
+    pub to: SystemStatus,
+}
+
+/// What happened, with all that is to be written down.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", content = "data", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Happening {
+    /// A work order was opened. Its tasks' ids are in the delta, in the same order.
+    CardCreated {
+        /// The new card.
+        card_id: Id,
+        /// What was asked for.
+        card: Box<NewCard>,
+    },
+    /// Fields changed.
+    CardEdited {
+        /// Which.
+        card_id: Id,
+        /// The new values.
+        patch: Box<CardPatch>,
+    },
+    /// A card went elsewhere.
+    CardMoved {
+        /// Which.
+        card_id: Id,
+        /// Its list before.
+        from: Id,
+        /// Its list now.
+        to: Id,
+        /// The change of status, if it was one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        status: Option<StatusChange>,
+        /// Why it went backwards.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+        /// It was the taking back of a move.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        undo: bool,
+    },
+    /// Labels were added or taken off.
+    CardLabelled {
+        /// Which.
+        card_id: Id,
+        /// Added.
+        add: Vec<Id>,
+        /// Taken off.
+        remove: Vec<Id>,
+    },
+    /// A card left the board.
+    CardArchived {
+        /// Which.
+        card_id: Id,
+    },
+    /// A card came back.
+    CardRestored {
+        /// Which.
+        card_id: Id,
+    },
+    /// A list was added.
+    ListAdded {
+        /// The new list.
+        list_id: Id,
+    },
+    /// A list's heading or limit changed.
+    ListEdited {
+        /// Which.
+        list_id: Id,
+    },
+    /// The order of lists changed.
+    ListMoved {
+        /// Which moved.
+        list_id: Id,
+    },
+    /// An empty list was removed.
+    ListRemoved {
+        /// Which.
+        list_id: Id,
+    },
+    /// A label was added.
+    LabelAdded {
+        /// The new label.
+        label_id: Id,
+    },
+    /// A task was added.
+    TaskAdded {
+        /// To which work order.
+        card_id: Id,
+        /// The new task.
+        task_id: Id,
+        /// Who does it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        responsible_person: Option<PersonId>,
+        /// Planned hours.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        est_labor_hrs: Option<Decimal>,
+    },
+    /// A task changed.
+    TaskEdited {
+        /// Of which work order.
+        card_id: Id,
+        /// Which.
+        task_id: Id,
+        /// The new values.
+        patch: TaskPatch,
+    },
+    /// Something came of a task.
+    TaskCompleted {
+        /// Of which work order.
+        card_id: Id,
+        /// Which.
+        task_id: Id,
+        /// What.
+        result: TaskResult,
+    },
+    /// The order of tasks changed; it is in the delta.
+    TasksReordered {
+        /// Of which work order.
+        card_id: Id,
+    },
+    /// Tasks were removed.
+    TasksRemoved {
+        /// Of which work order.
+        card_id: Id,
+        /// Which.
+        task_ids: Vec<Id>,
+    },
+    /// A sub-task was added.
+    SubTaskAdded {
+        /// Of which work order.
+        card_id: Id,
+        /// To which task.
+        task_id: Id,
+        /// The new sub-task.
+        sub_task: SubTaskState,
+    },
+    /// A sub-task changed.
+    SubTaskEdited {
+        /// Of which work order.
+        card_id: Id,
+        /// Which.
+        sub_task_id: Id,
+        /// The new values.
+        patch: SubTaskPatch,
+    },
+    /// A sub-task was ticked or unticked.
+    SubTaskCompleted {
+        /// Of which work order.
+        card_id: Id,
+        /// Which.
+        sub_task_id: Id,
+        /// Whether it is done.
+        completed: bool,
+    },
+    /// The order of sub-tasks changed; it is in the delta.
+    SubTasksReordered {
+        /// Of which work order.
+        card_id: Id,
+        /// Of which task.
+        task_id: Id,
+    },
+    /// Sub-tasks were removed.
+    SubTasksRemoved {
+        /// Of which work order.
+        card_id: Id,
+        /// Which.
+        sub_task_ids: Vec<Id>,
+    },
+    /// Somebody wrote into the log.
+    LogNoteAdded {
+        /// Of which work order.
+        card_id: Id,
+        /// The note.
+        note_id: Id,
+        /// What was written.
+        text: RichText,
+    },
+    /// A labour timer was started.
+    LabourStarted {
+        /// On which work order.
+        card_id: Id,
+        /// The labour row.
+        labour_id: Id,
+        /// Whose time.
+        person: PersonId,
+    },
+    /// A labour timer was stopped.
+    LabourStopped {
+        /// On which work order.
+        card_id: Id,
+        /// The labour row.
+        labour_id: Id,
+    },
+}
+
+/// The plain change, in the order it is applied: `lists`, `labels`, `put`, `place`, `positions`, `tasks`, `timers`, `gone`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Delta {
+    /// All lists in their new order; lists missing here are gone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lists: Option<Vec<ListHead>>,
+    /// All labels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub labels: Option<Vec<Label>>,
+    /// Cards whose face is new or changed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub put: Vec<CardFace>,
+    /// Cards that go somewhere.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub place: Vec<Placement>,
+    /// New positions of neighbours where the gaps had run out; of no interest to viewers, whose order stays.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub positions: Vec<(Id, i64)>,
+    /// Cards whose tasks changed, each with all of its tasks.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tasks: Vec<(Id, Vec<TaskState>)>,
+    /// Cards whose running timers changed, each with all of them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub timers: Vec<(Id, Vec<Timer>)>,
+    /// Cards that left the board.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub gone: Vec<Id>,
+}
+
+/// Where a card goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Placement {
+    /// Which card.
+    pub card_id: Id,
+    /// Into which list.
+    pub list_id: Id,
+    /// Below which card; `null`: to the top.
+    pub after: Option<Id>,
+    /// The gap position, kept for the database; of no interest to viewers.
+    pub position: i64,
+    /// The card's version from now on.
+    pub version: i64,
+}

@@ -1,0 +1,32 @@
+//! The work-order board as a pure state: lists that stand for statuses, cards that are work orders. Commands are decided
+//! against it, events change it, viewers get its snapshot.
+
+mod apply;
+mod card;
+mod command;
+mod decide;
+mod event;
+mod order;
+mod patch;
+mod state;
+mod view;
+
+pub use card::{AssetRef, CardFace, Count, Progress, SubTaskState, TaskState, Timer, UseState};
+pub use command::{BoardCommand, Needs, NewCard, NewSubTask, NewTask};
+pub use event::{BoardEvent, Delta, Happening, Placement, StatusChange};
+pub use order::STEP;
+pub use patch::{CardPatch, SubTaskPatch, TaskPatch, TaskResult};
+pub use state::{
+    ArchivedCard, BoardFacts, BoardSettings, BoardState, Card, Label, List, ListHead, NewBoard, StatusRef,
+};
+pub use view::{BoardView, ListView};
+
+/// How long one's own last move can be undone, in minutes.
+pub const UNDO_MINUTES: i64 = 10;
+/// The longest title of a work order, a task or a list, in characters.
+pub const TITLE_MAX: usize = 250;
+/// The longest reason, note or description, in characters.
+pub const TEXT_MAX: usize = 20_000;
+
+#[cfg(test)]
+mod tests;

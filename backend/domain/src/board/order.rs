@@ -1,0 +1,77 @@
+//! Card order as integer gap positions: a card between two others takes the middle; when a gap has run out, the list is
+//! spread again and the same event carries all new positions.
+
+use crate::Id;
+
+/// The gap left between neighbours after spreading.
+pub const STEP: i64 = 1 << 16;
+
+/// Where a card lands and which neighbours had to be moved for it.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Landing {
+    pub(super) position: i64,
+    pub(super) spread: Vec<(Id, i64)>,
+}
+
+/// The position at `index` of a list whose other cards stand at the given positions, in order.
+pub(super) fn land(others: &[(Id, i64)], index: usize) -> Landing {
+    let above = index.checked_sub(1).and_then(|i| others.get(i)).map(|(_, position)| *position);
+    let below = others.get(index).map(|(_, position)| *position);
+    match between(above, below) {
+        Some(position) => Landing { position, spread: Vec::new() },
+        None => spread(others, index),
+    }
+}
+
+fn between(above: Option<i64>, below: Option<i64>) -> Option<i64> {
+    match (above, below) {
+        (None, None) => Some(0),
+        (Some(above), None) => above.checked_add(STEP),
+        (None, Some(below)) => below.checked_sub(STEP),
+        (Some(above), Some(below)) if below.checked_sub(above)? >= 2 => Some(above + (below - above) / 2),
+        (Some(_), Some(_)) => None,
+    }
+}
+
+fn spread(others: &[(Id, i64)], index: usize) -> Landing {
+    let mut positions = (0_i64..).map(|rank| rank * STEP);
+    let mut landing = Landing { position: 0, spread: Vec::with_capacity(others.len()) };
+    for (rank, (id, _)) in others.iter().enumerate() {
+        if rank == index {
+            landing.position = positions.next().unwrap_or_default();
+        }
+        landing.spread.push((*id, positions.next().unwrap_or_default()));
+    }
+    if index >= others.len() {
+        landing.position = positions.next().unwrap_or_default();
+    }
+    landing
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn order_survives_any_run_of_insertions(indices in proptest::collection::vec(0usize..40, 1..400)) {
+            let mut list: Vec<(Id, i64)> = Vec::new();
+            for (id, wish) in (1..).zip(indices) {
+                let index = wish.min(list.len());
+                let landing = land(&list, index);
+                for (card, position) in &landing.spread {
+                    list.iter_mut().find(|(id, _)| id == card).unwrap().1 = *position;
+                }
+                list.insert(index, (id, landing.position));
+                prop_assert!(list.is_sorted_by(|a, b| a.1 < b.1), "{list:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_gap_that_ran_out_is_spread() {
+        let landing = land(&[(1, 5), (2, 6)], 1);
+        assert_eq!(landing, Landing { position: STEP, spread: vec![(1, 0), (2, 2 * STEP)] });
+    }
+}

@@ -1,0 +1,128 @@
+//! Who asks, for which tenant, with which permissions: carried from the first handler to the last query.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::{Error, Id, Need, Permissions, PersonId, TenantId, UserId};
+
+/// Who did something, as the log and every viewer sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Author {
+    /// The user; `None` for the system itself.
+    pub id: Option<UserId>,
+    /// The name to show.
+    pub name: String,
+}
+
+/// Who is behind a request.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Caller {
+    /// Somebody who signed in.
+    User {
+        /// The user's id.
+        id: UserId,
+        /// The person the user is, if any.
+        person: Option<PersonId>,
+        /// The crews that person belongs to.
+        crews: Vec<Id>,
+        /// The name to show.
+        name: String,
+        /// The session the token names.
+        session: Uuid,
+    },
+    /// Gantry itself: a job, an importer, a migration. The reason goes into the logs.
+    System {
+        /// Why.
+        reason: &'static str,
+    },
+}
+
+/// Everything a piece of work needs to know about who asked for it. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct RequestContext {
+    tenant: TenantId,
+    caller: Arc<Caller>,
+    permissions: Arc<Permissions>,
+    request_id: Uuid,
+}
+
+impl RequestContext {
+    /// For a signed-in user.
+    pub fn user(tenant: TenantId, caller: Caller, permissions: Arc<Permissions>, request_id: Uuid) -> Self {
+        Self { tenant, caller: Arc::new(caller), permissions, request_id }
+    }
+
+    /// For Gantry itself, with every permission inside one tenant.
+    pub fn system(tenant: TenantId, reason: &'static str) -> Self {
+        Self {
+            tenant,
+            caller: Arc::new(Caller::System { reason }),
+            permissions: Arc::new(Permissions::full()),
+            request_id: Uuid::nil(),
+        }
+    }
+
+    /// The same caller in a new request.
+    pub fn with_request_id(&self, request_id: Uuid) -> Self {
+        Self { request_id, ..self.clone() }
+    }
+
+    /// The tenant all of this happens in.
+    pub fn tenant(&self) -> TenantId {
+        self.tenant
+    }
+
+    /// Who asks.
+    pub fn caller(&self) -> &Caller {
+        &self.caller
+    }
+
+    /// The user's id, unless it is the system.
+    pub fn user_id(&self) -> Option<UserId> {
+        match &*self.caller {
+            Caller::User { id, .. } => Some(*id),
+            Caller::System { .. } => None,
+        }
+    }
+
+    /// The person the caller is, if any.
+    pub fn person_id(&self) -> Option<PersonId> {
+        match &*self.caller {
+            Caller::User { person, .. } => *person,
+            Caller::System { .. } => None,
+        }
+    }
+
+    /// The crews the caller belongs to.
+    pub fn crews(&self) -> &[Id] {
+        match &*self.caller {
+            Caller::User { crews, .. } => crews,
+            Caller::System { .. } => &[],
+        }
+    }
+
+    /// How the log names the caller.
+    pub fn author(&self) -> Author {
+        match &*self.caller {
+            Caller::User { id, name, .. } => Author { id: Some(*id), name: name.clone() },
+            Caller::System { .. } => Author { id: None, name: "Gantry".to_owned() },
+        }
+    }
+
+    /// What the caller may do.
+    pub fn permissions(&self) -> &Permissions {
+        &self.permissions
+    }
+
+    /// The id the logs and the error page share.
+    pub fn request_id(&self) -> Uuid {
+        self.request_id
+    }
+
+    /// Refuses what the caller may not do.
+    pub fn require(&self, need: Need) -> Result<(), Error> {
+        self.permissions.require(need)
+    }
+}

@@ -1,0 +1,271 @@
+//! Who may do what: a role grants actions per sub-module of the menu, within a limit. No grant means no access at all;
+//! a grant means at least reading.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Error;
+
+/// The four kinds of role the product knows; a tenant's own roles are each of one kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RoleKind {
+    /// May do everything in the tenant.
+    Admin,
+    /// Plans and dispatches.
+    Staff,
+    /// Does the work.
+    User,
+    /// Looks on.
+    Guest,
+}
+
+impl RoleKind {
+    /// The word stored and sent.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            RoleKind::Admin => "admin",
+            RoleKind::Staff => "staff",
+            RoleKind::User => "user",
+            RoleKind::Guest => "guest",
+        }
+    }
+
+    /// Reads the stored word.
+    pub fn parse(word: &str) -> Option<Self> {
+        [RoleKind::Admin, RoleKind::Staff, RoleKind::User, RoleKind::Guest]
+            .into_iter()
+            .find(|kind| kind.as_str() == word)
+    }
+}
+
+macro_rules! sub_modules {
+    ($($variant:ident = $word:literal),+ $(,)?) => {
+        /// A sub-module of the menu: the unit of permission. One line a family.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        pub enum SubModule {
+            $(
+                #[doc = concat!("`", $word, "`")]
+                #[serde(rename = $word)]
+                $variant
+            ),+
+        }
+
+        impl SubModule {
+            /// All of them, in the menu's order.
+            pub const ALL: &'static [SubModule] = &[$(SubModule::$variant),+];
+
+            /// The word stored and sent.
+            pub fn as_str(self) -> &'static str {
+                match self { $(SubModule::$variant => $word),+ }
+            }
+        }
+    };
+}
+
+sub_modules! {
+    DevicesAndSensors = "devicesAndSensors",
+    MaintenanceAnalysis = "maintenanceAnalysis",
+    EquipmentAnalysis = "equipmentAnalysis",
+    ProductionAnalysis = "productionAnalysis",
+    StockAnalysis = "stockAnalysis",
+    SystemUseAnalysis = "systemUseAnalysis",
+    DashboardsSettings = "dashboardsSettings",
+    IotDashboards = "iotDashboards",
+    Networks = "networks",
+    Gateways = "gateways",
+    Sensors = "sensors",
+    AllAssets = "allAssets",
+    Locations = "locations",
+    Equipment = "equipment",
+    DocumentManagement = "documentManagement",
+    Meters = "meters",
+    KpiDashboard = "kpiDashboard",
+    Calendar = "calendar",
+    WorkOrders = "workOrders",
+    WorkRequests = "workRequests",
+    MaintenancePlans = "maintenancePlans",
+    TaskGroups = "taskGroups",
+    Crews = "crews",
+    WarehouseDashboard = "warehouseDashboard",
+    Suppliers = "suppliers",
+    Warehousing = "warehousing",
+    MasterParts = "masterParts",
+    Workflows = "workflows",
+    ClassificationSchemes = "classificationSchemes",
+    Personnel = "personnel",
+    UserRoles = "userRoles",
+    Users = "users",
+}
+
+impl SubModule {
+    /// Reads the stored word.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|sub_module| sub_module.as_str() == word)
+    }
+}
+
+/// What somebody wants to do with a sub-module's records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Action {
+    /// See them. Every grant includes it.
+    Read,
+    /// Make new ones.
+    Create,
+    /// Change them.
+    Update,
+    /// Archive and remove them.
+    Delete,
+    /// Take a work order backwards, with a reason.
+    Reopen,
+    /// Change the lists and limits of a board.
+    Configure,
+}
+
+/// Whose records a grant reaches when something is to be changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Limit {
+    /// Those one is responsible for.
+    Own,
+    /// Those of one's crews, and one's own.
+    Crew,
+    /// Those at one's location and below it.
+    Location,
+    /// All of the tenant.
+    #[default]
+    All,
+}
+
+impl Limit {
+    /// The word stored and sent.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Limit::Own => "own",
+            Limit::Crew => "crew",
+            Limit::Location => "location",
+            Limit::All => "all",
+        }
+    }
+
+    /// Reads the stored word; an unknown one is the narrowest.
+    pub fn parse(word: &str) -> Self {
+        [Limit::All, Limit::Location, Limit::Crew]
+            .into_iter()
+            .find(|limit| limit.as_str() == word)
+            .unwrap_or(Limit::Own)
+    }
+}
+
+/// What a role may do with one sub-module.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Grant {
+    /// May make new records.
+    pub create: bool,
+    /// May change records.
+    pub update: bool,
+    /// May archive and remove records.
+    pub delete: bool,
+    /// May take a work order backwards.
+    pub reopen: bool,
+    /// May change the lists and limits of a board.
+    pub configure: bool,
+    /// Whose records.
+    pub limit: Limit,
+}
+
+impl Grant {
+    /// Everything, everywhere.
+    pub const FULL: Grant =
+        Grant { create: true, update: true, delete: true, reopen: true, configure: true, limit: Limit::All };
+
+    /// Whether the grant includes an action.
+    pub fn allows(&self, action: Action) -> bool {
+        match action {
+            Action::Read => true,
+            Action::Create => self.create,
+            Action::Update => self.update,
+            Action::Delete => self.delete,
+            Action::Reopen => self.reopen,
+            Action::Configure => self.configure,
+        }
+    }
+}
+
+/// What a piece of work asks for: the argument of the one door to the database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Need {
+    /// Being signed in is enough: one's own data, the menu, reference lists.
+    SignedIn,
+    /// An action on a sub-module.
+    Of(SubModule, Action),
+}
+
+/// Everything one user may do.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Permissions {
+    grants: HashMap<SubModule, Grant>,
+}
+
+impl Permissions {
+    /// From a role's rows.
+    pub fn new(grants: impl IntoIterator<Item = (SubModule, Grant)>) -> Self {
+        Self { grants: grants.into_iter().collect() }
+    }
+
+    /// Everything: administrators and background work.
+    pub fn full() -> Self {
+        Self::new(SubModule::ALL.iter().map(|sub_module| (*sub_module, Grant::FULL)))
+    }
+
+    /// The grant for one sub-module, if any.
+    pub fn grant(&self, sub_module: SubModule) -> Option<&Grant> {
+        self.grants.get(&sub_module)
+    }
+
+    /// Whether an action is allowed.
+    pub fn allows(&self, sub_module: SubModule, action: Action) -> bool {
+        self.grant(sub_module).is_some_and(|grant| grant.allows(action))
+    }
+
+    /// Refuses with `permission_required` what is not allowed.
+    pub fn require(&self, need: Need) -> Result<(), Error> {
+        match need {
+            Need::SignedIn => Ok(()),
+            Need::Of(sub_module, action) if self.allows(sub_module, action) => Ok(()),
+            Need::Of(sub_module, action) => Err(Error::forbidden(
+                "permission_required",
+                format!("Your role does not allow this ({}: {action:?}).", sub_module.as_str()),
+            )),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_grant_means_not_even_reading() {
+        let permissions = Permissions::new([(SubModule::WorkOrders, Grant::default())]);
+        assert!(permissions.require(Need::Of(SubModule::WorkOrders, Action::Read)).is_ok());
+        assert!(permissions.require(Need::Of(SubModule::WorkOrders, Action::Update)).is_err());
+        assert!(permissions.require(Need::Of(SubModule::Users, Action::Read)).is_err());
+    }
+
+    #[test]
+    fn every_word_reads_back() {
+        for sub_module in SubModule::ALL {
+            assert_eq!(SubModule::parse(sub_module.as_str()), Some(*sub_module));
+        }
+    }
+
+    #[test]
+    fn an_unknown_limit_is_the_narrowest() {
+        assert_eq!(Limit::parse("everything"), Limit::Own);
+        assert_eq!(Limit::parse("crew"), Limit::Crew);
+    }
+}
