@@ -39,50 +39,79 @@ pub struct MenuItem {
 type Entry = (SubModule, &'static str, &'static str, &'static str);
 
 const CATALOGUE: &[(&str, &str, &[Entry])] = &[
-    ("Analytics", "chart-bar", &[
-        (SubModule::DevicesAndSensors, "Devices and Sensors", "/analytics/1", "wifi"),
-        (SubModule::MaintenanceAnalysis, "Maintenance Analysis", "/analytics/2", "wrench"),
-        (SubModule::EquipmentAnalysis, "Equipment Analysis", "/analytics/3", "cog"),
-        (SubModule::ProductionAnalysis, "Production Analysis", "/analytics/4", "chart-line"),
-        (SubModule::StockAnalysis, "Stock Analysis", "/analytics/5", "box"),
-        (SubModule::SystemUseAnalysis, "System Use Analysis", "/analytics/6", "users"),
-        (SubModule::DashboardsSettings, "Dashboards Settings", "/analytics/7", "sliders-h"),
-    ]),
-    ("IoT", "wifi", &[
-        (SubModule::IotDashboards, "Dashboards", "/iot/dashboards/boards", "th-large"),
-        (SubModule::Networks, "Networks", "/IoT/Networks", "sitemap"),
-        (SubModule::Gateways, "Gateways", "/IoT/Gateways", "server"),
-        (SubModule::Sensors, "Sensors", "/IoT/Sensors", "gauge"),
-    ]),
-    ("Asset Management", "building", &[
-        (SubModule::AllAssets, "All Assets", "/asset-management/all/assets", "list"),
-        (SubModule::Locations, "Facilities & Locations", "/asset-management/locations", "map-marker"),
-        (SubModule::Equipment, "Equipment", "/asset-management/assets", "cog"),
-        (SubModule::DocumentManagement, "Document Management", "/asset-management/document-management", "file"),
-        (SubModule::Meters, "Meters", "/asset-management/meters", "gauge"),
-    ]),
-    ("Maintenance Management", "wrench", &[
-        (SubModule::KpiDashboard, "KPI Dashboard", "/maintenance-management/kpi-dashboard/49", "chart-bar"),
-        (SubModule::Calendar, "Calendar", "/maintenance-management/calendar", "calendar"),
-        (SubModule::WorkOrders, "Work Orders", "/maintenance-management/work-order-board/1", "clipboard"),
-        (SubModule::WorkRequests, "Work Requests", "/maintenance-management/work-requests", "inbox"),
-        (SubModule::MaintenancePlans, "Maintenance Plans", "/maintenance-management/maintenance-plans", "replay"),
-        (SubModule::TaskGroups, "Task Groups", "/maintenance-management/task-groups", "list-check"),
-        (SubModule::Crews, "Crews", "/maintenance-management/crews", "users"),
-    ]),
-    ("Materials Management", "box", &[
-        (SubModule::WarehouseDashboard, "Warehouse Dashboard", "/materials-management/warehouse-dashboard/52", "chart-bar"),
-        (SubModule::Suppliers, "Suppliers", "/materials-management/suppliers", "truck"),
-        (SubModule::Warehousing, "Warehousing", "/materials-management/warehousing/", "warehouse"),
-        (SubModule::MasterParts, "Master Parts", "/materials-management/master-parts", "box"),
-    ]),
-    ("Settings", "cog", &[
-        (SubModule::Workflows, "Workflows", "/settings/workflows", "share-alt"),
-        (SubModule::ClassificationSchemes, "Classification Schemes", "/settings/classification-schemes", "tags"),
-        (SubModule::Personnel, "Personnel", "/settings/people", "id-card"),
-        (SubModule::UserRoles, "User Roles", "/settings/user-roles", "shield"),
-        (SubModule::Users, "Users", "/settings/users", "user"),
-    ]),
+    (
+        "Analytics",
+        "chart-bar",
+        &[
+            (SubModule::DevicesAndSensors, "Devices and Sensors", "/analytics/1", "wifi"),
+            (SubModule::MaintenanceAnalysis, "Maintenance Analysis", "/analytics/2", "wrench"),
+            (SubModule::EquipmentAnalysis, "Equipment Analysis", "/analytics/3", "cog"),
+            (SubModule::ProductionAnalysis, "Production Analysis", "/analytics/4", "chart-line"),
+            (SubModule::StockAnalysis, "Stock Analysis", "/analytics/5", "box"),
+            (SubModule::SystemUseAnalysis, "System Use Analysis", "/analytics/6", "users"),
+            (SubModule::DashboardsSettings, "Dashboards Settings", "/analytics/7", "sliders-h"),
+        ],
+    ),
+    (
+        "IoT",
+        "wifi",
+        &[
+            (SubModule::IotDashboards, "Dashboards", "/iot/dashboards/boards", "th-large"),
+            (SubModule::Networks, "Networks", "/IoT/Networks", "sitemap"),
+            (SubModule::Gateways, "Gateways", "/IoT/Gateways", "server"),
+            (SubModule::Sensors, "Sensors", "/IoT/Sensors", "gauge"),
+        ],
+    ),
+    (
+        "Asset Management",
+        "building",
+        &[
+            (SubModule::AllAssets, "All Assets", "/asset-management/all/assets", "list"),
+            (SubModule::Locations, "Facilities & Locations", "/asset-management/locations", "map-marker"),
+            (SubModule::Equipment, "Equipment", "/asset-management/assets", "cog"),
+            (SubModule::DocumentManagement, "Document Management", "/asset-management/document-management", "file"),
+            (SubModule::Meters, "Meters", "/asset-management/meters", "gauge"),
+        ],
+    ),
+    (
+        "Maintenance Management",
+        "wrench",
+        &[
+            (SubModule::KpiDashboard, "KPI Dashboard", "/maintenance-management/kpi-dashboard/49", "chart-bar"),
+            (SubModule::Calendar, "Calendar", "/maintenance-management/calendar", "calendar"),
+            (SubModule::WorkOrders, "Work Orders", "/maintenance-management/work-order-board/1", "clipboard"),
+            (SubModule::WorkRequests, "Work Requests", "/maintenance-management/work-requests", "inbox"),
+            (SubModule::MaintenancePlans, "Maintenance Plans", "/maintenance-management/maintenance-plans", "replay"),
+            (SubModule::TaskGroups, "Task Groups", "/maintenance-management/task-groups", "list-check"),
+            (SubModule::Crews, "Crews", "/maintenance-management/crews", "users"),
+        ],
+    ),
+    (
+        "Materials Management",
+        "box",
+        &[
+            (
+                SubModule::WarehouseDashboard,
+                "Warehouse Dashboard",
+                "/materials-management/warehouse-dashboard/52",
+                "chart-bar",
+            ),
+            (SubModule::Suppliers, "Suppliers", "/materials-management/suppliers", "truck"),
+            (SubModule::Warehousing, "Warehousing", "/materials-management/warehousing/", "warehouse"),
+            (SubModule::MasterParts, "Master Parts", "/materials-management/master-parts", "box"),
+        ],
+    ),
+    (
+        "Settings",
+        "cog",
+        &[
+            (SubModule::Workflows, "Workflows", "/settings/workflows", "share-alt"),
+            (SubModule::ClassificationSchemes, "Classification Schemes", "/settings/classification-schemes", "tags"),
+            (SubModule::Personnel, "Personnel", "/settings/people", "id-card"),
+            (SubModule::UserRoles, "User Roles", "/settings/user-roles", "shield"),
+            (SubModule::Users, "Users", "/settings/users", "user"),
+        ],
+    ),
 ];
 
 /// The module number (from 1) a sub-module stands under.
@@ -97,7 +126,12 @@ pub fn module_of(sub_module: SubModule) -> i16 {
 pub fn menu_for(permissions: &Permissions) -> Vec<MenuModule> {
     (1..)
         .zip(CATALOGUE)
-        .map(|(id, (title, icon, entries))| MenuModule { id, title, icon, sub_modules: items(id, entries, permissions) })
+        .map(|(id, (title, icon, entries))| MenuModule {
+            id,
+            title,
+            icon,
+            sub_modules: items(id, entries, permissions),
+        })
         .filter(|module| !module.sub_modules.is_empty())
         .collect()
 }

@@ -65,8 +65,7 @@ impl BoardState {
         match self.cards.get_mut(&face.id) {
             Some(card) => card.face.clone_from(face),
             None => {
-                let card =
-                    Card { face: face.clone(), list: 0, position: 0, tasks: Vec::new(), timers: Vec::new() };
+                let card = Card { face: face.clone(), list: 0, position: 0, tasks: Vec::new(), timers: Vec::new() };
                 self.cards.insert(face.id, card);
             }
         }
@@ -82,9 +81,7 @@ impl BoardState {
         if let Some(list) = self.lists.iter_mut().find(|list| list.head.id == placement.list_id) {
             let index = match placement.after {
                 None => 0,
-                Some(after) => {
-                    list.cards.iter().position(|id| *id == after).map_or(list.cards.len(), |at| at + 1)
-                }
+                Some(after) => list.cards.iter().position(|id| *id == after).map_or(list.cards.len(), |at| at + 1),
             };
             list.cards.insert(index, placement.card_id);
         }

@@ -4,7 +4,9 @@
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
-use super::{CardFace, CardPatch, Label, ListHead, NewCard, SubTaskPatch, SubTaskState, TaskPatch, TaskResult, TaskState, Timer};
+use super::{
+    CardFace, CardPatch, Label, ListHead, NewCard, SubTaskPatch, SubTaskState, TaskPatch, TaskResult, TaskState, Timer,
+};
 use crate::{Id, PersonId, RichText, SystemStatus};
 
 /// An event of a board.

@@ -27,6 +27,3 @@ pub const UNDO_MINUTES: i64 = 10;
 pub const TITLE_MAX: usize = 250;
 /// The longest reason, note or description, in characters.
 pub const TEXT_MAX: usize = 20_000;
-
-#[cfg(test)]
-mod tests;

@@ -176,8 +176,7 @@ impl BoardState {
     pub fn new(board: NewBoard) -> Self {
         let mut cards: Vec<Card> = board.cards;
         cards.sort_by_key(|card| (card.position, card.face.id));
-        let mut lists: Vec<List> =
-            board.lists.into_iter().map(|head| List { head, cards: Vec::new() }).collect();
+        let mut lists: Vec<List> = board.lists.into_iter().map(|head| List { head, cards: Vec::new() }).collect();
         for card in &cards {
             if let Some(list) = lists.iter_mut().find(|list| list.head.id == card.list) {
                 list.cards.push(card.face.id);

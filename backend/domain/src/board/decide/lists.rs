@@ -1,0 +1,115 @@
+//! The lists and labels of a board: only for those who may configure it.
+
+use super::{Decision, Desk, event, text};
+use crate::board::{Delta, Happening, Label, ListHead};
+use crate::{Error, Id};
+
+impl Desk<'_> {
+    pub(super) fn add_list(
+        &mut self,
+        name: &str,
+        status_id: Id,
+        after: Option<Option<Id>>,
+        wip_limit: Option<u32>,
+    ) -> Decision {
+        let name = text::heading("name", name)?;
+        let status = self
+            .board
+            .statuses
+            .iter()
+            .find(|status| status.id == status_id)
+            .ok_or_else(|| text::unknown_reference("status", status_id))?;
+        let system_status = status.system_status;
+        let id = self.facts.id()?;
+        let head = ListHead { id, name, status_id, system_status, wip_limit: positive(wip_limit)? };
+        let mut heads = self.board.heads();
+        insert_after(&mut heads, head, after);
+        event(Happening::ListAdded { list_id: id }, lists(heads))
+    }
+
+    pub(super) fn rename_list(&mut self, id: Id, name: &str) -> Decision {
+        let name = text::heading("name", name)?;
+        self.edit_head(id, |head| head.name.clone_from(&name))
+    }
+
+    pub(super) fn limit_list(&mut self, id: Id, wip_limit: Option<u32>) -> Decision {
+        let wip_limit = positive(wip_limit)?;
+        self.edit_head(id, |head| head.wip_limit = wip_limit)
+    }
+
+    pub(super) fn reorder_list(&mut self, id: Id, after: Option<Option<Id>>) -> Decision {
+        let head = self.board.require_list(id)?.head.clone();
+        if after == Some(Some(id)) {
+            return Ok(None);
+        }
+        let mut heads = self.board.heads();
+        heads.retain(|other| other.id != id);
+        insert_after(&mut heads, head, after);
+        if heads == self.board.heads() {
+            return Ok(None);
+        }
+        event(Happening::ListMoved { list_id: id }, lists(heads))
+    }
+
+    pub(super) fn remove_list(&mut self, id: Id) -> Decision {
+        let list = self.board.require_list(id)?;
+        if !list.cards.is_empty() {
+            return Err(Error::conflict("list_not_empty", format!("{} still holds work orders.", list.head.name)));
+        }
+        let mut heads = self.board.heads();
+        let status = list.head.system_status;
+        if heads.iter().filter(|head| head.system_status == status).count() == 1 {
+            return Err(Error::conflict(
+                "last_list",
+                format!("A board needs at least one list that stands for {}.", status.label()),
+            ));
+        }
+        heads.retain(|head| head.id != id);
+        event(Happening::ListRemoved { list_id: id }, lists(heads))
+    }
+
+    pub(super) fn add_label(&mut self, name: &str, colour: &str) -> Decision {
+        let name = text::heading("name", name)?;
+        text::colour(colour)?;
+        if self.board.labels.iter().any(|label| label.name.eq_ignore_ascii_case(&name)) {
+            return Err(Error::conflict("duplicate_label", format!("There is a label {name} already.")));
+        }
+        let id = self.facts.id()?;
+        let mut labels = self.board.labels.clone();
+        labels.push(Label { id, name, colour: colour.to_owned() });
+        event(Happening::LabelAdded { label_id: id }, Delta { labels: Some(labels), ..Delta::default() })
+    }
+
+    fn edit_head(&self, id: Id, change: impl FnOnce(&mut ListHead)) -> Decision {
+        self.board.require_list(id)?;
+        let mut heads = self.board.heads();
+        if let Some(head) = heads.iter_mut().find(|head| head.id == id) {
+            change(head);
+        }
+        if heads == self.board.heads() {
+            return Ok(None);
+        }
+        event(Happening::ListEdited { list_id: id }, lists(heads))
+    }
+}
+
+fn lists(heads: Vec<ListHead>) -> Delta {
+    Delta { lists: Some(heads), ..Delta::default() }
+}
+
+fn insert_after(heads: &mut Vec<ListHead>, head: ListHead, after: Option<Option<Id>>) {
+    let end = heads.len();
+    let index = match after {
+        Some(None) => 0,
+        Some(Some(left)) => heads.iter().position(|other| other.id == left).map_or(end, |at| at + 1),
+        None => end,
+    };
+    heads.insert(index, head);
+}
+
+fn positive(limit: Option<u32>) -> Result<Option<u32>, Error> {
+    match limit {
+        Some(0) => Err(Error::field("invalid", "wipLimit", "A limit is at least 1; leave it empty for none.")),
+        limit => Ok(limit),
+    }
+}

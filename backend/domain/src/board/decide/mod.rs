@@ -1,0 +1,137 @@
+//! What a command would do to the board, or why it may not. One file per subject; this one is the switchboard and the
+//! rules all of them share.
+
+mod cards;
+mod labour;
+mod lists;
+mod moves;
+mod sub_tasks;
+mod tasks;
+mod text;
+
+use crate::stream::{Deciding, Recorded, StreamState};
+use crate::{Action, Error, Limit, Need, SubModule};
+
+use super::{BoardCommand, BoardEvent, BoardFacts, BoardState, BoardView, Card, Delta, Happening};
+
+/// A decision: the event, nothing to do, or a refusal.
+type Decision = Result<Option<BoardEvent>, Error>;
+
+impl StreamState for BoardState {
+    type Command = BoardCommand;
+    type Event = BoardEvent;
+    type Facts = BoardFacts;
+    type Snapshot = BoardView;
+
+    fn decide(&self, command: &BoardCommand, facts: &mut BoardFacts, deciding: &Deciding<'_>) -> Decision {
+        use BoardCommand as C;
+        require(deciding, action_of(command))?;
+        let mut desk = Desk { board: self, facts, deciding };
+        match command {
+            C::CreateCard(card) => desk.create_card(card),
+            C::EditCard { card_id, version, patch } => desk.edit_card(*card_id, *version, patch),
+            C::MoveCard { card_id, list_id, after, from, reason } => {
+                desk.move_card(*card_id, *list_id, *after, *from, reason.as_deref())
+            }
+            C::AssignCard { card_id, responsible_person, crew } => {
+                desk.assign_card(*card_id, *responsible_person, *crew)
+            }
+            C::RescheduleCard { card_id, times } => desk.reschedule_card(*card_id, times),
+            C::LabelCard { card_id, add, remove } => desk.label_card(*card_id, add, remove),
+            C::ArchiveCard { card_id } => desk.archive_card(*card_id),
+            C::RestoreCard { card_id } => desk.restore_card(*card_id),
+            C::UndoMove {} => desk.undo_move(),
+            C::AddList { name, status_id, after, wip_limit } => desk.add_list(name, *status_id, *after, *wip_limit),
+            C::RenameList { list_id, name } => desk.rename_list(*list_id, name),
+            C::ReorderList { list_id, after } => desk.reorder_list(*list_id, *after),
+            C::LimitList { list_id, wip_limit } => desk.limit_list(*list_id, *wip_limit),
+            C::RemoveList { list_id } => desk.remove_list(*list_id),
+            C::AddLabel { name, colour } => desk.add_label(name, colour),
+            C::AddTask { card_id, task } => desk.add_task(*card_id, task),
+            C::EditTask { card_id, task_id, patch } => desk.edit_task(*card_id, *task_id, patch),
+            C::CompleteTask { card_id, task_id, result } => desk.complete_task(*card_id, *task_id, result),
+            C::ReorderTasks { card_id, order } => desk.reorder_tasks(*card_id, order),
+            C::RemoveTasks { card_id, task_ids } => desk.remove_tasks(*card_id, task_ids),
+            C::AddSubTask { card_id, task_id, sub_task } => desk.add_sub_task(*card_id, *task_id, sub_task),
+            C::EditSubTask { card_id, sub_task_id, patch } => desk.edit_sub_task(*card_id, *sub_task_id, patch),
+            C::CompleteSubTask { card_id, sub_task_id, completed } => {
+                desk.complete_sub_task(*card_id, *sub_task_id, *completed)
+            }
+            C::ReorderSubTasks { card_id, task_id, order } => desk.reorder_sub_tasks(*card_id, *task_id, order),
+            C::RemoveSubTasks { card_id, sub_task_ids } => desk.remove_sub_tasks(*card_id, sub_task_ids),
+            C::AddLogNote { card_id, text } => desk.add_log_note(*card_id, text),
+            C::StartLabour { card_id } => desk.start_labour(*card_id),
+            C::StopLabour { card_id } => desk.stop_labour(*card_id),
+        }
+    }
+
+    fn apply(&mut self, event: &Recorded<BoardEvent>) {
+        self.take(event);
+    }
+
+    fn recall(&mut self, event: &Recorded<BoardEvent>) {
+        self.recall_move(event);
+    }
+
+    fn snapshot(&self) -> BoardView {
+        BoardView::of(self)
+    }
+}
+
+/// Everything a decision may look at.
+struct Desk<'a> {
+    board: &'a BoardState,
+    facts: &'a mut BoardFacts,
+    deciding: &'a Deciding<'a>,
+}
+
+impl Desk<'_> {
+    /// A card that the caller may change.
+    fn card(&self, id: crate::Id) -> Result<&Card, Error> {
+        let card = self.board.require_card(id)?;
+        within_limit(card, self.deciding)?;
+        Ok(card)
+    }
+}
+
+/// An event whose delta is nothing but changed faces.
+fn event(what: Happening, delta: Delta) -> Decision {
+    Ok(Some(BoardEvent { what, delta }))
+}
+
+fn action_of(command: &BoardCommand) -> Action {
+    use BoardCommand as C;
+    match command {
+        C::CreateCard(_) => Action::Create,
+        C::ArchiveCard { .. } | C::RestoreCard { .. } => Action::Delete,
+        C::AddList { .. }
+        | C::RenameList { .. }
+        | C::ReorderList { .. }
+        | C::LimitList { .. }
+        | C::RemoveList { .. }
+        | C::AddLabel { .. } => Action::Configure,
+        _ => Action::Update,
+    }
+}
+
+fn require(deciding: &Deciding<'_>, action: Action) -> Result<(), Error> {
+    deciding.context.require(Need::Of(SubModule::WorkOrders, action))
+}
+
+/// A grant may reach one's own work orders only, or one's crews'. Location subtrees hold for the board as "all": a board
+/// has no location of its own.
+fn within_limit(card: &Card, deciding: &Deciding<'_>) -> Result<(), Error> {
+    let context = deciding.context;
+    let limit = context.permissions().grant(SubModule::WorkOrders).map_or(Limit::Own, |grant| grant.limit);
+    let own = card.face.responsible_person.is_some() && card.face.responsible_person == context.person_id();
+    let of_crew = card.face.crew.is_some_and(|crew| context.crews().contains(&crew));
+    let reaches = match limit {
+        Limit::All | Limit::Location => true,
+        Limit::Crew => own || of_crew,
+        Limit::Own => own,
+    };
+    if reaches {
+        return Ok(());
+    }
+    Err(Error::forbidden("limit", format!("{} is outside what your role lets you change.", card.face.code)))
+}

@@ -1,0 +1,185 @@
+//! Moving cards: into another list it is a change of status, with all that a change of status asks for.
+
+use chrono::TimeDelta;
+use serde_json::json;
+
+use super::{Decision, Desk, event, labour};
+use crate::board::order::{self, Landing};
+use crate::board::{Card, Delta, Happening, Placement, StatusChange, TEXT_MAX, UNDO_MINUTES};
+use crate::{Action, Error, Id, SubModule, SystemStatus, Transition, TransitionRules};
+
+impl Desk<'_> {
+    pub(super) fn move_card(
+        &mut self,
+        id: Id,
+        list_id: Id,
+        after: Option<Option<Id>>,
+        seen_in: Option<Id>,
+        reason: Option<&str>,
+    ) -> Decision {
+        let card = self.card(id)?;
+        if seen_in.is_some_and(|list| list != card.list) {
+            return Err(moved_meanwhile(card));
+        }
+        let status = self.judge(card, list_id, reason)?;
+        self.room_in(list_id, Some(id))?;
+        self.relocate(id, list_id, after, |from| Happening::CardMoved {
+            card_id: id,
+            from,
+            to: list_id,
+            status,
+            reason: reason.map(str::trim).filter(|reason| !reason.is_empty()).map(str::to_owned),
+            undo: false,
+        })
+    }
+
+    pub(super) fn undo_move(&mut self) -> Decision {
+        let user = self.deciding.context.user_id();
+        let last = user
+            .and_then(|user| self.board.last_moves.get(&user))
+            .filter(|last| self.deciding.now - last.at <= TimeDelta::minutes(UNDO_MINUTES))
+            .ok_or_else(|| Error::conflict("nothing_to_undo", "There is no recent move of yours left to undo."))?;
+        let (id, back, below) = (last.card, last.from, last.below);
+        let card = self.card(id)?;
+        let to = self.board.require_list(back)?.head.system_status;
+        let from = self.board.require_list(card.list)?.head.system_status;
+        // Taking back one's own slip is not a reopen: neither the permission nor a reason is asked for.
+        let status = (from != to).then_some(StatusChange { from, to });
+        self.room_in(back, Some(id))?;
+        self.relocate(id, back, Some(below), |from| Happening::CardMoved {
+            card_id: id,
+            from,
+            to: back,
+            status,
+            reason: None,
+            undo: true,
+        })
+    }
+
+    /// Whether the card may go there, and what change of status that is.
+    fn judge(&self, card: &Card, list_id: Id, reason: Option<&str>) -> Result<Option<StatusChange>, Error> {
+        let to = self.board.require_list(list_id)?.head.system_status;
+        let from = self.board.require_list(card.list)?.head.system_status;
+        if reason.is_some_and(|reason| reason.chars().count() > TEXT_MAX) {
+            return Err(Error::field("too_long", "reason", format!("At most {TEXT_MAX} characters.")));
+        }
+        let may_reopen = self.deciding.context.permissions().allows(SubModule::WorkOrders, Action::Reopen);
+        let rules = TransitionRules { skip_review: self.board.settings.skip_review, may_reopen, reason };
+        match from.transition(to, rules)? {
+            Transition::Within => return Ok(None),
+            Transition::Complete => may_complete(card)?,
+            Transition::Forward | Transition::Close | Transition::Reopen => {}
+        }
+        Ok(Some(StatusChange { from, to }))
+    }
+
+    /// Refuses a list that is full; the card itself does not count.
+    pub(super) fn room_in(&self, list_id: Id, moving: Option<Id>) -> Result<(), Error> {
+        let list = self.board.require_list(list_id)?;
+        let already_there = moving.is_some_and(|id| list.cards.contains(&id));
+        match list.head.wip_limit {
+            Some(limit) if !already_there && list.cards.len() >= usize::try_from(limit).unwrap_or(usize::MAX) => {
+                Err(Error::conflict_with(
+                    "wip_limit",
+                    format!("{} holds at most {limit} work orders.", list.head.name),
+                    json!({ "limit": limit, "listId": list_id }),
+                ))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Where a card comes to lie: `after` absent is the end, `null` the top; a neighbour that has left means the end.
+    pub(super) fn landing(
+        &self,
+        list_id: Id,
+        after: Option<Option<Id>>,
+        moving: Option<Id>,
+    ) -> Result<(Option<Id>, Landing), Error> {
+        let list = self.board.require_list(list_id)?;
+        let others: Vec<(Id, i64)> = list
+            .cards
+            .iter()
+            .filter(|id| Some(**id) != moving)
+            .filter_map(|id| self.board.card(*id).map(|card| (*id, card.position)))
+            .collect();
+        let end = others.len();
+        let index = match after {
+            Some(None) => 0,
+            Some(Some(above)) => others.iter().position(|(id, _)| *id == above).map_or(end, |at| at + 1),
+            None => end,
+        };
+        let above = index.checked_sub(1).and_then(|at| others.get(at)).map(|(id, _)| *id);
+        Ok((above, order::land(&others, index)))
+    }
+
+    fn relocate(
+        &self,
+        id: Id,
+        list_id: Id,
+        after: Option<Option<Id>>,
+        happening: impl FnOnce(Id) -> Happening,
+    ) -> Decision {
+        let card = self.board.require_card(id)?;
+        let (after, landing) = self.landing(list_id, after, Some(id))?;
+        if card.list == list_id && self.board.above(id) == after {
+            return Ok(None);
+        }
+        let version = card.face.version + 1;
+        let delta = Delta {
+            place: vec![Placement { card_id: id, list_id, after, position: landing.position, version }],
+            positions: landing.spread,
+            ..Delta::default()
+        };
+        event(happening(card.list), delta)
+    }
+}
+
+/// What stands against completing a work order, in words.
+pub(super) fn missing(card: &Card) -> Vec<String> {
+    let mut missing = Vec::new();
+    for task in &card.tasks {
+        if task.mandatory && !task.completed {
+            missing.push(task.name.clone());
+        }
+        let open = task.sub_tasks.iter().filter(|sub_task| sub_task.mandatory && !sub_task.completed);
+        missing.extend(open.map(|sub_task| format!("{} › {}", task.name, sub_task.name)));
+    }
+    missing
+}
+
+fn may_complete(card: &Card) -> Result<(), Error> {
+    let missing = missing(card);
+    if !missing.is_empty() {
+        return Err(Error::conflict_with(
+            "mandatory_open",
+            format!("Not done yet: {}.", missing.join(", ")),
+            json!({ "missing": missing }),
+        ));
+    }
+    if !card.timers.is_empty() {
+        return Err(labour::timer_running(card));
+    }
+    Ok(())
+}
+
+fn moved_meanwhile(card: &Card) -> Error {
+    Error::conflict_with(
+        "card_moved",
+        format!("Somebody else has just moved {}.", card.face.code),
+        json!({ "listId": card.list }),
+    )
+}
+
+/// What a status is asked about before the work order may be completed: open mandatory items and running timers.
+impl Card {
+    /// The names of mandatory tasks and sub-tasks that are not done.
+    pub fn missing(&self) -> Vec<String> {
+        missing(self)
+    }
+
+    /// Whether the card may be completed from a given status on its board.
+    pub fn may_complete(&self, from: SystemStatus) -> bool {
+        !from.is_done() && self.missing().is_empty() && self.timers.is_empty()
+    }
+}

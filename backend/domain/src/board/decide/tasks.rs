@@ -1,0 +1,102 @@
+//! Tasks of a work order.
+
+use super::{Decision, Desk, event, text};
+use crate::board::{Delta, Happening, NewTask, Progress, TaskPatch, TaskResult, TaskState};
+use crate::{Error, Id};
+
+impl Desk<'_> {
+    pub(super) fn add_task(&mut self, card: Id, task: &NewTask) -> Decision {
+        let mut tasks = self.card(card)?.tasks.clone();
+        let new = self.new_task(task)?;
+        let what = Happening::TaskAdded {
+            card_id: card,
+            task_id: new.id,
+            responsible_person: task.responsible_person,
+            est_labor_hrs: task.est_labor_hrs,
+        };
+        tasks.push(new);
+        self.with_tasks(card, tasks, what)
+    }
+
+    pub(super) fn edit_task(&mut self, card: Id, id: Id, patch: &TaskPatch) -> Decision {
+        let mut patch = patch.clone();
+        if let Some(name) = &mut patch.name {
+            *name = text::heading("name", name)?;
+        }
+        if let Some(Some(person)) = patch.responsible_person
+            && !self.facts.people.contains(&person)
+        {
+            return Err(text::unknown_reference("responsiblePerson", person));
+        }
+        let tasks = self.tasks_with(card, id, |task| {
+            if let Some(name) = &patch.name {
+                task.name.clone_from(name);
+            }
+            task.mandatory = patch.mandatory.unwrap_or(task.mandatory);
+        })?;
+        self.with_tasks(card, tasks, Happening::TaskEdited { card_id: card, task_id: id, patch })
+    }
+
+    pub(super) fn complete_task(&mut self, card: Id, id: Id, result: &TaskResult) -> Decision {
+        if let Some(Some(inspection)) = result.inspection_result {
+            text::choice("inspectionResult", inspection, 3)?;
+        }
+        let completed =
+            result.completed.ok_or_else(|| Error::field("required", "completed", "Say whether the task is done."))?;
+        let tasks = self.tasks_with(card, id, |task| task.completed = completed)?;
+        let what = Happening::TaskCompleted { card_id: card, task_id: id, result: result.clone() };
+        self.with_tasks(card, tasks, what)
+    }
+
+    pub(super) fn reorder_tasks(&mut self, card: Id, order: &[Id]) -> Decision {
+        let tasks = &self.card(card)?.tasks;
+        let reordered = in_order(tasks, order, |task| task.id)?;
+        if reordered == *tasks {
+            return Ok(None);
+        }
+        self.with_tasks(card, reordered, Happening::TasksReordered { card_id: card })
+    }
+
+    pub(super) fn remove_tasks(&mut self, card: Id, ids: &[Id]) -> Decision {
+        let tasks = &self.card(card)?.tasks;
+        let left: Vec<TaskState> = tasks.iter().filter(|task| !ids.contains(&task.id)).cloned().collect();
+        if left.len() == tasks.len() {
+            return Err(Error::NotFound { what: "Task" });
+        }
+        self.with_tasks(card, left, Happening::TasksRemoved { card_id: card, task_ids: ids.to_vec() })
+    }
+
+    /// The tasks of a card with one of them changed.
+    pub(super) fn tasks_with(
+        &self,
+        card: Id,
+        id: Id,
+        change: impl FnOnce(&mut TaskState),
+    ) -> Result<Vec<TaskState>, Error> {
+        let mut tasks = self.card(card)?.tasks.clone();
+        let task = tasks.iter_mut().find(|task| task.id == id).ok_or(Error::NotFound { what: "Task" })?;
+        change(task);
+        Ok(tasks)
+    }
+
+    /// The event of a card whose tasks are now these.
+    pub(super) fn with_tasks(&self, card: Id, tasks: Vec<TaskState>, what: Happening) -> Decision {
+        let mut face = self.card(card)?.face.clone();
+        face.progress = Progress::of(&tasks);
+        face.version += 1;
+        event(what, Delta { put: vec![face], tasks: vec![(card, tasks)], ..Delta::default() })
+    }
+}
+
+/// The items in a new order, which must name each exactly once.
+pub(super) fn in_order<T: Clone>(items: &[T], order: &[Id], id: impl Fn(&T) -> Id) -> Result<Vec<T>, Error> {
+    let named: Vec<T> =
+        order.iter().filter_map(|wanted| items.iter().find(|item| id(item) == *wanted)).cloned().collect();
+    let mut distinct = order.to_vec();
+    distinct.sort_unstable();
+    distinct.dedup();
+    if named.len() != items.len() || distinct.len() != order.len() || order.len() != items.len() {
+        return Err(Error::conflict("stale_order", "The items changed meanwhile; look again and reorder them then."));
+    }
+    Ok(named)
+}

@@ -1,0 +1,91 @@
+//! What texts and numbers from people must look like.
+
+use serde_json::json;
+
+use crate::board::{CardPatch, TEXT_MAX, TITLE_MAX};
+use crate::{Error, RichText};
+
+/// A heading: something, and at most [`TITLE_MAX`] characters; surrounding blanks are dropped.
+pub(super) fn heading(field: &str, text: &str) -> Result<String, Error> {
+    let text = text.trim();
+    match text.chars().count() {
+        0 => Err(Error::field("required", field, "This must not be empty.")),
+        length if length > TITLE_MAX => {
+            Err(Error::field("too_long", field, format!("At most {TITLE_MAX} characters; this has {length}.")))
+        }
+        _ if text.chars().any(char::is_control) => {
+            Err(Error::field("invalid", field, "This must be a single line of text."))
+        }
+        _ => Ok(text.to_owned()),
+    }
+}
+
+/// Formatted text of a bearable length.
+pub(super) fn long_text(field: &str, text: &RichText) -> Result<(), Error> {
+    let length = text.as_str().chars().count();
+    if length > TEXT_MAX {
+        return Err(Error::field("too_long", field, format!("At most {TEXT_MAX} characters; this has {length}.")));
+    }
+    Ok(())
+}
+
+/// A number out of a short list of choices.
+pub(super) fn choice(field: &str, value: i16, most: i16) -> Result<(), Error> {
+    if (1..=most).contains(&value) {
+        return Ok(());
+    }
+    Err(Error::field("invalid", field, format!("Choose a value from 1 to {most}.")))
+}
+
+/// `#rrggbb`.
+pub(super) fn colour(value: &str) -> Result<(), Error> {
+    let digits = value.strip_prefix('#').unwrap_or_default();
+    if digits.len() == 6 && digits.chars().all(|digit| digit.is_ascii_hexdigit()) {
+        return Ok(());
+    }
+    Err(Error::field("invalid", "colour", "A colour is written #rrggbb."))
+}
+
+/// The patch with its texts trimmed, or what is wrong with it.
+pub(super) fn checked(patch: &CardPatch) -> Result<CardPatch, Error> {
+    let mut patch = patch.clone();
+    if let Some(title) = &mut patch.title {
+        *title = heading("title", title)?;
+    }
+    if let Some(description) = &patch.description {
+        long_text("description", description)?;
+    }
+    if let Some(priority) = patch.priority {
+        choice("priority", priority, 3)?;
+    }
+    if let Some(Some(work_type)) = patch.work_type {
+        choice("workType", work_type, 2)?;
+    }
+    let words = [
+        ("maintenanceType", &mut patch.maintenance_type),
+        ("maintenancePlant", &mut patch.maintenance_plant),
+        ("planningPlant", &mut patch.planning_plant),
+        ("linkedProject", &mut patch.linked_project),
+        ("externalReference", &mut patch.external_reference),
+    ];
+    for (field, word) in words {
+        if let Some(Some(text)) = word {
+            *text = heading(field, text)?;
+        }
+    }
+    if let (Some(Some(start)), Some(Some(end))) = (patch.estimated_start, patch.estimated_end)
+        && end < start
+    {
+        return Err(Error::field("invalid", "estimatedEnd", "The planned end lies before the planned start."));
+    }
+    Ok(patch)
+}
+
+/// A reference to something that does not exist for this tenant.
+pub(super) fn unknown_reference(field: &str, id: i64) -> Error {
+    Error::conflict_with(
+        "unknown_reference",
+        format!("There is no such {field} any more."),
+        json!({ "field": field, "id": id }),
+    )
+}
