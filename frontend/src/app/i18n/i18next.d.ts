@@ -4,6 +4,7 @@ import type common from '@/components/texts/en';
 import type home from '@/features/home/texts/en';
 import type login from '@/features/login/texts/en';
 import type shell from '../texts/en';
+import type menu from '../texts/menu/en';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -11,6 +12,7 @@ declare module 'i18next' {
     resources: {
       common: typeof common;
       shell: typeof shell;
+      menu: typeof menu;
       home: typeof home;
       login: typeof login;
     };

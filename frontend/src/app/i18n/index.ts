@@ -1,5 +1,5 @@
 // Texts: English and German, one namespace per feature, loaded when a screen first asks for it.
-import i18next, { type BackendModule } from 'i18next';
+import { type BackendModule, createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
 export const LANGUAGES = ['en', 'de'] as const;
@@ -9,11 +9,16 @@ const STORAGE_KEY = 'gantry.language';
 
 type Texts = { default: object };
 const features = import.meta.glob<Texts>('../../features/*/texts/{en,de}.ts');
-const shared = import.meta.glob<Texts>(['../../components/texts/{en,de}.ts', '../texts/{en,de}.ts']);
+const shared = import.meta.glob<Texts>([
+  '../../components/texts/{en,de}.ts',
+  '../texts/{en,de}.ts',
+  '../texts/menu/{en,de}.ts',
+]);
 
 function loaderOf(language: string, namespace: string): (() => Promise<Texts>) | undefined {
   if (namespace === 'common') return shared[`../../components/texts/${language}.ts`];
   if (namespace === 'shell') return shared[`../texts/${language}.ts`];
+  if (namespace === 'menu') return shared[`../texts/menu/${language}.ts`];
   return features[`../../features/${namespace}/texts/${language}.ts`];
 }
 
@@ -36,19 +41,21 @@ function preferredLanguage(): Language {
   return 'en';
 }
 
-i18next.on('languageChanged', (language) => {
+const i18n = createInstance();
+
+i18n.on('languageChanged', (language) => {
   document.documentElement.lang = language;
 });
 
 /** Resolves when the texts of the first screen are there. */
 export async function startI18n(): Promise<void> {
-  await i18next
+  await i18n
     .use(bundled)
     .use(initReactI18next)
     .init({
       lng: preferredLanguage(),
       fallbackLng: 'en',
-      ns: ['common', 'shell'],
+      ns: ['common', 'shell', 'menu'],
       defaultNS: 'common',
       // React escapes what it renders.
       interpolation: { escapeValue: false },
@@ -57,5 +64,5 @@ export async function startI18n(): Promise<void> {
 
 export async function changeLanguage(language: Language): Promise<void> {
   localStorage.setItem(STORAGE_KEY, language);
-  await i18next.changeLanguage(language);
+  await i18n.changeLanguage(language);
 }

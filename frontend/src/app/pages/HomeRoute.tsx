@@ -1,11 +1,11 @@
 // /home in the app: the start page with the screens this user can open.
 import { useUser } from '@/api/calls/session';
-import { useModules } from '@/api/calls/userSubModules';
 import { HomePage } from '@/features/home/HomePage';
-import { existingModules } from '../shell/navigation';
+import { UserMenu } from '../shell/UserMenu';
+import { useNavigation } from '../shell/useNavigation';
 
 export function HomeRoute() {
   const user = useUser();
-  const modules = useModules();
-  return <HomePage user={user} modules={existingModules(modules.data)} query={modules} />;
+  const { modules, query } = useNavigation();
+  return <HomePage user={user} modules={modules} query={query} account={<UserMenu />} />;
 }

@@ -14,6 +14,7 @@ export default {
   noResults: 'Keine Treffer..',
   help: 'Hilfe',
   userMenu: 'Benutzermenü',
+  appearance: 'Farbschema und Sprache',
   logout: 'Abmelden',
   theme: 'Farbschema',
   language: 'Sprache',

@@ -11,6 +11,7 @@ export default {
   noResults: 'No results..',
   help: 'Help',
   userMenu: 'User menu',
+  appearance: 'Theme and language',
   logout: 'Logout',
   theme: 'Theme',
   language: 'Language',

@@ -1,5 +1,6 @@
 // The calm start page: a greeting and one tile per screen the user can open.
 import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Module, SignedInUser } from '@/api/types';
@@ -8,7 +9,7 @@ import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import styles from './HomePage.module.css';
 
-type Props = { user: SignedInUser; modules: Module[] | undefined; query: UseQueryResult };
+type Props = { user: SignedInUser; modules: Module[] | undefined; query: UseQueryResult; account: ReactNode };
 
 function greeting(hour: number): 'morning' | 'afternoon' | 'evening' {
   if (hour < 12) return 'morning';
@@ -33,12 +34,14 @@ function Tiles({ modules }: { modules: Module[] }) {
   ));
 }
 
-export function HomePage({ user, modules, query }: Props) {
+export function HomePage({ user, modules, query, account }: Props) {
   const { t } = useTranslation('home');
+  const [hour] = useState(() => new Date().getHours());
   const name = user.data.displayName;
   return (
     <main className={styles.page}>
-      <h1>{t(greeting(new Date().getHours()), { name })}</h1>
+      <div className={styles.account}>{account}</div>
+      <h1>{t(greeting(hour), { name })}</h1>
       {query.isPending && <Skeleton width={240} height={72} />}
       {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {modules?.length === 0 && <EmptyState icon="compass" title={t('nothing')} text={t('nothingHint')} />}

@@ -1,0 +1,23 @@
+// A modal dialog. Its machinery loads with the first one that opens.
+import { lazy, type ReactNode, Suspense } from 'react';
+
+export type DialogProps = {
+  title: string;
+  onClose: () => void;
+  /** Buttons, the main one last. */
+  footer?: ReactNode;
+  /** Pixels; narrower screens win. */
+  width?: number;
+  children: ReactNode;
+};
+
+const PrimeDialog = lazy(() => import('./PrimeDialog'));
+
+/** Mount it to open it. Escape, the cross and a click beside it call `onClose`; focus returns to where it was. */
+export function Dialog(props: DialogProps) {
+  return (
+    <Suspense fallback={null}>
+      <PrimeDialog {...props} />
+    </Suspense>
+  );
+}

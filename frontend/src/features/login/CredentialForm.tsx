@@ -1,0 +1,55 @@
+// Username/Email and password.
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/button/Button';
+import { IconButton } from '@/components/button/IconButton';
+import { TextField } from '@/components/field/TextField';
+import { Refusal } from './Refusal';
+import { SignInErrorDialog } from './SignInErrorDialog';
+import styles from './LoginPage.module.css';
+import { useCredentialForm } from './useCredentialForm';
+
+export function CredentialForm() {
+  const { t } = useTranslation('login');
+  const { form, submit, locked, retries, busy, problem, dismissProblem } = useCredentialForm();
+  const { errors, isValid } = form.formState;
+  const { setFocus } = form;
+  const [shown, setShown] = useState(false);
+
+  useEffect(() => setFocus('email'), [setFocus]);
+
+  const message = (error: { message?: string } | undefined) =>
+    error?.message === 'minLength' ? t('minLength') : error?.message;
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <Refusal locked={locked} retries={retries} />
+      <TextField
+        label={t('email')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={message(errors.email)}
+        {...form.register('email')}
+      />
+      <TextField
+        label={t('password')}
+        type={shown ? 'text' : 'password'}
+        autoComplete="current-password"
+        error={message(errors.password)}
+        trailing={
+          <IconButton
+            icon={shown ? 'eye-slash' : 'eye'}
+            label={t(shown ? 'hidePassword' : 'showPassword')}
+            onClick={() => setShown(!shown)}
+          />
+        }
+        {...form.register('password')}
+      />
+      <Button type="submit" kind="primary" className={styles.submit} disabled={!isValid || locked} busy={busy}>
+        {t('login')}
+      </Button>
+      {problem !== null && <SignInErrorDialog error={problem} onClose={dismissProblem} />}
+    </form>
+  );
+}
