@@ -1,0 +1,2 @@
+DROP TABLE asset;
+DROP TABLE location;

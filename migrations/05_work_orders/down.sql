@@ -1,0 +1,10 @@
+DROP TABLE log_note;
+DROP TABLE work_order_part;
+DROP TABLE labour;
+DROP TABLE sub_task;
+DROP TABLE task;
+DROP TABLE work_order_label;
+DROP TABLE work_order;
+DROP FUNCTION count_new_work_orders;
+DROP FUNCTION count_archived_work_order;
+DROP FUNCTION count_removed_work_orders;
