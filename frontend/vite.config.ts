@@ -7,6 +7,8 @@ const toBackend = { target: backend, changeOrigin: false };
 
 export default defineConfig({
   plugins: [react()],
+  // The server puts a fresh nonce in its place for each page, and the same one into the content policy.
+  html: { cspNonce: '__CSP_NONCE__' },
   resolve: { alias: { '@': new URL('./src', import.meta.url).pathname } },
   server: {
     host: '127.0.0.1',
@@ -32,5 +34,6 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
+    silent: 'passed-only',
   },
 });

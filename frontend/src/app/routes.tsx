@@ -34,14 +34,18 @@ export const routes: RouteObject[] = [
       {
         path: '/home',
         element: (
-          <Guard auth={[...ROLE_GROUPS.user, 'guest']}>
+          <Guard auth={ROLE_GROUPS.anyone}>
             <HomeRoute />
           </Guard>
         ),
       },
       { path: '/maintenance-management/work-order-board', element: <Navigate to={FIRST_BOARD} replace /> },
       {
-        element: <Shell />,
+        element: (
+          <Guard auth={ROLE_GROUPS.anyone}>
+            <Shell />
+          </Guard>
+        ),
         children: SCREENS.map(({ path, auth, Component }) => ({
           path,
           element: (

@@ -1,5 +1,6 @@
 // POST /auth/signin/token: who is signed in here, restored from the stored token at start and renewed while in use.
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { api, body } from '../client';
 import { ApiError } from '../errors';
 import { endSession } from '../sessionEnd';
@@ -8,8 +9,9 @@ import type { SignedInUser } from '../types';
 
 export const sessionKey = ['session'] as const;
 
-/** Asks again a little before half of a token's life is over, at least a minute from now. */
+// Renews when half of a token's life is over; not in a loop when a clock is wrong, not beyond what a timer can count.
 const MIN_RENEWAL_MS = 60_000;
+const MAX_RENEWAL_MS = 24 * 60 * 60_000;
 
 async function restoreSession(): Promise<SignedInUser | null> {
   if (!accessToken()) return null;
@@ -29,7 +31,8 @@ async function restoreSession(): Promise<SignedInUser | null> {
 
 function renewalDelay(user: SignedInUser | null | undefined): number | false {
   if (!user) return false;
-  return Math.max(MIN_RENEWAL_MS, (Date.parse(user.expiresAt) - Date.now()) / 2);
+  const halfLife = (Date.parse(user.expiresAt) - Date.now()) / 2;
+  return Math.min(Math.max(halfLife, MIN_RENEWAL_MS), MAX_RENEWAL_MS);
 }
 
 /** The session: `data` is the user, null for nobody; pending while the stored token is being checked. */
@@ -54,9 +57,15 @@ export function forgetUser(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => !PUBLIC_KEYS.includes(String(queryKey[0])) });
 }
 
+/**
+ * Who is signed in, from the top of the app down. Queries tell their observers one by one, innermost first:
+ * read directly, a screen would see the session gone before the guard above it has taken the screen away.
+ */
+export const UserContext = createContext<SignedInUser | null>(null);
+
 /** The signed-in user, for screens behind the route guard, where there always is one. */
 export function useUser(): SignedInUser {
-  const { data } = useSession();
-  if (!data) throw new Error('useUser is for screens behind the route guard.');
-  return data;
+  const user = useContext(UserContext);
+  if (!user) throw new Error('useUser is for screens behind the route guard.');
+  return user;
 }

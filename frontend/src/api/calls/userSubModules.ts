@@ -1,12 +1,13 @@
 // GET /api/UserSubModules/{id}: the menu and what the user may do in each part of it.
 import { useQuery } from '@tanstack/react-query';
+import { useContext } from 'react';
 import { api, body } from '../client';
 import type { Module, Permission } from '../types';
-import { useSession } from './session';
+import { UserContext } from './session';
 
 /** The modules the user is permitted, in the catalogue's order. Waits until somebody is signed in. */
 export function useModules() {
-  const { data: user } = useSession();
+  const user = useContext(UserContext);
   return useQuery({
     queryKey: ['modules', user?.id],
     enabled: Boolean(user),

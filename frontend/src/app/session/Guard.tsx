@@ -1,7 +1,7 @@
 // The route guard: without a role to /login, remembering the way; with a role but not the right one, back or home.
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { type Location, Navigate, useLocation } from 'react-router';
-import { useSession } from '@/api/calls/session';
+import { UserContext } from '@/api/calls/session';
 import { hasPermission } from './roles';
 
 /** Where to go after signing in; an address of this app, as the router keeps it. */
@@ -14,7 +14,7 @@ export function rememberedPath(state: unknown): string | null {
 type Props = { auth: readonly string[] | null; children: ReactNode };
 
 export function Guard({ auth, children }: Props) {
-  const { data: user } = useSession();
+  const user = useContext(UserContext);
   const location = useLocation();
   const roles = user?.role ?? [];
 

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { forgetUser, sessionKey, useSession } from '@/api/calls/session';
+import { forgetUser, sessionKey, UserContext, useSession } from '@/api/calls/session';
 import { onSessionEnd, type SessionEndReason } from '@/api/sessionEnd';
 import { notify } from '@/components/snackbar/notify';
 import { Loading } from '@/components/state/Loading';
@@ -25,8 +25,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
   useEffect(() => onSessionEnd((reason) => end(reason)), []);
 
   if (session.isPending) return <Loading />;
-  if (session.isError && !session.data) {
+  if (session.data === undefined) {
     return <ErrorState error={session.error} onRetry={() => void session.refetch()} />;
   }
-  return children;
+  return <UserContext value={session.data}>{children}</UserContext>;
 }

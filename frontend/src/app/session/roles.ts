@@ -3,6 +3,9 @@ export const ROLE_GROUPS = {
   admin: ['admin'],
   staff: ['admin', 'staff'],
   user: ['admin', 'staff', 'user'],
+  /** Everybody who is signed in. */
+  anyone: ['admin', 'staff', 'user', 'guest'],
+  /** Only those who are not. */
   onlyGuest: [],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -21,7 +21,10 @@ export function AppearanceDialog({ onClose }: { onClose: () => void }) {
       { settings: { ...settings, theme: { ...settings.theme, main: theme } } },
       {
         onSuccess: () => !isGuest(user) && notify({ message: t('userDataSaved'), variant: 'success' }),
-        onError: (error) => notify({ message: errorText(error, t('common:failed')), variant: 'error' }),
+        onError: (error) => {
+          applyTheme(settings.theme.main);
+          notify({ message: errorText(error, t('common:failed')), variant: 'error' });
+        },
       },
     );
   }

@@ -52,6 +52,7 @@ export function NavSearch({ modules, open, onChoose }: Props) {
     return (
       <IconButton
         icon="search"
+        className={styles.searchFolded}
         label={t('searchNavigation')}
         onClick={() => {
           focusWanted.current = true;

@@ -26,7 +26,7 @@ function Message({ notice }: { notice: Notice }) {
       onPointerLeave={() => setHeld(false)}
     >
       <Icon name={ICONS[notice.variant]} className={styles.icon} />
-      <span>{notice.message}</span>
+      <p>{notice.message}</p>
       <IconButton icon="times" label={t('close')} onClick={() => dismiss(notice.id)} />
     </div>
   );

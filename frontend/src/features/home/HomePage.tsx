@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Module, SignedInUser } from '@/api/types';
+import { Logo } from '@/components/brand/Logo';
 import { Icon } from '@/components/icon/Icon';
 import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
@@ -40,7 +41,10 @@ export function HomePage({ user, modules, query, account }: Props) {
   const name = user.data.displayName;
   return (
     <main className={styles.page}>
-      <div className={styles.account}>{account}</div>
+      <header className={styles.head}>
+        <Logo />
+        {account}
+      </header>
       <h1>{t(greeting(hour), { name })}</h1>
       {query.isPending && <Skeleton width={240} height={72} />}
       {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+
+type Texts = { [key: string]: string | Texts };
+const files = import.meta.glob<{ default: Texts }>('/src/**/texts/**/{en,de}.ts', { eager: true });
+
+/** Every key with the names it is filled with, "attemptsLeft(count)". */
+function keys(texts: Texts, prefix = ''): string[] {
+  return Object.entries(texts).flatMap(([key, value]) => {
+    if (typeof value !== 'string') return keys(value, `${prefix}${key}.`);
+    const names = [...value.matchAll(/{{\s*(\w+)/g)].map(([, name]) => name).toSorted();
+    return [`${prefix}${key}(${names.join()})`];
+  });
+}
+
+const english = Object.keys(files).filter((path) => path.endsWith('/en.ts'));
+
+it.each(english)('%s has the same texts in German', (path) => {
+  const german = files[path.replace(/en\.ts$/, 'de.ts')];
+  expect(german && keys(german.default).toSorted()).toEqual(keys(files[path]?.default ?? {}).toSorted());
+});
+
+it('finds the texts of the features', () => {
+  expect(english.length).toBeGreaterThan(3);
+});

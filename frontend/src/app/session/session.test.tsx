@@ -1,0 +1,116 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { api } from '@/api/client';
+import { accessToken, storeAccessToken } from '@/api/token';
+import { dana, permitted } from '@/test/fixtures';
+import { openApp } from '@/test/render';
+import { problem, server } from '@/test/server';
+import { hasPermission, ROLE_GROUPS } from './roles';
+
+const BOARD = '/maintenance-management/work-order-board/1';
+
+beforeEach(() => {
+  server.use(
+    http.post('/auth/signin', () => HttpResponse.json(dana)),
+    http.post('/auth/signin/token', () => HttpResponse.json({ ...dana, access_token: 'token-2' })),
+    http.get('/api/UserSubModules/:id', () => HttpResponse.json({ modules: permitted })),
+  );
+});
+
+describe('the session', () => {
+  it('is restored from the stored token, and the renewed token kept', async () => {
+    storeAccessToken('token-1');
+    const { router } = openApp('/');
+    expect(screen.getByText('Loading....')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: /Dana Whitfield/ })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/home');
+    expect(accessToken()).toBe('token-2');
+  });
+
+  it('reads a token that was stored under the other name', async () => {
+    localStorage.setItem('jwt_token', 'token-1');
+    openApp('/home');
+    expect(await screen.findByRole('heading', { name: /Dana Whitfield/ })).toBeVisible();
+  });
+
+  it('ends where the server no longer accepts the token, and says so', async () => {
+    storeAccessToken('old');
+    server.use(http.post('/auth/signin/token', () => problem(401, 'unauthenticated', 'Sign in again.')));
+    const { router } = openApp('/home');
+    expect(await screen.findByText('Failed to login with token.')).toBeVisible();
+    expect(router.state.location.pathname).toBe('/login');
+    expect(accessToken()).toBeNull();
+  });
+
+  it('survives a server that is out of reach', async () => {
+    storeAccessToken('token-1');
+    server.use(http.post('/auth/signin/token', () => problem(503, 'starting', 'Starting up.')));
+    openApp('/home');
+    const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 });
+    expect(accessToken()).toBe('token-1');
+
+    server.use(http.post('/auth/signin/token', () => HttpResponse.json(dana)));
+    retry.click();
+    expect(await screen.findByRole('heading', { name: /Dana Whitfield/ })).toBeVisible();
+  }, 15_000);
+
+  it('ends with any refused call, and a new sign-in leads back to where it was', async () => {
+    storeAccessToken('token-1');
+    const { router, user } = openApp(`${BOARD}?text=pump`);
+    await screen.findByRole('banner');
+    server.use(http.get('/auth/signin/', () => problem(401, 'unauthenticated', 'Sign in again.')));
+    await api.GET('/auth/signin/').catch(() => null);
+    expect(await screen.findByText('Invalid access_token')).toBeVisible();
+
+    await user.type(await screen.findByLabelText('Username/Email'), 'dana@demo.example');
+    await user.type(screen.getByLabelText('Password'), 'gantry-demo');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(BOARD));
+    expect(router.state.location.search).toBe('?text=pump');
+  });
+
+  it('is over after Logout, whatever the server says', async () => {
+    storeAccessToken('token-1');
+    server.use(http.post('/auth/signin/logout', () => problem(503, 'starting', 'Starting up.')));
+    const { user } = openApp('/home');
+    await user.click(await screen.findByRole('button', { name: /User menu/ }));
+    await user.click(await screen.findByText('Logout'));
+    expect(await screen.findByLabelText('Password')).toBeVisible();
+    expect(accessToken()).toBeNull();
+  });
+});
+
+describe('the route guard', () => {
+  it('keeps a signed-in user off the login screen', async () => {
+    storeAccessToken('token-1');
+    const { router } = openApp('/login');
+    await screen.findByRole('heading', { name: /Dana Whitfield/ });
+    expect(router.state.location.pathname).toBe('/home');
+  });
+
+  it('sends a role without permission home', async () => {
+    storeAccessToken('token-1');
+    server.use(http.post('/auth/signin/token', () => HttpResponse.json({ ...dana, role: ['guest'] })));
+    const { router } = openApp(BOARD);
+    await screen.findByRole('heading', { name: /Dana Whitfield/ });
+    expect(router.state.location.pathname).toBe('/home');
+  });
+
+  it('shows the 404 page for an unknown address', async () => {
+    const { router } = openApp('/no/such/page');
+    expect(await screen.findByRole('heading', { name: 'We can’t find this page' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/pages/errors/error-404');
+  });
+
+  it.each([
+    [null, [], true],
+    [ROLE_GROUPS.onlyGuest, [], true],
+    [ROLE_GROUPS.onlyGuest, ['staff'], false],
+    [ROLE_GROUPS.staff, ['staff'], true],
+    [ROLE_GROUPS.admin, ['staff'], false],
+    [ROLE_GROUPS.user, [], false],
+  ])('asking for %s lets %s pass: %s', (required, roles, expected) => {
+    expect(hasPermission(required, roles)).toBe(expected);
+  });
+});
