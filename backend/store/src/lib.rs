@@ -1,2 +1,17 @@
-//! store
+//! PostgreSQL behind one door. [`Store::tenant_tx`] is the only way to a connection; what is done through it stands in
+//! [`families`], one file each, and in [`board_stream`], which writes what happens on boards.
+
+#[macro_use]
+mod prepared;
+
 pub mod embedded;
+mod error;
+pub mod families;
+mod migrate;
+mod pool;
+mod schema;
+mod tenant;
+
+pub use error::StoreError;
+pub use migrate::{migrate, revert};
+pub use tenant::{PoolStats, Store, Tx};

@@ -68,7 +68,7 @@ pub struct List {
 }
 
 /// A card with what only the rules look at.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Card {
     /// What everybody sees.
     pub face: CardFace,
@@ -134,7 +134,7 @@ pub(super) struct LastMove {
 }
 
 /// What a board is made from when it is loaded.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct NewBoard {
     /// The board's id.
     pub id: BoardId,

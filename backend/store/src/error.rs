@@ -1,0 +1,84 @@
+//! What the database says, in the domain's words: broken rules become conflicts with a stable code, the rest is ours to mend
+//! and goes to the log.
+
+use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind, Error as DieselError};
+use gantry_domain::Error;
+
+/// Why the database cannot be used at all. One clear line each; `gantry` prints it and ends.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The URL is none.
+    #[error("the database URL is not usable: {0} (expected postgres://user@host/database)")]
+    BadUrl(String),
+    /// Nobody answers, or the sign-in is refused.
+    #[error("PostgreSQL cannot be reached: {0}")]
+    Unreachable(String),
+    /// Older than 15.
+    #[error("PostgreSQL {found} is too old: Gantry needs 15 or newer")]
+    TooOld {
+        /// The server's major version.
+        found: i32,
+    },
+    /// The runtime role is missing or not granted: the migrations have not run, or ran as somebody else.
+    #[error("the role gantry_app cannot be taken: {0}; run `gantry migrate` with this URL first")]
+    NoRole(String),
+    /// A migration failed; it was rolled back.
+    #[error("a migration failed: {0}")]
+    Migration(String),
+}
+
+/// Turns diesel's results into the domain's.
+pub(crate) trait ToDomain<T> {
+    /// Unique keys become `Conflict`, foreign keys `unknown_reference`, checks `invalid`; everything else is internal.
+    fn to_domain(self) -> Result<T, Error>;
+}
+
+impl<T> ToDomain<T> for Result<T, DieselError> {
+    fn to_domain(self) -> Result<T, Error> {
+        self.map_err(translate)
+    }
+}
+
+fn translate(error: DieselError) -> Error {
+    match error {
+        DieselError::DatabaseError(DatabaseErrorKind::UniqueViolation, about) => taken(about.as_ref()),
+        DieselError::DatabaseError(DatabaseErrorKind::ForeignKeyViolation, about) => Error::Invalid {
+            code: "unknown_reference",
+            detail: format!("Something this refers to does not exist ({}).", constraint(about.as_ref())),
+            fields: Vec::new(),
+        },
+        DieselError::DatabaseError(DatabaseErrorKind::CheckViolation, about) => Error::Invalid {
+            code: "invalid",
+            detail: format!("A value is out of its range ({}).", constraint(about.as_ref())),
+            fields: Vec::new(),
+        },
+        other => Error::Internal(format!("database: {other}")),
+    }
+}
+
+fn constraint(about: &(dyn DatabaseErrorInformation + Send + Sync)) -> &str {
+    about.constraint_name().unwrap_or("no name")
+}
+
+/// What is unique, by the name of its constraint.
+const UNIQUE: &[(&str, &str, &str)] = &[
+    ("tenant_identifier_unique", "identifier_taken", "There is a tenant of this identifier."),
+    ("user_email_unique", "email_taken", "Somebody has this e-mail address."),
+    ("user_username_unique", "username_taken", "Somebody has this user name."),
+    ("work_order_external_reference_unique", "duplicate_reference", "Another work order has this external reference."),
+    ("labour_running_unique", "timer_running", "This timer runs already."),
+    ("board_number_unique", "number_taken", "There is a board of this number."),
+    ("stream_event_command_unique", "duplicate_command", "This command has been carried out."),
+];
+
+fn taken(about: &(dyn DatabaseErrorInformation + Send + Sync)) -> Error {
+    let name = constraint(about);
+    if let Some((_, code, detail)) = UNIQUE.iter().find(|(known, ..)| *known == name) {
+        return Error::conflict(code, *detail);
+    }
+    match name {
+        name if name.ends_with("_code_unique") => Error::conflict("code_taken", "There is one of this code."),
+        name if name.ends_with("_name_unique") => Error::conflict("name_taken", "There is one of this name."),
+        name => Error::conflict("duplicate", format!("There is one like this ({name}).")),
+    }
+}

@@ -1,0 +1,287 @@
+//! The log of live things: a stream has a version that grows by one with every event, and an epoch that names the log itself.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use gantry_domain::stream::Recorded;
+use gantry_domain::{Author, Error, Id};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::Tx;
+use crate::error::ToDomain;
+use crate::schema::{stream, stream_event, stream_snapshot};
+
+/// Where a stream stands.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = stream)]
+pub struct Head {
+    /// The stream's id.
+    pub id: Id,
+    /// What it is about: `board:1`.
+    pub topic: String,
+    /// Which log: it changes when the log starts anew.
+    pub epoch: Uuid,
+    /// The version of its newest event; 0 before the first.
+    pub version: i64,
+}
+
+/// A full state to start reading from.
+#[derive(Debug, Clone, PartialEq, Queryable, Selectable)]
+#[diesel(table_name = stream_snapshot)]
+pub struct Snapshot {
+    /// The version it is of.
+    pub version: i64,
+    /// When it was taken.
+    pub at: DateTime<Utc>,
+    /// The stored form of the state.
+    pub state: Value,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = stream_event)]
+struct EventRow {
+    version: i64,
+    command_id: Uuid,
+    by_user: Option<Id>,
+    by_name: String,
+    at: DateTime<Utc>,
+    payload: Value,
+}
+
+impl EventRow {
+    fn recorded<E: DeserializeOwned>(self) -> Result<Recorded<E>, Error> {
+        let event = serde_json::from_value(self.payload)
+            .map_err(|error| Error::Internal(format!("event {} of a log is unreadable: {error}", self.version)))?;
+        let by = Author { id: self.by_user, name: self.by_name };
+        Ok(Recorded { version: self.version, command_id: self.command_id, by, at: self.at, event })
+    }
+}
+
+/// Begins a stream at version 0.
+///
+/// # Errors
+/// `duplicate` when there is one of this topic.
+pub async fn create(tx: &Tx, topic: &str) -> Result<Head, Error> {
+    diesel::insert_into(stream::table)
+        .values(stream::topic.eq(topic))
+        .returning(Head::as_returning())
+        .get_result(&mut tx.connection())
+        .await
+        .to_domain()
+}
+
+/// Where a stream stands, by its topic.
+///
+/// # Errors
+/// Internal ones.
+pub async fn head(tx: &Tx, topic: &str) -> Result<Option<Head>, Error> {
+    let wanted = stream::table.filter(stream::topic.eq(topic)).select(Head::as_select());
+    wanted.first(&mut tx.connection()).await.optional().to_domain()
+}
+
+/// Where several streams stand, by their topics: one question for all that a node has live.
+///
+/// # Errors
+/// Internal ones.
+pub async fn heads(tx: &Tx, topics: &[String]) -> Result<Vec<Head>, Error> {
+    let wanted = stream::table.filter(stream::topic.eq_any(topics)).select(Head::as_select());
+    wanted.load(&mut tx.connection()).await.to_domain()
+}
+
+/// Locks a stream until the transaction ends: nobody else writes to it meanwhile.
+///
+/// # Errors
+/// `not_found`.
+pub async fn lock(tx: &Tx, id: Id) -> Result<Head, Error> {
+    let wanted = stream::table.find(id).select(Head::as_select()).for_no_key_update();
+    let head = wanted.first(&mut tx.connection()).await.optional().to_domain()?;
+    head.ok_or(Error::NotFound { what: "Stream" })
+}
+
+/// The events after a version, oldest first, at most `rows`.
+///
+/// # Errors
+/// Internal ones.
+pub async fn tail<E: DeserializeOwned>(tx: &Tx, id: Id, after: i64, rows: i64) -> Result<Vec<Recorded<E>>, Error> {
+    let events: Vec<EventRow> = stream_event::table
+        .filter(stream_event::stream_id.eq(id).and(stream_event::version.gt(after)))
+        .order(stream_event::version)
+        .limit(rows)
+        .select(EventRow::as_select())
+        .load(&mut tx.connection())
+        .await
+        .to_domain()?;
+    events.into_iter().map(EventRow::recorded).collect()
+}
+
+/// The versions that commands led to, by command id; those that led to none are missing.
+///
+/// # Errors
+/// Internal ones.
+pub async fn by_commands(tx: &Tx, id: Id, commands: &[Uuid]) -> Result<HashMap<Uuid, i64>, Error> {
+    let pairs: Vec<(Uuid, i64)> = stream_event::table
+        .filter(stream_event::stream_id.eq(id).and(stream_event::command_id.eq_any(commands)))
+        .select((stream_event::command_id, stream_event::version))
+        .load(&mut tx.connection())
+        .await
+        .to_domain()?;
+    Ok(pairs.into_iter().collect())
+}
+
+prepared! {
+    /// Writes a batch of events.
+    Append {
+        stream: Id => BigInt,
+        versions: Vec<i64> => Array<BigInt>,
+        commands: Vec<Uuid> => Array<SqlUuid>,
+        records: Vec<Option<Id>> => Array<Nullable<BigInt>>,
+        users: Vec<Option<Id>> => Array<Nullable<BigInt>>,
+        names: Vec<String> => Array<Text>,
+        times: Vec<DateTime<Utc>> => Array<Timestamptz>,
+        payloads: Vec<Value> => Array<Jsonb>,
+    }
+    "INSERT INTO stream_event (stream_id, version, command_id, record_id, by_user, by_name, at, payload) \
+     SELECT ?, * FROM unnest(?, ?, ?, ?, ?, ?, ?)"
+}
+
+prepared! {
+    /// Raises the version of a stream.
+    Advance { to: i64 => BigInt, stream: Id => BigInt }
+    "UPDATE stream SET version = ? WHERE id = ?"
+}
+
+/// Writes events to the log of a locked stream and raises its version to the last one's. `record` says which work order an
+/// event is about.
+///
+/// # Errors
+/// `duplicate_command` when a command is in the log already.
+pub async fn append<E: Serialize>(
+    tx: &Tx,
+    id: Id,
+    events: &[Recorded<E>],
+    record: impl Fn(&E) -> Option<Id>,
+) -> Result<(), Error> {
+    let Some(last) = events.last() else { return Ok(()) };
+    let payloads: Result<Vec<Value>, _> = events.iter().map(|one| serde_json::to_value(&one.event)).collect();
+    let append = Append {
+        stream: id,
+        versions: events.iter().map(|one| one.version).collect(),
+        commands: events.iter().map(|one| one.command_id).collect(),
+        records: events.iter().map(|one| record(&one.event)).collect(),
+        users: events.iter().map(|one| one.by.id).collect(),
+        names: events.iter().map(|one| one.by.name.clone()).collect(),
+        times: events.iter().map(|one| one.at).collect(),
+        payloads: payloads.map_err(|error| Error::Internal(format!("an event cannot be written: {error}")))?,
+    };
+    let advance = Advance { to: last.version, stream: id };
+    let (mut one, mut two) = (tx.connection(), tx.connection());
+    futures_util::try_join!(append.execute(&mut one), advance.execute(&mut two)).to_domain().map(drop)
+}
+
+/// Keeps a full state.
+///
+/// # Errors
+/// Internal ones.
+pub async fn put_snapshot(tx: &Tx, id: Id, version: i64, at: DateTime<Utc>, state: &Value) -> Result<(), Error> {
+    use stream_snapshot as s;
+    diesel::insert_into(s::table)
+        .values((s::stream_id.eq(id), s::version.eq(version), s::at.eq(at), s::state.eq(state)))
+        .on_conflict_do_nothing()
+        .execute(&mut tx.connection())
+        .await
+        .to_domain()
+        .map(drop)
+}
+
+/// The newest full state at or before a version.
+///
+/// # Errors
+/// Internal ones.
+pub async fn snapshot_before(tx: &Tx, id: Id, version: i64) -> Result<Option<Snapshot>, Error> {
+    stream_snapshot::table
+        .filter(stream_snapshot::stream_id.eq(id).and(stream_snapshot::version.le(version)))
+        .order(stream_snapshot::version.desc())
+        .select(Snapshot::as_select())
+        .first(&mut tx.connection())
+        .await
+        .optional()
+        .to_domain()
+}
+
+/// Which part of a log is wanted.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct LogQuery {
+    /// Only what came before this version.
+    pub before: Option<i64>,
+    /// Only what is about this work order.
+    pub card: Option<Id>,
+    /// At most so many.
+    pub rows: i64,
+}
+
+/// A version and its time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Mark {
+    /// The version.
+    pub version: i64,
+    /// When it came to be.
+    pub at: DateTime<Utc>,
+}
+
+/// A page of a log.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Log<E> {
+    /// Newest first.
+    pub items: Vec<Recorded<E>>,
+    /// How many there are in all, of the same work order if one was asked for.
+    pub total_records: i64,
+    /// The oldest event of the stream.
+    pub first: Option<Mark>,
+    /// The newest one.
+    pub last: Option<Mark>,
+}
+
+/// Pages back through a log.
+///
+/// # Errors
+/// Internal ones.
+pub async fn log<E: DeserializeOwned>(tx: &Tx, id: Id, query: LogQuery) -> Result<Log<E>, Error> {
+    use stream_event as e;
+    let about = || {
+        let all = e::table.filter(e::stream_id.eq(id)).into_boxed();
+        match query.card {
+            Some(card) => all.filter(e::record_id.eq(card)),
+            None => all,
+        }
+    };
+    let page = about()
+        .filter(e::version.lt(query.before.unwrap_or(i64::MAX)))
+        .order(e::version.desc())
+        .limit(query.rows)
+        .select(EventRow::as_select());
+    let mark = || e::table.filter(e::stream_id.eq(id)).select((e::version, e::at));
+    let [mut c1, mut c2, mut c3, mut c4] = [tx.connection(); 4];
+    let (rows, total_records, first, last) = futures_util::try_join!(
+        page.load::<EventRow>(&mut c1),
+        async {
+            match query.card {
+                Some(_) => about().count().get_result(&mut c2).await,
+                // Versions grow by one, so the head is the count.
+                None => stream::table.find(id).select(stream::version).first(&mut c2).await,
+            }
+        },
+        async { mark().order(e::version).first::<(i64, DateTime<Utc>)>(&mut c3).await.optional() },
+        async { mark().order(e::version.desc()).first::<(i64, DateTime<Utc>)>(&mut c4).await.optional() },
+    )
+    .to_domain()?;
+    let marked = |found: Option<(i64, DateTime<Utc>)>| found.map(|(version, at)| Mark { version, at });
+    let items = rows.into_iter().map(EventRow::recorded).collect::<Result<_, _>>()?;
+    Ok(Log { items, total_records, first: marked(first), last: marked(last) })
+}

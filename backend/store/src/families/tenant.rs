@@ -1,0 +1,180 @@
+//! Tenants: who they are must be known before anybody is signed in, so looking one up needs no context; changing one does.
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use gantry_domain::{Error, TenantId};
+use serde::Serialize;
+
+use crate::error::ToDomain;
+use crate::schema::tenant::dsl;
+use crate::{Store, Tx};
+
+/// A tenant, without its pictures.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Serialize)]
+#[diesel(table_name = crate::schema::tenant)]
+#[serde(rename_all = "camelCase")]
+pub struct Tenant {
+    /// Its id.
+    pub id: TenantId,
+    /// What it is called.
+    pub name: String,
+    /// The word in its host name: lower-case letters, digits and dashes.
+    pub identifier: String,
+    /// Where its people find help; empty: nowhere.
+    pub help_url: String,
+    /// Its people may sign in through an identity provider.
+    #[serde(rename = "hasSSO")]
+    pub has_sso: bool,
+    /// They must.
+    pub sso_only: bool,
+    /// IANA name.
+    pub time_zone: String,
+    /// ISO 4217.
+    pub currency: String,
+    /// Licence key of the grid.
+    pub xg_key: String,
+    /// Licence key of the charts.
+    pub ag_key: String,
+    /// Host names of its own.
+    pub domains: Vec<String>,
+}
+
+/// A tenant to be made.
+#[derive(Debug, Clone, Insertable)]
+#[diesel(table_name = crate::schema::tenant)]
+pub struct NewTenant {
+    /// Drawn with [`next_id`].
+    pub id: TenantId,
+    /// What it is called.
+    pub name: String,
+    /// The word in its host name.
+    pub identifier: String,
+    /// IANA name.
+    pub time_zone: String,
+    /// ISO 4217.
+    pub currency: String,
+}
+
+/// A picture as it was uploaded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    /// Such as `image/svg+xml`.
+    pub content_type: String,
+    /// The file.
+    pub bytes: Vec<u8>,
+}
+
+/// The tenant of a host name (without port): a domain of its own, or `<identifier>.anything`.
+///
+/// # Errors
+/// Internal ones.
+pub async fn by_host(store: &Store, host: &str) -> Result<Option<Tenant>, Error> {
+    let host = host.to_ascii_lowercase();
+    let label = host.split('.').next().unwrap_or_default().to_owned();
+    store
+        .lobby(async |tx| {
+            dsl::tenant
+                .filter(dsl::domains.contains(vec![host.clone()]).or(dsl::identifier.eq(label)))
+                // A domain of one's own goes before a label that happens to be the same.
+                .order(dsl::domains.contains(vec![host.clone()]).desc())
+                .select(Tenant::as_select())
+                .first(&mut tx.connection())
+                .await
+                .optional()
+                .to_domain()
+        })
+        .await
+}
+
+/// The tenant of an identifier.
+///
+/// # Errors
+/// Internal ones.
+pub async fn by_identifier(store: &Store, identifier: &str) -> Result<Option<Tenant>, Error> {
+    store
+        .lobby(async |tx| {
+            let wanted = dsl::tenant.filter(dsl::identifier.eq(identifier)).select(Tenant::as_select());
+            wanted.first(&mut tx.connection()).await.optional().to_domain()
+        })
+        .await
+}
+
+/// All tenants, oldest first.
+///
+/// # Errors
+/// Internal ones.
+pub async fn list(store: &Store) -> Result<Vec<Tenant>, Error> {
+    store
+        .lobby(async |tx| {
+            dsl::tenant.order(dsl::id).select(Tenant::as_select()).load(&mut tx.connection()).await.to_domain()
+        })
+        .await
+}
+
+diesel::define_sql_function! {
+    /// Draws from a sequence.
+    fn nextval(sequence: diesel::sql_types::Text) -> diesel::sql_types::BigInt;
+}
+
+/// Draws the id of a tenant that is about to be made: its context must exist before it does.
+///
+/// # Errors
+/// Internal ones.
+pub async fn next_id(store: &Store) -> Result<TenantId, Error> {
+    store
+        .outside(async |tx| {
+            diesel::select(nextval("tenant_id_seq")).get_result(&mut tx.connection()).await.to_domain()
+        })
+        .await
+}
+
+/// Makes the tenant of the context's id.
+///
+/// # Errors
+/// `identifier_taken`, `invalid` for an identifier of other letters.
+pub async fn insert(tx: &Tx, new: &NewTenant) -> Result<(), Error> {
+    diesel::insert_into(dsl::tenant).values(new).execute(&mut tx.connection()).await.to_domain().map(drop)
+}
+
+/// The tenant's logo, if it has one.
+///
+/// # Errors
+/// Internal ones.
+pub async fn logo(tx: &Tx, tenant: TenantId) -> Result<Option<Picture>, Error> {
+    let row = dsl::tenant.find(tenant).select((dsl::logo_type, dsl::logo)).first(&mut tx.connection()).await;
+    row.optional().to_domain().map(picture)
+}
+
+/// The picture behind its sign-in, if it has one.
+///
+/// # Errors
+/// Internal ones.
+pub async fn background(tx: &Tx, tenant: TenantId) -> Result<Option<Picture>, Error> {
+    let columns = (dsl::login_background_type, dsl::login_background);
+    let row = dsl::tenant.find(tenant).select(columns).first(&mut tx.connection()).await;
+    row.optional().to_domain().map(picture)
+}
+
+type Blob = (Option<String>, Option<Vec<u8>>);
+
+fn picture(row: Option<Blob>) -> Option<Picture> {
+    row.and_then(|(content_type, bytes)| Some(Picture { content_type: content_type?, bytes: bytes? }))
+}
+
+/// Sets the logo.
+///
+/// # Errors
+/// Internal ones.
+pub async fn set_logo(tx: &Tx, tenant: TenantId, picture: &Picture) -> Result<(), Error> {
+    let values = (dsl::logo_type.eq(&picture.content_type), dsl::logo.eq(&picture.bytes));
+    diesel::update(dsl::tenant.find(tenant)).set(values).execute(&mut tx.connection()).await.to_domain().map(drop)
+}
+
+/// Sets the picture behind the sign-in.
+///
+/// # Errors
+/// Internal ones.
+pub async fn set_background(tx: &Tx, tenant: TenantId, picture: &Picture) -> Result<(), Error> {
+    let values = (dsl::login_background_type.eq(&picture.content_type), dsl::login_background.eq(&picture.bytes));
+    diesel::update(dsl::tenant.find(tenant)).set(values).execute(&mut tx.connection()).await.to_domain().map(drop)
+}

@@ -1,0 +1,174 @@
+//! The one door to the database. Nobody gets a connection without saying who asks, for which tenant and with which
+//! permission; what is reached through it is behind row-level security.
+
+use diesel_async::pooled_connection::deadpool::{Object, Pool, PoolError};
+use diesel_async::{AnsiTransactionManager, AsyncPgConnection, SimpleAsyncConnection, TransactionManager};
+use futures_util::FutureExt;
+use gantry_domain::{Error, Need, RequestContext};
+
+use crate::error::{StoreError, ToDomain};
+use crate::pool;
+
+/// The database. Cheap to clone; all clones share one pool.
+#[derive(Clone)]
+pub struct Store {
+    pool: Pool<AsyncPgConnection>,
+}
+
+/// A transaction inside one tenant. Family functions take it by shared reference, so independent ones may run together
+/// (`futures_util::try_join!`): their statements are pipelined on the one connection, in the order of the arguments.
+pub struct Tx {
+    connection: Object<AsyncPgConnection>,
+    /// Set once the end is on its way to the server. Without it, a dropped transaction takes its connection with it.
+    settled: bool,
+}
+
+/// How busy the pool is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PoolStats {
+    /// Connections open.
+    pub size: usize,
+    /// Of those, idle.
+    pub available: usize,
+    /// Waiting for one.
+    pub waiting: usize,
+}
+
+impl Store {
+    /// Connects with a pool of at most `pool_size` connections.
+    ///
+    /// # Errors
+    /// One clear line: the URL is none, nobody answers, PostgreSQL is too old, the migrations have not run.
+    pub async fn connect(url: &str, pool_size: usize) -> Result<Self, StoreError> {
+        Ok(Self { pool: pool::open(url, pool_size).await? })
+    }
+
+    /// Runs `work` in a transaction of the context's tenant, if its caller has what is needed. Commits when `work` ends
+    /// well, rolls back when it does not or is dropped on the way.
+    ///
+    /// # Errors
+    /// `permission_required`, `overloaded` when no connection comes free, whatever `work` returns, and internal ones.
+    pub async fn tenant_tx<T>(
+        &self,
+        context: &RequestContext,
+        need: Need,
+        work: impl AsyncFnOnce(&Tx) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        context.require(need)?;
+        let mut tx = self.begin().await?;
+        match tx.run(&opening("BEGIN", context), work).await {
+            Ok(value) => {
+                tx.end("COMMIT").await?;
+                Ok(value)
+            }
+            Err(error) => {
+                // The reason for rolling back is what the caller wants to hear, not how that went.
+                let _ = tx.end("ROLLBACK").await;
+                Err(error)
+            }
+        }
+    }
+
+    /// The same for reading: nothing can be written, and the answer does not wait for the transaction's end.
+    ///
+    /// # Errors
+    /// As [`Store::tenant_tx`].
+    pub async fn tenant_read<T>(
+        &self,
+        context: &RequestContext,
+        need: Need,
+        work: impl AsyncFnOnce(&Tx) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        context.require(need)?;
+        let mut tx = self.begin().await?;
+        let result = tx.run(&opening("BEGIN READ ONLY", context), work).await;
+        tx.end_unheard();
+        result
+    }
+
+    /// Work before anybody is known: sees the tenants and nothing else.
+    pub(crate) async fn lobby<T>(&self, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
+        let mut tx = self.begin().await?;
+        let result = tx.run("BEGIN READ ONLY", work).await;
+        tx.end_unheard();
+        result
+    }
+
+    /// The same, but numbers may be drawn.
+    pub(crate) async fn outside<T>(&self, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
+        let mut tx = self.begin().await?;
+        let result = tx.run("BEGIN", work).await;
+        tx.end_unheard();
+        result
+    }
+
+    /// Whether the database answers.
+    ///
+    /// # Errors
+    /// When it does not.
+    pub async fn ready(&self) -> Result<(), Error> {
+        self.lobby(async |tx| (&mut tx.connection()).batch_execute("SELECT 1").await.to_domain()).await
+    }
+
+    /// How busy the pool is.
+    pub fn stats(&self) -> PoolStats {
+        let status = self.pool.status();
+        PoolStats { size: status.size, available: status.available, waiting: status.waiting }
+    }
+
+    async fn begin(&self) -> Result<Tx, Error> {
+        let connection = self.pool.get().await.map_err(|error| match error {
+            PoolError::Timeout(_) => Error::Busy {
+                code: "overloaded",
+                detail: "The database is busy. Try again in a moment.".to_owned(),
+                retry_after: 1,
+            },
+            other => Error::Internal(format!("no connection to the database: {other}")),
+        })?;
+        Ok(Tx { connection, settled: false })
+    }
+}
+
+/// One message that begins and names the tenant. Both are numbers, so nothing needs quoting; the simple protocol is used
+/// because one message cannot be overtaken by the first query, which is on its way before the answer is back.
+fn opening(begin: &str, context: &RequestContext) -> String {
+    let user = context.user_id().map(|id| id.to_string()).unwrap_or_default();
+    let tenant = context.tenant();
+    format!("{begin}; SELECT set_config('app.tenant_id', '{tenant}', true), set_config('app.user_id', '{user}', true)")
+}
+
+impl Tx {
+    /// The connection, for the families alone. A shared reference is what makes pipelining possible.
+    pub(crate) fn connection(&self) -> &AsyncPgConnection {
+        &self.connection
+    }
+
+    async fn run<T>(&self, opening: &str, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
+        let mut connection = self.connection();
+        // `join` polls its first future first: the opening is sent before anything that the work sends.
+        let (opened, result) = futures_util::join!(connection.batch_execute(opening), work(self));
+        opened.to_domain()?;
+        result
+    }
+
+    async fn end(&mut self, how: &str) -> Result<(), Error> {
+        let ended = (&mut self.connection()).batch_execute(how).await.to_domain();
+        self.settled = ended.is_ok();
+        ended
+    }
+
+    /// Sends the end without waiting for the answer: whoever gets the connection next stands behind it in line.
+    fn end_unheard(&mut self) {
+        let ended = (&mut self.connection()).batch_execute("ROLLBACK").now_or_never();
+        self.settled = !matches!(ended, Some(Err(_)));
+    }
+}
+
+impl Drop for Tx {
+    fn drop(&mut self) {
+        if !self.settled {
+            // Tells the pool to close it rather than lend an open transaction to somebody else.
+            AnsiTransactionManager::transaction_manager_status_mut(&mut *self.connection).set_in_error();
+        }
+    }
+}
