@@ -1,0 +1,87 @@
+// What every story needs: the demonstration's people, each in a browser of their own, and a strict eye on the page.
+import { createHash } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+
+export const PASSWORD = 'gantry-demo';
+
+export const PEOPLE = {
+  admin: 'admin@demo.example',
+  dispatcher: 'dispatcher@demo.example',
+  technician: 'technician@demo.example',
+  control: 'control@demo.example',
+} as const;
+export type Who = keyof typeof PEOPLE;
+
+export { expect, test };
+
+const tokens = new Map<Who, Promise<string>>();
+
+async function fetchToken(who: Who): Promise<string> {
+  const password = createHash('sha256').update(PASSWORD).digest('hex');
+  const response = await fetch(`${process.env.GANTRY_URL}/auth/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: PEOPLE[who], password, locked: false }),
+  });
+  const answer: { access_token?: string } = await response.json();
+  if (!answer.access_token) throw new Error(`${who} cannot sign in: ${JSON.stringify(answer)}`);
+  return answer.access_token;
+}
+
+/** A bearer token, asked for once per worker: sign-ins are rate-limited. */
+export function tokenOf(who: Who): Promise<string> {
+  const token = tokens.get(who) ?? fetchToken(who);
+  tokens.set(who, token);
+  return token;
+}
+
+/** Opens `path` in a browser of their own, signed in already. Call it twice for two people side by side. */
+export async function openAs(
+  browser: Browser,
+  who: Who,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const origin = process.env.GANTRY_URL ?? '';
+  const localStorage = [{ name: 'jwt_access_token', value: await tokenOf(who) }];
+  const context = await browser.newContext({
+    baseURL: origin,
+    reducedMotion: 'reduce',
+    ...options,
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  });
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+/** Signs in through the form the page shows. */
+export async function signIn(page: Page, who: Who, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Username/Email').fill(PEOPLE[who]);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** Collects what the browser complains about, refused styles and scripts included. Expect it to be empty. */
+export function complaints(page: Page): string[] {
+  const found: string[] = [];
+  page.on('pageerror', (error) => found.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') found.push(message.text());
+  });
+  return found;
+}
+
+/** Nothing serious for those who read with a screen reader, a keyboard or weak eyes. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+/** The page fits its window: nothing to scroll sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(tooWide).toBeLessThanOrEqual(0);
+}
