@@ -41,25 +41,28 @@ impl Frame {
     /// # Errors
     /// When the argument cannot be JSON.
     pub fn event_in(namespace: &str, name: &str, argument: &impl Serialize) -> Result<Self, serde_json::Error> {
-        Ok(Self::raw_event(namespace, name, &serde_json::to_string(argument)?))
+        Ok(Self::event_list(namespace, name, &format!("[{}]", serde_json::to_string(argument)?), 0))
     }
 
-    /// A Socket.IO event whose argument is JSON already. The name must need no escaping.
-    pub fn raw_event(namespace: &str, name: &str, json: &str) -> Self {
-        let prefix = Prefix(namespace);
-        Frame::Text(format!("42{prefix}[\"{name}\",{json}]").into())
+    /// A Socket.IO event whose arguments are a JSON list already; that many attachments follow it as binary frames.
+    pub fn event_list(namespace: &str, name: &str, arguments: &str, attachments: usize) -> Self {
+        let head = Head { kind: if attachments == 0 { '2' } else { '5' }, attachments, namespace };
+        let name = serde_json::Value::from(name);
+        let rest = arguments.trim_start().strip_prefix('[').unwrap_or(arguments).trim_start();
+        let comma = if rest.starts_with(']') { "" } else { "," };
+        Frame::Text(format!("{head}[{name}{comma}{rest}").into())
     }
 
-    /// The answer to an event that asked for one; `json` is the list of arguments.
-    pub fn raw_ack(namespace: &str, id: i64, json: &str) -> Self {
-        let prefix = Prefix(namespace);
-        Frame::Text(format!("43{prefix}{id}{json}").into())
+    /// The answer to an event that asked for one; `arguments` is a JSON list, and that many attachments follow.
+    pub fn ack(namespace: &str, id: i64, arguments: &str, attachments: usize) -> Self {
+        let head = Head { kind: if attachments == 0 { '3' } else { '6' }, attachments, namespace };
+        Frame::Text(format!("{head}{id}{arguments}").into())
     }
 
     /// The refusal to join a namespace; `json` is the error object.
     pub fn connect_error(namespace: &str, json: &str) -> Self {
-        let prefix = Prefix(namespace);
-        Frame::Text(format!("44{prefix}{json}").into())
+        let head = Head { kind: '4', attachments: 0, namespace };
+        Frame::Text(format!("{head}{json}").into())
     }
 
     /// Bytes on the wire, roughly.
@@ -76,11 +79,20 @@ impl Frame {
     }
 }
 
-struct Prefix<'a>(&'a str);
+/// `4<kind>[<attachments>-][<namespace>,]`
+struct Head<'a> {
+    kind: char,
+    attachments: usize,
+    namespace: &'a str,
+}
 
-impl std::fmt::Display for Prefix<'_> {
+impl std::fmt::Display for Head<'_> {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.0 == "/" { Ok(()) } else { write!(out, "{},", self.0) }
+        write!(out, "4{}", self.kind)?;
+        if self.attachments > 0 {
+            write!(out, "{}-", self.attachments)?;
+        }
+        if self.namespace == "/" { Ok(()) } else { write!(out, "{},", self.namespace) }
     }
 }
 
@@ -92,6 +104,8 @@ mod tests {
     fn the_default_namespace_is_not_named() {
         assert_eq!(Frame::event("a", &1).unwrap(), Frame::Text("42[\"a\",1]".into()));
         assert_eq!(Frame::event_in("/custom", "a", &"x").unwrap(), Frame::Text("42/custom,[\"a\",\"x\"]".into()));
-        assert_eq!(Frame::raw_ack("/", 7, "[]"), Frame::Text("437[]".into()));
+        assert_eq!(Frame::ack("/", 7, "[]", 0), Frame::Text("437[]".into()));
+        assert_eq!(Frame::event_list("/", "a", "[]", 0), Frame::Text("42[\"a\"]".into()));
+        assert_eq!(Frame::event_list("/x", "a", "[1,2]", 2), Frame::Text("452-/x,[\"a\",1,2]".into()));
     }
 }

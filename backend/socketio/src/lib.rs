@@ -11,7 +11,7 @@ mod polling;
 
 pub use bytes::Bytes;
 pub use bytestring::ByteString;
-pub use engineioxide_core::Sid;
+pub use engineioxide_core::{Sid, Str};
 
 pub use frame::Frame;
 pub use handshake::{HandshakeError, Request, Transport};

@@ -1,0 +1,212 @@
+//! Fan-out. One hub on each worker thread knows which of the thread's sessions follow which topic: an event crosses
+//! threads once per worker, however many viewers there are, and all of them share its bytes.
+//!
+//! Overload: a hub only appends to bounded outboxes, so it keeps up with whatever streams can commit. Restart: a hub lives
+//! as long as its thread. Shutdown: `drain` ends every session, and clients reconnect elsewhere.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+
+use actix::prelude::*;
+use gantry_socketio::Frame;
+
+use crate::outbox::{Link, Outbox};
+
+static NEXT_ID: AtomicU64 = AtomicU64::new(1);
+
+thread_local! {
+    static HERE: RefCell<HashMap<u64, Addr<Hub>>> = RefCell::default();
+}
+
+#[derive(Message)]
+#[rtype(result = "()")]
+struct Broadcast {
+    topic: Arc<str>,
+    frame: Frame,
+}
+
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct Join {
+    pub(crate) topic: Arc<str>,
+    pub(crate) outbox: Arc<Outbox>,
+}
+
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct Leave {
+    pub(crate) topic: Arc<str>,
+    pub(crate) session: u64,
+}
+
+#[derive(Message)]
+#[rtype(result = "()")]
+struct Opened(Arc<Outbox>);
+
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct Closed(pub(crate) u64);
+
+#[derive(Message)]
+#[rtype(result = "()")]
+struct Drain;
+
+/// The hub of one worker thread.
+pub(crate) struct Hub {
+    hubs: Hubs,
+    topics: HashMap<Arc<str>, Vec<Arc<Outbox>>>,
+    sessions: HashMap<u64, Session>,
+}
+
+struct Session {
+    outbox: Arc<Outbox>,
+    topics: Vec<Arc<str>>,
+}
+
+/// All hubs of the process: how the rest of the program reaches every session.
+#[derive(Clone)]
+pub struct Hubs(Arc<Inner>);
+
+struct Inner {
+    id: u64,
+    hubs: RwLock<Vec<Addr<Hub>>>,
+    sessions: AtomicUsize,
+}
+
+impl Default for Hubs {
+    fn default() -> Self {
+        let id = NEXT_ID.fetch_add(1, Ordering::Relaxed);
+        Self(Arc::new(Inner { id, hubs: RwLock::default(), sessions: AtomicUsize::new(0) }))
+    }
+}
+
+impl Hubs {
+    /// Sends a frame to every session that has joined the topic.
+    pub fn broadcast(&self, topic: &Arc<str>, frame: &Frame) {
+        for hub in self.all() {
+            hub.do_send(Broadcast { topic: topic.clone(), frame: frame.clone() });
+        }
+    }
+
+    /// Sessions connected at the moment.
+    pub fn sessions(&self) -> usize {
+        self.0.sessions.load(Ordering::Relaxed)
+    }
+
+    /// Ends every session; their clients reconnect with jitter.
+    pub fn drain(&self) {
+        for hub in self.all() {
+            hub.do_send(Drain);
+        }
+    }
+
+    /// A new session of the current thread.
+    pub(crate) fn open(&self) -> Link {
+        let hub = self.here();
+        let outbox = Arc::new(Outbox::new(NEXT_ID.fetch_add(1, Ordering::Relaxed)));
+        hub.do_send(Opened(outbox.clone()));
+        self.0.sessions.fetch_add(1, Ordering::Relaxed);
+        Link::new(outbox, hub)
+    }
+
+    fn all(&self) -> Vec<Addr<Hub>> {
+        self.0.hubs.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The hub of this thread, started by the first session on it.
+    fn here(&self) -> Addr<Hub> {
+        HERE.with_borrow_mut(|here| {
+            here.retain(|_, hub| hub.connected());
+            here.entry(self.0.id).or_insert_with(|| self.start()).clone()
+        })
+    }
+
+    fn start(&self) -> Addr<Hub> {
+        let hub = Hub { hubs: self.clone(), topics: HashMap::new(), sessions: HashMap::new() }.start();
+        let mut hubs = self.0.hubs.write().unwrap_or_else(PoisonError::into_inner);
+        hubs.retain(Addr::connected);
+        hubs.push(hub.clone());
+        hub
+    }
+}
+
+impl Hub {
+    fn forget(&mut self, topic: &Arc<str>, session: u64) {
+        let Some(members) = self.topics.get_mut(topic) else { return };
+        if let Some(index) = members.iter().position(|member| member.id() == session) {
+            members.swap_remove(index);
+        }
+        if members.is_empty() {
+            self.topics.remove(topic);
+        }
+    }
+}
+
+impl Actor for Hub {
+    type Context = Context<Self>;
+}
+
+impl Handler<Broadcast> for Hub {
+    type Result = ();
+
+    fn handle(&mut self, broadcast: Broadcast, _: &mut Self::Context) {
+        for outbox in self.topics.get(&broadcast.topic).into_iter().flatten() {
+            outbox.push(broadcast.frame.clone());
+        }
+    }
+}
+
+impl Handler<Join> for Hub {
+    type Result = ();
+
+    fn handle(&mut self, Join { topic, outbox }: Join, _: &mut Self::Context) {
+        let Some(session) = self.sessions.get_mut(&outbox.id()) else { return };
+        if !session.topics.contains(&topic) {
+            session.topics.push(topic.clone());
+            self.topics.entry(topic).or_default().push(outbox);
+        }
+    }
+}
+
+impl Handler<Leave> for Hub {
+    type Result = ();
+
+    fn handle(&mut self, Leave { topic, session }: Leave, _: &mut Self::Context) {
+        if let Some(known) = self.sessions.get_mut(&session) {
+            known.topics.retain(|joined| *joined != topic);
+        }
+        self.forget(&topic, session);
+    }
+}
+
+impl Handler<Opened> for Hub {
+    type Result = ();
+
+    fn handle(&mut self, Opened(outbox): Opened, _: &mut Self::Context) {
+        self.sessions.insert(outbox.id(), Session { outbox, topics: Vec::new() });
+    }
+}
+
+impl Handler<Closed> for Hub {
+    type Result = ();
+
+    fn handle(&mut self, Closed(id): Closed, _: &mut Self::Context) {
+        let Some(session) = self.sessions.remove(&id) else { return };
+        self.hubs.0.sessions.fetch_sub(1, Ordering::Relaxed);
+        for topic in &session.topics {
+            self.forget(topic, id);
+        }
+    }
+}
+
+impl Handler<Drain> for Hub {
+    type Result = ();
+
+    fn handle(&mut self, _: Drain, _: &mut Self::Context) {
+        for session in self.sessions.values() {
+            session.outbox.end();
+        }
+    }
+}

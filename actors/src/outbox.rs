@@ -1,0 +1,160 @@
+//! What waits to be written to one client, and the handle by which anybody, on any thread, adds to it. Bounded: a client
+//! that reads too slowly is cut off and comes back with what it has seen last.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use actix::{Addr, Message, Recipient};
+use gantry_socketio::Frame;
+
+use crate::hub::{Hub, Join, Leave};
+
+/// Most frames that may wait for one client.
+pub const MAX_FRAMES: usize = 1_024;
+/// Most bytes that may wait for one client.
+pub const MAX_BYTES: usize = 1_000_000;
+
+/// Tells a session that its outbox is no longer empty, or has ended.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct Wake;
+
+/// The queue of one client. Whoever fills it while it is empty wakes the session; the session then takes all there is in
+/// one go, so a burst of events costs one wake-up and one write.
+pub(crate) struct Outbox {
+    id: u64,
+    queue: Mutex<Queue>,
+}
+
+#[derive(Default)]
+struct Queue {
+    frames: VecDeque<Frame>,
+    bytes: usize,
+    ended: bool,
+    session: Option<Recipient<Wake>>,
+}
+
+impl Outbox {
+    pub(crate) fn new(id: u64) -> Self {
+        Self { id, queue: Mutex::default() }
+    }
+
+    pub(crate) fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// A panic elsewhere while the lock was held leaves a queue that is still whole.
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Names the actor that writes from now on, and wakes it if something waits already.
+    pub(crate) fn served_by(&self, session: Recipient<Wake>) {
+        let mut queue = self.lock();
+        if !queue.frames.is_empty() || queue.ended {
+            session.do_send(Wake);
+        }
+        queue.session = Some(session);
+    }
+
+    pub(crate) fn push(&self, frame: Frame) {
+        self.push_all(std::iter::once(frame));
+    }
+
+    /// Queues frames that must follow each other without another in between.
+    fn push_all(&self, frames: impl Iterator<Item = Frame>) {
+        let mut queue = self.lock();
+        if queue.ended {
+            return;
+        }
+        let was_empty = queue.frames.is_empty();
+        for frame in frames {
+            queue.bytes += frame.len();
+            queue.frames.push_back(frame);
+        }
+        if queue.frames.len() > MAX_FRAMES || queue.bytes > MAX_BYTES {
+            metrics::counter!("gantry_socket_overflows_total").increment(1);
+            queue.end();
+        } else if was_empty && let Some(session) = &queue.session {
+            session.do_send(Wake);
+        }
+    }
+
+    /// Ends the session: what still waits is dropped, the client resumes elsewhere.
+    pub(crate) fn end(&self) {
+        self.lock().end();
+    }
+
+    pub(crate) fn has_ended(&self) -> bool {
+        self.lock().ended
+    }
+
+    /// Gives every waiting frame to `write`, oldest first.
+    pub(crate) fn drain(&self, write: impl FnMut(Frame)) {
+        let mut queue = self.lock();
+        queue.bytes = 0;
+        queue.frames.drain(..).for_each(write);
+    }
+}
+
+impl Queue {
+    fn end(&mut self) {
+        self.ended = true;
+        self.frames = VecDeque::new();
+        self.bytes = 0;
+        if let Some(session) = self.session.take() {
+            session.do_send(Wake);
+        }
+    }
+}
+
+/// A session as the rest of the program holds it: cheap to clone, usable from any thread, harmless once the session is over.
+#[derive(Clone)]
+pub struct Link {
+    outbox: Arc<Outbox>,
+    hub: Addr<Hub>,
+}
+
+impl Link {
+    pub(crate) fn new(outbox: Arc<Outbox>, hub: Addr<Hub>) -> Self {
+        Self { outbox, hub }
+    }
+
+    /// A number that no other session of this process has.
+    pub fn id(&self) -> u64 {
+        self.outbox.id
+    }
+
+    /// Queues a frame.
+    pub fn send(&self, frame: Frame) {
+        self.outbox.push(frame);
+    }
+
+    /// Queues frames that must follow each other without another in between: a packet and its attachments.
+    pub fn send_all(&self, frames: impl Iterator<Item = Frame>) {
+        self.outbox.push_all(frames);
+    }
+
+    /// Every frame broadcast to the topic after this returns reaches the session.
+    pub fn join(&self, topic: &Arc<str>) {
+        self.hub.do_send(Join { topic: topic.clone(), outbox: self.outbox.clone() });
+    }
+
+    /// Ends that.
+    pub fn leave(&self, topic: &Arc<str>) {
+        self.hub.do_send(Leave { topic: topic.clone(), session: self.outbox.id });
+    }
+
+    /// Ends the session.
+    pub fn close(&self) {
+        self.outbox.end();
+    }
+
+    pub(crate) fn outbox(&self) -> &Outbox {
+        &self.outbox
+    }
+
+    pub(crate) fn hub(&self) -> &Addr<Hub> {
+        &self.hub
+    }
+}

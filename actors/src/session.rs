@@ -1,0 +1,208 @@
+//! A session over a WebSocket: the one file that knows actix-web-actors. A direct connection is this one actor; an upgrade
+//! starts as a probe beside a polling session and takes its state over.
+//!
+//! Overload: what waits for the client is bounded by its outbox. The actor is polled only while its socket accepts writes,
+//! so a client that stops reading altogether is found by TCP_USER_TIMEOUT (see transport.rs), not by the heartbeat.
+
+use std::time::Instant;
+
+use actix::prelude::*;
+use actix_http::ws::Item;
+use actix_web::web::{BytesMut, Payload};
+use actix_web::{HttpRequest, HttpResponse};
+use actix_web_actors::ws::{self, Message, ProtocolError, WebsocketContext, WsResponseBuilder};
+use gantry_socketio::{Bytes, EnginePacket, Frame};
+use tokio::sync::oneshot;
+
+use crate::live::{Live, Step, Upper};
+use crate::outbox::Wake;
+use crate::polling::{Noop, PollingSession, TakeOver};
+
+/// The actor behind one WebSocket.
+pub(crate) struct WebSocketSession<U: Upper> {
+    stage: Stage<U>,
+    joined_frame: Option<(bool, BytesMut)>,
+    max_payload: usize,
+}
+
+enum Stage<U: Upper> {
+    /// A session of its own; the text is the packet that opens it.
+    Live(Box<Live<U>>, Option<String>),
+    /// Waits to take over from a polling session.
+    Probing(Addr<PollingSession<U>>),
+    Over,
+}
+
+/// Answers with a WebSocket that is a new session.
+pub(crate) fn open<U: Upper>(
+    live: Live<U>,
+    open_packet: String,
+    max_payload: usize,
+    request: &HttpRequest,
+    payload: Payload,
+) -> actix_web::Result<HttpResponse> {
+    start(Stage::Live(Box::new(live), Some(open_packet)), max_payload, request, payload)
+}
+
+/// Answers with a WebSocket that wants to take over a polling session.
+pub(crate) fn upgrade<U: Upper>(
+    polling: Addr<PollingSession<U>>,
+    max_payload: usize,
+    request: &HttpRequest,
+    payload: Payload,
+) -> actix_web::Result<HttpResponse> {
+    start(Stage::Probing(polling), max_payload, request, payload)
+}
+
+fn start<U: Upper>(
+    stage: Stage<U>,
+    max_payload: usize,
+    request: &HttpRequest,
+    payload: Payload,
+) -> actix_web::Result<HttpResponse> {
+    let session = WebSocketSession { stage, joined_frame: None, max_payload };
+    WsResponseBuilder::new(session, request, payload).frame_size(max_payload).start()
+}
+
+impl<U: Upper> Actor for WebSocketSession<U> {
+    type Context = WebsocketContext<Self>;
+
+    fn started(&mut self, context: &mut Self::Context) {
+        if let Stage::Live(live, open_packet) = &mut self.stage {
+            if let Some(open_packet) = open_packet.take() {
+                context.text(open_packet);
+            }
+            live.link.outbox().served_by(context.address().recipient());
+            self.tick(context);
+        }
+    }
+
+    fn stopped(&mut self, _: &mut Self::Context) {
+        self.stage = Stage::Over;
+    }
+}
+
+impl<U: Upper> WebSocketSession<U> {
+    fn tick(&mut self, context: &mut WebsocketContext<Self>) {
+        let Stage::Live(live, _) = &mut self.stage else { return };
+        match live.tick(Instant::now()) {
+            Some(pause) => {
+                context.run_later(pause, Self::tick);
+            }
+            None => self.finish(context),
+        }
+    }
+
+    fn packet(&mut self, packet: Option<EnginePacket>, context: &mut WebsocketContext<Self>) {
+        match (&mut self.stage, packet) {
+            (Stage::Live(live, _), Some(packet)) => match live.receive(packet, Instant::now()) {
+                Step::Go => {}
+                Step::Later(work) => {
+                    let applied = work.into_actor(self).map(|apply, session, _| {
+                        if let Stage::Live(live, _) = &mut session.stage {
+                            live.apply(apply);
+                        }
+                    });
+                    context.spawn(applied);
+                }
+                Step::End => self.finish(context),
+            },
+            (Stage::Probing(polling), Some(EnginePacket::Probe)) => {
+                polling.do_send(Noop);
+                write(context, Frame::PROBED);
+            }
+            (Stage::Probing(polling), Some(EnginePacket::Upgrade)) => {
+                let (successor, live) = oneshot::channel();
+                polling.do_send(TakeOver(successor));
+                context.wait(live.into_actor(self).map(|live, session, context| match live {
+                    Ok(live) => session.take_over(live, context),
+                    Err(_) => session.finish(context),
+                }));
+            }
+            _ => self.finish(context),
+        }
+    }
+
+    fn take_over(&mut self, live: Box<Live<U>>, context: &mut WebsocketContext<Self>) {
+        live.link.outbox().served_by(context.address().recipient());
+        self.stage = Stage::Live(live, None);
+        self.tick(context);
+    }
+
+    fn finish(&mut self, context: &mut WebsocketContext<Self>) {
+        self.stage = Stage::Over;
+        context.close(None);
+        context.stop();
+    }
+
+    /// Joins a message that comes in pieces; `None` when it grows too long.
+    fn join(&mut self, item: Item) -> Option<Option<(bool, Bytes)>> {
+        let (start, piece, last) = match item {
+            Item::FirstText(piece) => (Some(true), piece, false),
+            Item::FirstBinary(piece) => (Some(false), piece, false),
+            Item::Continue(piece) => (None, piece, false),
+            Item::Last(piece) => (None, piece, true),
+        };
+        if let Some(is_text) = start {
+            self.joined_frame = Some((is_text, BytesMut::new()));
+        }
+        let (_, joined) = self.joined_frame.as_mut()?;
+        if joined.len() + piece.len() > self.max_payload {
+            return None;
+        }
+        joined.extend_from_slice(&piece);
+        if !last {
+            return Some(None);
+        }
+        self.joined_frame.take().map(|(is_text, joined)| Some((is_text, joined.freeze())))
+    }
+}
+
+impl<U: Upper> StreamHandler<Result<Message, ProtocolError>> for WebSocketSession<U> {
+    fn handle(&mut self, message: Result<Message, ProtocolError>, context: &mut Self::Context) {
+        match message {
+            Ok(Message::Text(text)) => self.packet(EnginePacket::parse(String::from(text)), context),
+            Ok(Message::Binary(data)) => self.packet(Some(EnginePacket::Binary(data)), context),
+            Ok(Message::Ping(data)) => context.pong(&data),
+            Ok(Message::Pong(_) | Message::Nop) => {}
+            Ok(Message::Continuation(item)) => match self.join(item) {
+                Some(None) => {}
+                Some(Some((false, data))) => self.packet(Some(EnginePacket::Binary(data)), context),
+                Some(Some((true, text))) => match String::from_utf8(text.into()) {
+                    Ok(text) => self.packet(EnginePacket::parse(text), context),
+                    Err(_) => self.finish(context),
+                },
+                None => self.finish(context),
+            },
+            Ok(Message::Close(reason)) => {
+                self.stage = Stage::Over;
+                context.close(reason);
+                context.stop();
+            }
+            Err(_) => self.finish(context),
+        }
+    }
+
+    fn finished(&mut self, context: &mut Self::Context) {
+        self.finish(context);
+    }
+}
+
+impl<U: Upper> Handler<Wake> for WebSocketSession<U> {
+    type Result = ();
+
+    fn handle(&mut self, _: Wake, context: &mut Self::Context) {
+        let Stage::Live(live, _) = &self.stage else { return };
+        live.link.outbox().drain(|frame| write(context, frame));
+        if live.link.outbox().has_ended() {
+            self.finish(context);
+        }
+    }
+}
+
+fn write<A: Actor<Context = WebsocketContext<A>>>(context: &mut ws::WebsocketContext<A>, frame: Frame) {
+    match frame {
+        Frame::Text(text) => context.text(text),
+        Frame::Binary(data) => context.binary(data),
+    }
+}
