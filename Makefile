@@ -33,7 +33,7 @@ fmt: frontend/node_modules/.package-lock.json ## Formats everything
 	cargo fmt --all
 	$(NPM) run format
 
-bench: build ## Measures speed and cost beside their peers, writes bench/report.md
+bench: build bench/peer/node_modules/.package-lock.json ## Measures speed and cost beside their peers, writes bench/report.md
 	cargo run --release --locked -p gantry-loadtest
 
 demo: build ## Creates the demonstration tenants, if they are not there, in the database that `run` uses
@@ -49,6 +49,10 @@ target/venv/.done: scripts/requirements.txt
 	scripts/need.sh python3-venv
 	python3 -m venv target/venv
 	target/venv/bin/pip install --quiet --disable-pip-version-check --requirement scripts/requirements.txt
+	touch $@
+
+bench/peer/node_modules/.package-lock.json: bench/peer/package-lock.json
+	npm --prefix bench/peer install --ignore-scripts
 	touch $@
 
 # npm's own record of what it installed.

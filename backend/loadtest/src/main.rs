@@ -1,2 +1,67 @@
-//! main
-fn main() {}
+//! `make bench`: starts a release build on a fresh database, puts load on it from this other process, and writes down what
+//! it costs beside its peers and limits: a Node socket.io server, a bare loopback write, one commit each, the bare SQL.
+//! The machines it runs on are shared and noisy, so what can be is a ratio taken in the same run, in CPU time.
+
+mod client;
+mod process;
+mod report;
+mod rows;
+mod server;
+mod stats;
+
+use clap::Parser;
+
+use report::Report;
+use server::Rig;
+
+/// What went wrong; a benchmark stops at the first error.
+type Fault = Box<dyn std::error::Error + Send + Sync>;
+
+/// Measures Gantry and writes bench/report.md.
+#[derive(Parser)]
+struct Options {
+    /// The binary to measure.
+    #[arg(long, default_value = "target/release/gantry")]
+    binary: std::path::PathBuf,
+    /// Only these rows, by name (fanout, memory, moves, alone, viewers, opening, recovery, contention, list, get, start).
+    #[arg(long, value_delimiter = ',')]
+    only: Vec<String>,
+    /// Fewer clients and shorter runs, for a look in between.
+    #[arg(long)]
+    quick: bool,
+    /// Where the report goes.
+    #[arg(long, default_value = "bench/report.md")]
+    report: std::path::PathBuf,
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Fault> {
+    let options = Options::parse();
+    let mut report = Report::default();
+    let mut rig = Rig::start(&options.binary).await?;
+    let wanted = |name: &str| options.only.is_empty() || options.only.iter().any(|only| only == name);
+    macro_rules! measure {
+        ($($name:literal => $row:expr),+ $(,)?) => {$(
+            if wanted($name) {
+                eprintln!("measuring {} …", $name);
+                report.add($row.await.map_err(|fault| format!("{}: {fault}", $name))?);
+            }
+        )+};
+    }
+    measure! {
+        "get" => rows::records::get_one(&rig),
+        "list" => rows::records::list_page(&rig),
+        "alone" => rows::moves::alone(&rig),
+        "moves" => rows::moves::closed_loop(&rig, options.quick),
+        "viewers" => rows::viewers::last_of(&rig, options.quick),
+        "opening" => rows::opening::all_at_once(&rig),
+        "contention" => rows::contention::same_card(&rig, options.quick),
+        "fanout" => rows::fanout::per_event(&rig, options.quick),
+        "memory" => rows::memory::per_connection(&mut rig, options.quick),
+        "recovery" => rows::recovery::after_kill(&mut rig),
+        "start" => rows::start::times(&options.binary),
+    }
+    rig.stop().await?;
+    print!("{report}");
+    report.write(&options.report)
+}

@@ -1,0 +1,136 @@
+//! A person as the benchmarks see one: signed in over HTTP, and with a live session that subscribes and commands.
+
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use uuid::Uuid;
+
+use crate::Fault;
+
+/// Somebody signed in.
+#[derive(Clone)]
+pub(crate) struct User {
+    address: String,
+    pub(crate) token: String,
+    pub(crate) http: reqwest::Client,
+}
+
+impl User {
+    pub(crate) async fn sign_in(address: &str, email: &str) -> Result<Self, Fault> {
+        let password: String = Sha256::digest(b"gantry-demo").iter().map(|byte| format!("{byte:02x}")).collect();
+        let http = reqwest::Client::new();
+        let answer: Value = http
+            .post(format!("http://{address}/auth/signin"))
+            .json(&json!({ "email": email, "password": password, "locked": false }))
+            .send()
+            .await?
+            .json()
+            .await?;
+        let token = answer["access_token"].as_str().ok_or_else(|| format!("not signed in: {answer}"))?.to_owned();
+        Ok(Self { address: address.to_owned(), token, http })
+    }
+
+    pub(crate) fn get(&self, path: &str) -> reqwest::RequestBuilder {
+        self.http.get(format!("http://{}{path}", self.address)).bearer_auth(&self.token)
+    }
+
+    pub(crate) fn post(&self, path: &str) -> reqwest::RequestBuilder {
+        self.http.post(format!("http://{}{path}", self.address)).bearer_auth(&self.token)
+    }
+
+    /// The board as a viewer gets it: `{epoch, version, state}`.
+    pub(crate) async fn board(&self, number: i32) -> Result<Value, Fault> {
+        Ok(self.get(&format!("/api/Stream/board:{number}")).send().await?.error_for_status()?.json().await?)
+    }
+
+    /// A live session.
+    pub(crate) async fn connect(&self) -> Result<Live, Fault> {
+        let url = format!("ws://{}/socket.io/?EIO=4&transport=websocket", self.address);
+        let (socket, _) = connect_async(url).await?;
+        let mut live = Live { socket, next_ack: 0 };
+        live.next_text().await?;
+        live.send(&format!("40{}", json!({ "token": self.token }))).await?;
+        let answer = live.next_text().await?;
+        if !answer.starts_with("40") {
+            return Err(format!("the session was refused: {answer}").into());
+        }
+        Ok(live)
+    }
+
+    /// A live session that follows a board from a version on.
+    pub(crate) async fn follow(&self, number: i32, since: &Value) -> Result<Live, Fault> {
+        let mut live = self.connect().await?;
+        let since = json!({ "epoch": since["epoch"], "version": since["version"] });
+        let answer = live.request("subscribe", json!({ "topic": format!("board:{number}"), "since": since })).await?;
+        match answer.get("error") {
+            Some(error) => Err(format!("could not subscribe: {error}").into()),
+            None => Ok(live),
+        }
+    }
+}
+
+/// A live session.
+pub(crate) struct Live {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    next_ack: u64,
+}
+
+impl Live {
+    /// Sends an event and waits for its answer; events that come in between are dropped.
+    pub(crate) async fn request(&mut self, name: &str, data: Value) -> Result<Value, Fault> {
+        self.next_ack += 1;
+        let id = self.next_ack;
+        self.send(&format!("42{id}{}", json!([name, data]))).await?;
+        let prefix = format!("43{id}[");
+        loop {
+            let text = self.next_text().await?;
+            if let Some(answer) = text.strip_prefix(prefix.as_str()) {
+                return Ok(serde_json::from_str(answer.trim_end_matches(']'))
+                    .or_else(|_| serde_json::from_str::<Value>(&format!("[{answer}")).map(|list| list[0].clone()))?);
+            }
+        }
+    }
+
+    /// Gives a command and waits for its acknowledgement.
+    pub(crate) async fn command(&mut self, board: i32, kind: &str, data: Value) -> Result<Value, Fault> {
+        let command = json!({
+            "topic": format!("board:{board}"), "commandId": Uuid::new_v4(), "type": kind, "data": data,
+        });
+        self.request("command", command).await
+    }
+
+    /// Counts events, without reading them, until `total` have come.
+    pub(crate) async fn count_events(&mut self, total: usize) -> Result<(), Fault> {
+        let mut seen = 0;
+        while seen < total {
+            seen += usize::from(self.next_text().await?.starts_with("42[\"event\""));
+        }
+        Ok(())
+    }
+
+    /// Keeps the session alive until it ends.
+    pub(crate) async fn idle(mut self) {
+        while self.next_text().await.is_ok() {}
+    }
+
+    async fn send(&mut self, text: &str) -> Result<(), Fault> {
+        Ok(self.socket.send(Message::text(text)).await?)
+    }
+
+    async fn next_text(&mut self) -> Result<String, Fault> {
+        loop {
+            let next = tokio::time::timeout(Duration::from_secs(60), self.socket.next()).await?;
+            match next.ok_or("the session ended")?? {
+                Message::Text(text) if text.as_str() == "2" => self.send("3").await?,
+                Message::Text(text) => return Ok(text.as_str().to_owned()),
+                Message::Close(_) => return Err("the session was closed".into()),
+                _ => {}
+            }
+        }
+    }
+}

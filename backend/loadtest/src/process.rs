@@ -1,0 +1,53 @@
+//! A child process and what the kernel says it costs.
+
+use std::process::Stdio;
+use std::time::Duration;
+
+use tokio::process::{Child, Command};
+
+use crate::Fault;
+
+/// Clock ticks per second that `/proc` counts in; the same on every Linux that matters here.
+const TICKS_PER_SECOND: f64 = 100.0;
+
+/// A process under measurement; killed when dropped.
+pub(crate) struct Measured {
+    child: Child,
+    pid: u32,
+}
+
+impl Measured {
+    pub(crate) fn start(command: &mut Command) -> Result<Self, Fault> {
+        let child = command.stdout(Stdio::null()).kill_on_drop(true).spawn()?;
+        let pid = child.id().ok_or("the process ended at once")?;
+        Ok(Self { child, pid })
+    }
+
+    /// CPU time used so far, in user and kernel mode.
+    pub(crate) fn cpu(&self) -> Result<Duration, Fault> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.pid))?;
+        let after_name = stat.rsplit_once(')').ok_or("unreadable /proc stat")?.1;
+        let fields: Vec<&str> = after_name.split_whitespace().collect();
+        let ticks = |index: usize| fields.get(index).and_then(|field| field.parse::<f64>().ok()).unwrap_or(0.0);
+        Ok(Duration::from_secs_f64((ticks(11) + ticks(12)) / TICKS_PER_SECOND))
+    }
+
+    /// Resident memory in kilobytes.
+    pub(crate) fn resident_kb(&self) -> Result<f64, Fault> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid))?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).ok_or("no VmRSS")?;
+        Ok(line.trim().trim_end_matches("kB").trim().parse()?)
+    }
+
+    /// As hard as `kill -9`.
+    pub(crate) async fn kill(&mut self) -> Result<(), Fault> {
+        Ok(self.child.kill().await?)
+    }
+
+    /// As gently as Ctrl-C's sister.
+    pub(crate) async fn terminate(mut self) -> Result<(), Fault> {
+        Command::new("kill").arg("-TERM").arg(self.pid.to_string()).status().await?;
+        self.child.wait().await?;
+        Ok(())
+    }
+}

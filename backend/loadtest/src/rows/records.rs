@@ -1,0 +1,83 @@
+//! Plain reading: one record, and a page of a long list beside its bare SQL.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::Fault;
+use crate::report::Row;
+use crate::rows::Desk;
+use crate::server::{MIDDLE_BOARD, Rig};
+use crate::stats::{Samples, count};
+
+/// Signed-in GETs of one work order from eight connections.
+pub(crate) async fn get_one(rig: &Rig) -> Result<Vec<Row>, Fault> {
+    let user = rig.dispatcher().await?;
+    let desk = Desk::of(&user.board(MIDDLE_BOARD).await?)?;
+    let id = desk.nth_move(1)["cardId"].clone();
+    let span = Duration::from_secs(4);
+    let cpu = rig.server.cpu()?;
+    let started = Instant::now();
+    let tasks = (0..8).map(|_| {
+        let (user, path) = (user.clone(), format!("/api/WorkOrder/{id}"));
+        tokio::spawn(async move {
+            let mut answered: usize = 0;
+            while started.elapsed() < span {
+                user.get(&path).send().await?.error_for_status()?.bytes().await?;
+                answered += 1;
+            }
+            Ok::<_, Fault>(answered)
+        })
+    });
+    let mut answered = 0;
+    for task in tasks.collect::<Vec<_>>() {
+        answered += task.await??;
+    }
+    let rate = count(answered) / started.elapsed().as_secs_f64();
+    let cpu = (rig.server.cpu()? - cpu).as_secs_f64() * 1_000.0 / count(answered);
+    Ok(vec![Row {
+        what: format!("signed-in GET of one work order (server CPU {cpu:.3} ms each)"),
+        bar: "≥ 4,000/s",
+        found: format!("{rate:.0}/s"),
+        met: Some(rate >= 4_000.0),
+    }])
+}
+
+/// A page of 100,000 work orders, filtered and sorted, beside the statement that stands behind it.
+pub(crate) async fn list_page(rig: &Rig) -> Result<Vec<Row>, Fault> {
+    let user = rig.dispatcher().await?;
+    let state = json!({
+        "first": 0, "rows": 25, "sortField": "due", "sortOrder": 1,
+        "filters": { "priority": { "value": 3, "matchMode": "equals" } }, "globalFilter": null,
+    });
+    let mut ours = Samples::default();
+    let mut total = Value::Null;
+    for _ in 0..100 {
+        let started = Instant::now();
+        let answer: Value =
+            user.post("/api/WorkOrder/list/").json(&state).send().await?.error_for_status()?.json().await?;
+        ours.add(started.elapsed());
+        total = answer["totalRecords"].clone();
+    }
+    let sql = rig.sql().await?;
+    let page = sql
+        .prepare("SELECT * FROM work_order WHERE tenant_id = 1 AND archived_at IS NULL AND priority = 3 ORDER BY due, id LIMIT 25")
+        .await?;
+    let counting = sql
+        .prepare("SELECT count(*) FROM work_order WHERE tenant_id = 1 AND archived_at IS NULL AND priority = 3")
+        .await?;
+    let mut bare = Samples::default();
+    for _ in 0..100 {
+        let started = Instant::now();
+        sql.query(&page, &[]).await?;
+        sql.query(&counting, &[]).await?;
+        bare.add(started.elapsed());
+    }
+    let (ours, bare) = (ours.percentile(0.95), bare.percentile(0.95));
+    Ok(vec![Row {
+        what: format!("page of a 100,000-row list, filtered ({total} rows) and sorted, p95 beside page + count in SQL"),
+        bar: "≤ 1.5 ×",
+        found: format!("{ours:.1} ms / {bare:.1} ms = {:.2} ×", ours / bare),
+        met: Some(ours <= 1.5 * bare),
+    }])
+}

@@ -1,0 +1,67 @@
+//! From a dispatcher's move to the last of 500 viewers who sees it.
+
+use std::time::{Duration, Instant};
+
+use tokio::sync::mpsc;
+
+use crate::Fault;
+use crate::report::Row;
+use crate::rows::Desk;
+use crate::server::{MIDDLE_BOARD, Rig};
+use crate::stats::Samples;
+
+const VIEWERS: usize = 500;
+const MOVES_PER_SECOND: u32 = 50;
+
+/// Fifty moves a second, five hundred viewers.
+pub(crate) async fn last_of(rig: &Rig, quick: bool) -> Result<Vec<Row>, Fault> {
+    let moves = if quick { 100 } else { 500 };
+    let user = rig.dispatcher().await?;
+    let snapshot = user.board(MIDDLE_BOARD).await?;
+    let (seen, mut arrivals) = mpsc::unbounded_channel::<Instant>();
+    for _ in 0..VIEWERS {
+        let mut viewer = user.follow(MIDDLE_BOARD, &snapshot).await?;
+        let seen = seen.clone();
+        tokio::spawn(async move {
+            while viewer.count_events(1).await.is_ok() {
+                if seen.send(Instant::now()).is_err() {
+                    break;
+                }
+            }
+        });
+    }
+    let desk = Desk::of(&snapshot)?;
+    let mut mover = user.connect().await?;
+    let mut ticker = tokio::time::interval(Duration::from_secs(1) / MOVES_PER_SECOND);
+    let mut samples = Samples::default();
+    for turn in 0..moves {
+        ticker.tick().await;
+        let sent = Instant::now();
+        let answer = mover.command(MIDDLE_BOARD, "moveCard", desk.nth_move(turn)).await?;
+        if answer["version"].as_i64().is_none() {
+            return Err(format!("a move was refused: {answer}").into());
+        }
+        let mut last = sent;
+        for _ in 0..VIEWERS {
+            let arrival = tokio::time::timeout(Duration::from_secs(5), arrivals.recv()).await;
+            match arrival {
+                Ok(Some(at)) => last = last.max(at),
+                // A move to where the card lies already is no event.
+                _ => break,
+            }
+        }
+        if last > sent {
+            samples.add(last - sent);
+        }
+    }
+    let (p50, p99) = (samples.percentile(0.5), samples.percentile(0.99));
+    Ok(vec![Row {
+        what: format!(
+            "move → last of {VIEWERS} viewers, {MOVES_PER_SECOND} moves/s, p50 / p99 ({} moves)",
+            samples.len()
+        ),
+        bar: "≤ 8 / ≤ 20 ms",
+        found: format!("{p50:.1} / {p99:.1} ms"),
+        met: Some(p50 <= 8.0 && p99 <= 20.0),
+    }])
+}

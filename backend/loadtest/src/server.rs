@@ -1,0 +1,130 @@
+//! What is measured: a database of its own, and a gantry process on it that can be killed and started again.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use gantry_store::embedded::{self, EmbeddedPostgres};
+use tokio::process::Command;
+
+use crate::Fault;
+use crate::client::User;
+use crate::process::Measured;
+
+/// Work orders made for the list rows.
+const WORK_ORDERS: u32 = 100_000;
+/// The board of 3,000 cards and the one of 600, as `gantry demo` numbers extra boards.
+pub(crate) const LARGE_BOARD: i32 = 4;
+/// See [`LARGE_BOARD`].
+pub(crate) const MIDDLE_BOARD: i32 = 5;
+
+/// The rig of a run.
+pub(crate) struct Rig {
+    binary: PathBuf,
+    folder: PathBuf,
+    postgres: EmbeddedPostgres,
+    pub(crate) address: String,
+    pub(crate) server: Measured,
+}
+
+impl Rig {
+    /// A fresh database with the demonstration data and the large boards, and a server on it.
+    pub(crate) async fn start(binary: &Path) -> Result<Self, Fault> {
+        let folder = std::env::temp_dir().join(format!("gantry-bench-{}", std::process::id()));
+        let postgres = embedded::start(&folder)?;
+        let (client, connection) = connect(&postgres.url("postgres")).await?;
+        client.batch_execute("CREATE DATABASE gantry").await?;
+        connection.abort();
+        eprintln!("filling the database …");
+        for extra in
+            [["--cards", "3000", "--work-orders", "0"], ["--cards", "600", "--work-orders", &WORK_ORDERS.to_string()]]
+        {
+            let status = Command::new(binary)
+                .arg("demo")
+                .args(extra)
+                .env("DATABASE_URL", postgres.url("gantry"))
+                .stdout(std::process::Stdio::null())
+                .status()
+                .await?;
+            if !status.success() {
+                return Err("gantry demo failed".into());
+            }
+        }
+        let address = free_address()?;
+        let server = Self::serve(binary, &address, &postgres, &folder)?;
+        let rig = Self { binary: binary.to_owned(), folder, postgres, address, server };
+        rig.ready().await?;
+        Ok(rig)
+    }
+
+    fn serve(binary: &Path, address: &str, postgres: &EmbeddedPostgres, folder: &Path) -> Result<Measured, Fault> {
+        Measured::start(
+            Command::new(binary)
+                .args(["serve", "--listen", address, "--data-dir"])
+                .arg(folder.join("server"))
+                .env("DATABASE_URL", postgres.url("gantry"))
+                .env("GANTRY_LOG", "warn")
+                .env("GANTRY_SIGN_INS_PER_MINUTE", "1000000")
+                .env("GANTRY_COMMANDS_PER_SECOND", "1000000")
+                .env("GANTRY_HANDSHAKES_PER_SECOND", "1000000"),
+        )
+    }
+
+    /// Waits until the server answers.
+    pub(crate) async fn ready(&self) -> Result<(), Fault> {
+        ready(&self.address).await
+    }
+
+    /// Starts the server again after it was killed.
+    pub(crate) async fn restart(&mut self) -> Result<(), Fault> {
+        self.server = Self::serve(&self.binary, &self.address, &self.postgres, &self.folder)?;
+        self.ready().await
+    }
+
+    /// A signed-in dispatcher.
+    pub(crate) async fn dispatcher(&self) -> Result<User, Fault> {
+        User::sign_in(&self.address, "dispatcher@demo.example").await
+    }
+
+    /// A second signed-in person.
+    pub(crate) async fn admin(&self) -> Result<User, Fault> {
+        User::sign_in(&self.address, "admin@demo.example").await
+    }
+
+    /// A connection to the bare database.
+    pub(crate) async fn sql(&self) -> Result<tokio_postgres::Client, Fault> {
+        Ok(connect(&self.postgres.url("gantry")).await?.0)
+    }
+
+    pub(crate) async fn stop(self) -> Result<(), Fault> {
+        self.server.terminate().await?;
+        self.postgres.stop()?;
+        Ok(std::fs::remove_dir_all(&self.folder)?)
+    }
+}
+
+async fn connect(url: &str) -> Result<(tokio_postgres::Client, tokio::task::JoinHandle<()>), Fault> {
+    let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await?;
+    let driver = tokio::spawn(async move {
+        if let Err(error) = connection.await {
+            eprintln!("the bare connection ended: {error}");
+        }
+    });
+    Ok((client, driver))
+}
+
+/// An address nobody listens on at the moment.
+pub(crate) fn free_address() -> Result<String, Fault> {
+    Ok(std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string())
+}
+
+/// Waits until a server at the address says it is ready.
+pub(crate) async fn ready(address: &str) -> Result<(), Fault> {
+    let started = Instant::now();
+    while started.elapsed() < Duration::from_secs(60) {
+        if reqwest::get(format!("http://{address}/readyz")).await.is_ok_and(|answer| answer.status().is_success()) {
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    Err("the server did not become ready within a minute".into())
+}
