@@ -102,10 +102,12 @@ CREATE TRIGGER count_removed AFTER DELETE ON work_order REFERENCING OLD TABLE AS
     FOR EACH STATEMENT EXECUTE FUNCTION count_removed_work_orders();
 
 CREATE TABLE work_order_label (
+    -- labels show in the order in which they were put on
+    id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     tenant_id BIGINT NOT NULL REFERENCES tenant,
     work_order_id BIGINT NOT NULL,
     label_id BIGINT NOT NULL,
-    PRIMARY KEY (tenant_id, work_order_id, label_id),
+    UNIQUE (tenant_id, work_order_id, label_id),
     FOREIGN KEY (tenant_id, work_order_id) REFERENCES work_order (tenant_id, id) ON DELETE CASCADE,
     FOREIGN KEY (tenant_id, label_id) REFERENCES label (tenant_id, id) ON DELETE CASCADE
 );

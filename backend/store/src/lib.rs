@@ -5,6 +5,7 @@
 mod prepared;
 
 pub mod embedded;
+pub mod board_stream;
 mod error;
 pub mod families;
 mod migrate;

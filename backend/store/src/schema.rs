@@ -337,7 +337,8 @@ diesel::table! {
 }
 
 diesel::table! {
-    work_order_label (work_order_id, label_id) {
+    work_order_label (id) {
+        id -> BigInt,
         work_order_id -> BigInt,
         label_id -> BigInt,
     }

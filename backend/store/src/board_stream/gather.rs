@@ -1,0 +1,171 @@
+//! What the commands of a batch need to know before they are decided: all of it in one round trip.
+
+use std::collections::HashMap;
+
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, SmallInt};
+use diesel_async::RunQueryDsl;
+use gantry_domain::board::{ArchivedCard, AssetRef, BoardFacts, Needs};
+use gantry_domain::{BoardId, Error, Id};
+
+use super::load::system_status;
+use super::rows::{Belongings, CardRow, LabelRow, SubTaskRow, TaskRow, card_columns, cards};
+use crate::Tx;
+use crate::error::ToDomain;
+use crate::schema::{asset, crew, location, person, work_order};
+
+prepared! {
+    DrawIds { count: i64 => BigInt }
+    "SELECT nextval('stream_item_id') AS id FROM generate_series(1, ?)"
+}
+
+prepared! {
+    DrawCodes { count: i64 => BigInt }
+    "INSERT INTO counter (name, value) VALUES ('work_order', ?) \
+     ON CONFLICT (tenant_id, name) DO UPDATE SET value = counter.value + excluded.value RETURNING value AS id"
+}
+
+#[derive(QueryableByName)]
+struct Drawn {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+}
+
+/// Looks up what is needed. Nothing needed costs nothing.
+///
+/// # Errors
+/// Internal ones.
+pub async fn gather(tx: &Tx, board: BoardId, needs: &Needs) -> Result<BoardFacts, Error> {
+    if needs.is_empty() {
+        return Ok(BoardFacts::default());
+    }
+    let (ids, codes, people, crews, assets, locations, taken_references, archived) = futures_util::try_join!(
+        draw_ids(tx, needs.ids),
+        draw_codes(tx, needs.codes),
+        async {
+            let known = person::table.filter(person::id.eq_any(&needs.people)).filter(person::archived_at.is_null());
+            known.select(person::id).load::<Id>(&mut tx.connection()).await.to_domain()
+        },
+        async {
+            let known = crew::table.filter(crew::id.eq_any(&needs.crews)).filter(crew::archived_at.is_null());
+            known.select(crew::id).load::<Id>(&mut tx.connection()).await.to_domain()
+        },
+        async {
+            let known = asset::table.filter(asset::id.eq_any(&needs.assets)).filter(asset::archived_at.is_null());
+            let columns = (asset::id, asset::code, asset::name);
+            known.select(columns).load::<(Id, String, String)>(&mut tx.connection()).await.to_domain()
+        },
+        async {
+            let wanted = location::table.filter(location::id.eq_any(&needs.locations));
+            let known = wanted.filter(location::archived_at.is_null()).select(location::id);
+            known.load::<Id>(&mut tx.connection()).await.to_domain()
+        },
+        async {
+            let taken = work_order::table.filter(work_order::external_reference.eq_any(&needs.external_references));
+            let columns = (work_order::external_reference, work_order::id);
+            taken.select(columns).load::<(Option<String>, Id)>(&mut tx.connection()).await.to_domain()
+        },
+        archived(tx, board, &needs.archived),
+    )?;
+    let asset = |(id, code, name)| (id, AssetRef { id, code, name });
+    Ok(BoardFacts {
+        ids: ids.into(),
+        codes: codes.into(),
+        people: people.into_iter().collect(),
+        crews: crews.into_iter().collect(),
+        assets: assets.into_iter().map(asset).collect(),
+        locations: locations.into_iter().collect(),
+        taken_references: taken_references.into_iter().filter_map(|(key, id)| Some((key?, id))).collect(),
+        archived,
+    })
+}
+
+/// Fresh ids of the sequence that all stream-managed tables share.
+///
+/// # Errors
+/// Internal ones.
+pub(crate) async fn draw_ids(tx: &Tx, count: usize) -> Result<Vec<Id>, Error> {
+    if count == 0 {
+        return Ok(Vec::new());
+    }
+    let drawn: Vec<Drawn> = DrawIds { count: rows(count) }.load(&mut tx.connection()).await.to_domain()?;
+    Ok(drawn.into_iter().map(|row| row.id).collect())
+}
+
+/// Fresh work-order codes, `WO-000123`. The counter's row stays locked until the transaction ends.
+///
+/// # Errors
+/// Internal ones.
+pub(crate) async fn draw_codes(tx: &Tx, count: usize) -> Result<Vec<String>, Error> {
+    if count == 0 {
+        return Ok(Vec::new());
+    }
+    let count = rows(count);
+    let last: Drawn = DrawCodes { count }.get_result(&mut tx.connection()).await.to_domain()?;
+    Ok((last.id - count + 1..=last.id).map(|number| format!("WO-{number:06}")).collect())
+}
+
+fn rows(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
+prepared! {
+    ArchivedCards { board: BoardId => BigInt, ids: Vec<Id> => Array<BigInt> }
+    concat!("SELECT ", card_columns!(), " FROM work_order AS w LEFT JOIN asset AS a ON a.id = w.asset_id \
+     WHERE w.board_id = ? AND w.id = ANY(?) AND w.archived_at IS NOT NULL")
+}
+
+prepared! {
+    StatusesOf { ids: Vec<Id> => Array<BigInt> }
+    "SELECT id, status FROM work_order WHERE id = ANY(?)"
+}
+
+prepared! {
+    TasksOf { ids: Vec<Id> => Array<BigInt> }
+    "SELECT work_order_id, id, name, mandatory, completed FROM task WHERE work_order_id = ANY(?) ORDER BY position, id"
+}
+
+prepared! {
+    SubTasksOf { ids: Vec<Id> => Array<BigInt> }
+    "SELECT u.task_id, u.id, u.name, u.mandatory, u.completed FROM sub_task AS u JOIN task AS t ON t.id = u.task_id \
+     WHERE t.work_order_id = ANY(?) ORDER BY u.position, u.id"
+}
+
+prepared! {
+    LabelsOf { ids: Vec<Id> => Array<BigInt> }
+    "SELECT work_order_id, label_id FROM work_order_label WHERE work_order_id = ANY(?) ORDER BY id"
+}
+
+#[derive(QueryableByName)]
+struct StatusOf {
+    #[diesel(sql_type = BigInt)]
+    id: Id,
+    #[diesel(sql_type = SmallInt)]
+    status: i16,
+}
+
+async fn archived(tx: &Tx, board: BoardId, ids: &[Id]) -> Result<HashMap<Id, ArchivedCard>, Error> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let ids = ids.to_vec();
+    let [mut c1, mut c2, mut c3, mut c4, mut c5] = [tx.connection(); 5];
+    let (rows, statuses, tasks, sub_tasks, labels) = futures_util::try_join!(
+        ArchivedCards { board, ids: ids.clone() }.load::<CardRow>(&mut c1),
+        StatusesOf { ids: ids.clone() }.load::<StatusOf>(&mut c2),
+        TasksOf { ids: ids.clone() }.load::<TaskRow>(&mut c3),
+        SubTasksOf { ids: ids.clone() }.load::<SubTaskRow>(&mut c4),
+        LabelsOf { ids }.load::<LabelRow>(&mut c5),
+    )
+    .to_domain()?;
+    let statuses: HashMap<Id, i16> = statuses.into_iter().map(|row| (row.id, row.status)).collect();
+    let belongings = Belongings { tasks, sub_tasks, labels, timers: Vec::new() };
+    cards(rows, belongings)
+        .into_iter()
+        .map(|card| {
+            let id = card.face.id;
+            let status = statuses.get(&id).copied().unwrap_or_default();
+            Ok((id, ArchivedCard { card, system_status: system_status(status)? }))
+        })
+        .collect()
+}

@@ -1,0 +1,81 @@
+//! Writing down what happened. The events of a batch are folded first, so that ten moves of fifty cards are one statement:
+//! of each card, task and list only where it ended up is written. What is not part of the board's state (descriptions,
+//! results, notes, hours) follows event by event.
+
+mod cards;
+mod details;
+mod lists;
+mod moves;
+mod tasks;
+
+use gantry_domain::board::{BoardEvent, BoardState, Happening};
+use gantry_domain::stream::Recorded;
+use gantry_domain::{Error, Id};
+
+use super::SNAPSHOT_EVERY;
+use super::stored::keep_snapshot;
+use crate::Tx;
+use crate::families::stream;
+
+/// Writes a batch of events of a locked stream: rows, log, version, and now and then a full state. `after` is the state
+/// with all of them applied.
+///
+/// # Errors
+/// Whatever the database refuses; nothing of the batch is kept then, because the transaction is rolled back.
+pub async fn persist(
+    tx: &Tx,
+    stream_id: Id,
+    events: &[Recorded<BoardEvent>],
+    after: &BoardState,
+) -> Result<(), Error> {
+    let (Some(first), Some(last)) = (events.first(), events.last()) else { return Ok(()) };
+    if !events.iter().all(|recorded| matches!(recorded.event.what, Happening::CardMoved { .. })) {
+        write_rows(tx, events, after).await?;
+    }
+    let log = stream::append(tx, stream_id, events, |event| record_of(&event.what));
+    futures_util::try_join!(moves::write(tx, events, after), log)?;
+    if first.version.saturating_sub(1) / SNAPSHOT_EVERY != last.version / SNAPSHOT_EVERY {
+        keep_snapshot(tx, stream_id, last.version, last.at, after).await?;
+    }
+    Ok(())
+}
+
+/// All but the moves, in the order in which rows need each other.
+async fn write_rows(tx: &Tx, events: &[Recorded<BoardEvent>], after: &BoardState) -> Result<(), Error> {
+    lists::write(tx, events, after).await?;
+    cards::insert(tx, events, after).await?;
+    cards::write_faces(tx, events).await?;
+    tasks::write(tx, events).await?;
+    details::write(tx, events).await
+}
+
+/// The work order an event is about, if it is about one.
+fn record_of(what: &Happening) -> Option<Id> {
+    use Happening as H;
+    match what {
+        H::CardCreated { card_id, .. }
+        | H::CardEdited { card_id, .. }
+        | H::CardMoved { card_id, .. }
+        | H::CardLabelled { card_id, .. }
+        | H::CardArchived { card_id }
+        | H::CardRestored { card_id }
+        | H::TaskAdded { card_id, .. }
+        | H::TaskEdited { card_id, .. }
+        | H::TaskCompleted { card_id, .. }
+        | H::TasksReordered { card_id }
+        | H::TasksRemoved { card_id, .. }
+        | H::SubTaskAdded { card_id, .. }
+        | H::SubTaskEdited { card_id, .. }
+        | H::SubTaskCompleted { card_id, .. }
+        | H::SubTasksReordered { card_id, .. }
+        | H::SubTasksRemoved { card_id, .. }
+        | H::LogNoteAdded { card_id, .. }
+        | H::LabourStarted { card_id, .. }
+        | H::LabourStopped { card_id, .. } => Some(*card_id),
+        H::ListAdded { .. }
+        | H::ListEdited { .. }
+        | H::ListMoved { .. }
+        | H::ListRemoved { .. }
+        | H::LabelAdded { .. } => None,
+    }
+}

@@ -1,0 +1,101 @@
+//! Tasks and sub-tasks. Every event that touches them carries all tasks of its card, so the last one per card is what is
+//! written; tasks missing in it are gone.
+
+use std::collections::BTreeMap;
+
+use diesel::sql_types::{Array, BigInt, Bool, Integer, Text};
+use diesel_async::RunQueryDsl;
+use gantry_domain::board::{BoardEvent, TaskState};
+use gantry_domain::stream::Recorded;
+use gantry_domain::{Error, Id};
+
+use crate::Tx;
+use crate::error::ToDomain;
+
+/// Columns of tasks and of sub-tasks; `owners` are work orders or tasks.
+#[derive(Default)]
+struct Columns {
+    ids: Vec<Id>,
+    owners: Vec<Id>,
+    positions: Vec<i32>,
+    names: Vec<String>,
+    mandatory: Vec<bool>,
+    completed: Vec<bool>,
+}
+
+impl Columns {
+    fn push(&mut self, id: Id, owner: Id, position: i32, name: &str, mandatory: bool, completed: bool) {
+        self.ids.push(id);
+        self.owners.push(owner);
+        self.positions.push(position);
+        self.names.push(name.to_owned());
+        self.mandatory.push(mandatory);
+        self.completed.push(completed);
+    }
+}
+
+macro_rules! put {
+    ($name:ident, $table:literal, $owner:literal) => {
+        prepared! {
+            $name {
+                ids: Vec<Id> => Array<BigInt>,
+                owners: Vec<Id> => Array<BigInt>,
+                positions: Vec<i32> => Array<Integer>,
+                names: Vec<String> => Array<Text>,
+                mandatory: Vec<bool> => Array<Bool>,
+                completed: Vec<bool> => Array<Bool>,
+            }
+            concat!(
+                "INSERT INTO ", $table, " (id, ", $owner, ", position, name, mandatory, completed) ",
+                "SELECT * FROM unnest(?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET position = excluded.position, ",
+                "name = excluded.name, mandatory = excluded.mandatory, completed = excluded.completed"
+            )
+        }
+
+        impl From<Columns> for $name {
+            fn from(columns: Columns) -> Self {
+                let Columns { ids, owners, positions, names, mandatory, completed } = columns;
+                Self { ids, owners, positions, names, mandatory, completed }
+            }
+        }
+    };
+}
+
+put!(PutTasks, "task", "work_order_id");
+put!(PutSubTasks, "sub_task", "task_id");
+
+prepared! {
+    RemoveTasks { cards: Vec<Id> => Array<BigInt>, kept: Vec<Id> => Array<BigInt> }
+    "DELETE FROM task WHERE work_order_id = ANY(?) AND id <> ALL(?)"
+}
+
+prepared! {
+    RemoveSubTasks { tasks: Vec<Id> => Array<BigInt>, kept: Vec<Id> => Array<BigInt> }
+    "DELETE FROM sub_task WHERE task_id = ANY(?) AND id <> ALL(?)"
+}
+
+/// Brings the tasks of all cards in the batch to where it left them.
+pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<(), Error> {
+    let changes = events.iter().flat_map(|recorded| &recorded.event.delta.tasks);
+    let last: BTreeMap<Id, &Vec<TaskState>> = changes.map(|(card, tasks)| (*card, tasks)).collect();
+    if last.is_empty() {
+        return Ok(());
+    }
+    let (mut tasks, mut sub_tasks) = (Columns::default(), Columns::default());
+    for (card, states) in &last {
+        for (position, task) in (0..).zip(states.iter()) {
+            tasks.push(task.id, *card, position, &task.name, task.mandatory, task.completed);
+            for (position, sub_task) in (0..).zip(&task.sub_tasks) {
+                let owner = task.id;
+                sub_tasks.push(sub_task.id, owner, position, &sub_task.name, sub_task.mandatory, sub_task.completed);
+            }
+        }
+    }
+    let task_ids = tasks.ids.clone();
+    let remove_tasks = RemoveTasks { cards: last.into_keys().collect(), kept: task_ids.clone() };
+    let remove_sub_tasks = RemoveSubTasks { tasks: task_ids, kept: sub_tasks.ids.clone() };
+    remove_tasks.execute(&mut tx.connection()).await.to_domain()?;
+    PutTasks::from(tasks).execute(&mut tx.connection()).await.to_domain()?;
+    remove_sub_tasks.execute(&mut tx.connection()).await.to_domain()?;
+    PutSubTasks::from(sub_tasks).execute(&mut tx.connection()).await.to_domain().map(drop)
+}

@@ -1,0 +1,52 @@
+//! Full states kept in the log's neighbourhood, and looking back: the nearest one before, and the events since.
+
+use chrono::{DateTime, Utc};
+use gantry_domain::board::{BoardEvent, BoardState, BoardView, Card, NewBoard};
+use gantry_domain::stream::{Recorded, StreamState};
+use gantry_domain::{Error, Id};
+
+use crate::Tx;
+use crate::families::stream::{self, Head};
+
+/// A state in the form from which it can be made again.
+fn stored(state: &BoardState) -> NewBoard {
+    let BoardView { id, number, name, uri, settings, statuses, labels, .. } = BoardView::of(state);
+    let lists = state.lists().iter().map(|list| list.head.clone()).collect();
+    let ids = state.lists().iter().flat_map(|list| &list.cards);
+    let cards: Vec<Card> = ids.filter_map(|id| state.card(*id)).cloned().collect();
+    NewBoard { id, number, name, uri, settings, statuses, labels, lists, cards }
+}
+
+/// Keeps a full state, for looking back from here on.
+///
+/// # Errors
+/// Internal ones.
+pub async fn keep_snapshot(
+    tx: &Tx,
+    stream_id: Id,
+    version: i64,
+    at: DateTime<Utc>,
+    state: &BoardState,
+) -> Result<(), Error> {
+    let form = serde_json::to_value(stored(state))
+        .map_err(|error| Error::Internal(format!("the state of a board cannot be written: {error}")))?;
+    stream::put_snapshot(tx, stream_id, version, at, &form).await
+}
+
+/// The board as it was at a version; a version that is not there yet means now.
+///
+/// # Errors
+/// `not_found` for an unknown board or a version from before its log.
+pub async fn state_at(tx: &Tx, number: i32, version: i64) -> Result<(Head, BoardState), Error> {
+    let head = stream::head(tx, &super::topic(number)).await?.ok_or(Error::NotFound { what: "Board" })?;
+    let version = version.min(head.version);
+    let snapshot = stream::snapshot_before(tx, head.id, version).await?;
+    let snapshot = snapshot.ok_or(Error::NotFound { what: "Version of the board" })?;
+    let form = serde_json::from_value::<NewBoard>(snapshot.state)
+        .map_err(|error| Error::Internal(format!("snapshot {} of a board is unreadable: {error}", snapshot.version)))?;
+    let mut state = BoardState::new(form);
+    let rows = version - snapshot.version;
+    let events: Vec<Recorded<BoardEvent>> = stream::tail(tx, head.id, snapshot.version, rows).await?;
+    events.iter().for_each(|event| state.apply(event));
+    Ok((Head { version, ..head }, state))
+}
