@@ -1,0 +1,201 @@
+//! Lets a story happen: each step becomes a command, decided by the board's own rules at the story's time, so that the log
+//! holds what a year and a half of real use would have left in it.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use chrono::{DateTime, Utc};
+use gantry_domain::board::{BoardCommand, BoardEvent, BoardFacts, BoardState, Happening, TaskResult, UseState};
+use gantry_domain::stream::{Deciding, Recorded, StreamState};
+use gantry_domain::{Author, Error, Id, RichText, SystemStatus};
+
+use super::dice::Dice;
+use super::jobs::Spare;
+use super::story::{Act, LABELS, Step};
+use super::world::{Member, Stage, World, heading};
+
+/// A board on which a story is played.
+pub(super) struct Play<'a> {
+    world: &'a World,
+    dice: Dice,
+    facts: BoardFacts,
+    /// The board as it is after everything played so far.
+    pub(super) state: BoardState,
+    version: i64,
+    /// The work orders by their number in the story.
+    orders: BTreeMap<usize, Id>,
+    /// The parts planned for work orders, and whether they were used.
+    pub(super) spares: BTreeMap<Id, (Spare, bool)>,
+}
+
+impl<'a> Play<'a> {
+    pub(super) fn new(world: &'a World, stage: &Stage, state: BoardState, version: i64, facts: BoardFacts) -> Self {
+        let dice = Dice::new(stage.seed.wrapping_mul(31));
+        Self { world, dice, facts, state, version, orders: BTreeMap::new(), spares: BTreeMap::new() }
+    }
+
+    /// Gives the board its additional lists and its labels.
+    ///
+    /// # Errors
+    /// What the rules refuse.
+    pub(super) fn furnish(&mut self, stage: &Stage, at: DateTime<Utc>) -> Result<Vec<Recorded<BoardEvent>>, Error> {
+        let mut left = self.list(heading(SystemStatus::Open))?;
+        let mut commands = Vec::new();
+        for (name, status_id) in &stage.lists {
+            commands.push(BoardCommand::AddList {
+                name: (*name).to_owned(),
+                status_id: *status_id,
+                after: Some(Some(left)),
+                wip_limit: None,
+            });
+            // The id is the next one drawn for this board.
+            left = self.facts.ids.get(commands.len() - 1).copied().unwrap_or(left);
+        }
+        for (name, colour) in LABELS {
+            commands.push(BoardCommand::AddLabel { name: name.to_owned(), colour: colour.to_owned() });
+        }
+        let planner = self.planner()?;
+        commands.iter().filter_map(|command| self.happen(command, planner, at, None).transpose()).collect()
+    }
+
+    /// Limits how many may be in review, from now on.
+    ///
+    /// # Errors
+    /// What the rules refuse.
+    pub(super) fn limit_review(&mut self, limit: u32, at: DateTime<Utc>) -> Result<Vec<Recorded<BoardEvent>>, Error> {
+        let list_id = self.list(heading(SystemStatus::InReview))?;
+        let planner = self.planner()?;
+        let event = self.happen(&BoardCommand::LimitList { list_id, wip_limit: Some(limit) }, planner, at, None)?;
+        Ok(event.into_iter().collect())
+    }
+
+    /// Plays some steps and returns what is to be written down.
+    ///
+    /// # Errors
+    /// What the rules refuse: the story is wrong then.
+    pub(super) fn play(&mut self, steps: &[Step]) -> Result<Vec<Recorded<BoardEvent>>, Error> {
+        let mut events = Vec::with_capacity(steps.len());
+        for step in steps {
+            let Some(member) = self.world.members.get(step.who) else { continue };
+            let command = self.command(step)?;
+            let parts = self.parts(step);
+            if let Some(event) = self.happen(&command, member, step.at, parts)? {
+                self.note_down(step, &event);
+                events.push(event);
+            }
+        }
+        Ok(events)
+    }
+
+    /// Parts have no command of their own yet: they are planned with the work order and used once work on it starts.
+    fn parts(&self, step: &Step) -> Option<UseState> {
+        match &step.act {
+            Act::Create { spare, .. } => spare.map(|_| UseState::Estimated),
+            Act::StartLabour => {
+                let planned = self.orders.get(&step.order).is_some_and(|id| self.spares.contains_key(id));
+                planned.then_some(UseState::Actual)
+            }
+            _ => None,
+        }
+    }
+
+    fn planner(&self) -> Result<&'a Member, Error> {
+        let place = self.world.planners.first().copied().unwrap_or_default();
+        self.world.members.get(place).ok_or_else(|| Error::Internal("a story needs somebody".into()))
+    }
+
+    fn happen(
+        &mut self,
+        command: &BoardCommand,
+        member: &Member,
+        at: DateTime<Utc>,
+        parts: Option<UseState>,
+    ) -> Result<Option<Recorded<BoardEvent>>, Error> {
+        let context = self.world.context_of(member);
+        let Some(mut event) = self.state.decide(command, &mut self.facts, &Deciding { context: &context, now: at })?
+        else {
+            return Ok(None);
+        };
+        if let Some(parts) = parts {
+            event.delta.put.iter_mut().for_each(|face| face.parts = parts);
+        }
+        self.version += 1;
+        let by = Author { id: member.user, name: member.name.clone() };
+        let recorded = Recorded { version: self.version, command_id: self.dice.uuid(), by, at, event };
+        self.state.apply(&recorded);
+        Ok(Some(recorded))
+    }
+
+    fn note_down(&mut self, step: &Step, event: &Recorded<BoardEvent>) {
+        match (&event.event.what, &step.act) {
+            (Happening::CardCreated { card_id, .. }, Act::Create { spare, .. }) => {
+                self.orders.insert(step.order, *card_id);
+                self.spares.extend(spare.map(|spare| (*card_id, (spare, false))));
+            }
+            (Happening::LabourStarted { card_id, .. }, _) => {
+                if let Some((_, used)) = self.spares.get_mut(card_id) {
+                    *used = true;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn list(&self, name: &str) -> Result<Id, Error> {
+        let list = self.state.lists().iter().find(|list| list.head.name == name);
+        list.map(|list| list.head.id).ok_or(Error::NotFound { what: "List" })
+    }
+
+    fn command(&self, step: &Step) -> Result<BoardCommand, Error> {
+        use BoardCommand as C;
+        if let Act::Create { card, label, .. } = &step.act {
+            let mut card = card.clone();
+            let known = self.state.labels().iter().filter(|known| Some(known.name.as_str()) == *label);
+            card.labels = known.map(|known| known.id).collect();
+            return Ok(C::CreateCard(card));
+        }
+        let missing = || Error::Internal(format!("the story of work order {} is out of order", step.order));
+        let card_id = *self.orders.get(&step.order).ok_or_else(missing)?;
+        let tasks = self.state.card(card_id).map(|card| card.tasks.as_slice()).unwrap_or_default();
+        Ok(match &step.act {
+            Act::Edit(patch) => C::EditCard { card_id, version: None, patch: patch.clone() },
+            Act::Note(text) => C::AddLogNote { card_id, text: RichText::from_untrusted(&format!("<p>{text}</p>")) },
+            Act::StartLabour => C::StartLabour { card_id },
+            Act::StopLabour => C::StopLabour { card_id },
+            Act::Task(place) => {
+                let task_id = tasks.get(*place).ok_or_else(missing)?.id;
+                let result = TaskResult { completed: Some(true), ..TaskResult::default() };
+                C::CompleteTask { card_id, task_id, result }
+            }
+            Act::SubTask(place, sub_place) => {
+                let task = tasks.get(*place).ok_or_else(missing)?;
+                let sub_task_id = task.sub_tasks.get(*sub_place).ok_or_else(missing)?.id;
+                C::CompleteSubTask { card_id, sub_task_id, completed: true }
+            }
+            Act::Move(name, reason) => C::MoveCard {
+                card_id,
+                list_id: self.list(name)?,
+                after: None,
+                from: None,
+                reason: reason.map(str::to_owned),
+            },
+            Act::Archive => C::ArchiveCard { card_id },
+            Act::Create { .. } => return Err(missing()),
+        })
+    }
+}
+
+/// The ids a story draws, besides those of its lists and labels.
+pub(super) fn ids_of(steps: &[Step]) -> usize {
+    let of = |step: &Step| match &step.act {
+        Act::Create { card, .. } => 1 + card.tasks.iter().map(|task| 1 + task.sub_tasks.len()).sum::<usize>(),
+        Act::Note(_) | Act::StartLabour => 1,
+        _ => 0,
+    };
+    steps.iter().map(of).sum()
+}
+
+/// Takes so many from the front.
+pub(super) fn draw(ids: &mut VecDeque<Id>, count: usize) -> VecDeque<Id> {
+    let rest = ids.split_off(count.min(ids.len()));
+    std::mem::replace(ids, rest)
+}

@@ -1,0 +1,284 @@
+//! From the text of a file to work orders to be opened: each row is read as a whole or refused with what is wrong in it.
+
+use std::collections::HashMap;
+
+use chrono_tz::Tz;
+use gantry_domain::board::{CardPatch, TITLE_MAX};
+use gantry_domain::{RichText, SystemStatus};
+use rust_decimal::Decimal;
+
+use super::dates::{self, DateOrder};
+use super::decode;
+use super::mapping::{Mapping, Target};
+use super::report::Remark;
+use super::words;
+
+/// How a file is to be read.
+#[derive(Debug, Clone)]
+pub struct Reading {
+    /// `field=COLUMN,…`
+    pub map: String,
+    /// How `3/4/2006` is meant; without it each column is looked at.
+    pub date_order: Option<DateOrder>,
+    /// The time zone in which the file's dates are days.
+    pub zone: Tz,
+    /// The status of rows that name none.
+    pub status: SystemStatus,
+}
+
+/// A row of the file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    /// The line on which it begins, from 1.
+    pub line: u64,
+    /// The other system's number.
+    pub reference: String,
+    /// What is wrong or worth knowing.
+    pub remarks: Vec<Remark>,
+    /// The work order, unless the row is refused.
+    pub order: Option<Order>,
+}
+
+/// A work order read from a row.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Order {
+    /// Its fields; asset, person and crew are still words.
+    pub fields: CardPatch,
+    /// Where it shall end up.
+    pub status: SystemStatus,
+    /// Code of the asset.
+    pub asset: Option<String>,
+    /// Code of the person.
+    pub person: Option<String>,
+    /// Name of the crew.
+    pub crew: Option<String>,
+    /// What it has cost.
+    pub cost: Option<Decimal>,
+}
+
+/// A file that was read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sheet {
+    /// Where columns came from.
+    pub mapping: Mapping,
+    /// What concerns the whole file.
+    pub remarks: Vec<Remark>,
+    /// Its rows, in order.
+    pub rows: Vec<Row>,
+}
+
+/// Reads a file.
+///
+/// # Errors
+/// A sentence when the file as a whole cannot be read: no header, a column that is not there.
+pub fn read(bytes: &[u8], reading: &Reading) -> Result<Sheet, String> {
+    let (text, encoding) = decode::text_of(bytes);
+    let separator = decode::separator_of(&text);
+    let mut reader = csv::ReaderBuilder::new().delimiter(separator).flexible(true).from_reader(text.as_bytes());
+    let headings: Vec<String> = match reader.headers() {
+        Ok(row) if row.iter().any(|heading| !heading.trim().is_empty()) => row.iter().map(str::to_owned).collect(),
+        Ok(_) => return Err("The file is empty: there is no line with headings.".to_owned()),
+        Err(error) => return Err(format!("The headings cannot be read: {error}")),
+    };
+    let mapping = Mapping::read(&reading.map, &headings)?;
+    let mut records = Vec::new();
+    for record in reader.records() {
+        records.push(record.map_err(|error| format!("The file cannot be read any further: {error}"))?);
+    }
+    let records: Vec<_> = records.into_iter().filter(|row| row.iter().any(|cell| !cell.trim().is_empty())).collect();
+    let mut remarks =
+        vec![Remark::new("", format!("Read as {encoding}, columns separated by {:?}.", char::from(separator)))];
+    let orders = date_orders(&mapping, &records, reading, headings.len(), &mut remarks);
+    let mut seen: HashMap<String, u64> = HashMap::new();
+    let mut lines = Lines { text: text.as_bytes(), at: 0, line: 1 };
+    let rows = records.iter().map(|record| {
+        let line = lines.of(record);
+        let mut row = Cells { mapping: &mapping, record, reading, orders: &orders, remarks: Vec::new() }
+            .read(line, headings.len());
+        if row.order.is_some() {
+            match seen.get(&row.reference) {
+                Some(first) => {
+                    let heading = mapping.heading(Target::ExternalReference);
+                    row.remarks
+                        .push(Remark::new(heading, format!("{} stands on line {first} already.", row.reference)));
+                    row.order = None;
+                }
+                None => drop(seen.insert(row.reference.clone(), line)),
+            }
+        }
+        row
+    });
+    let rows = rows.collect();
+    Ok(Sheet { mapping, remarks, rows })
+}
+
+/// Counts lines: the reader's own count is that of the end of the row before, blank lines not skipped.
+struct Lines<'a> {
+    text: &'a [u8],
+    at: usize,
+    line: u64,
+}
+
+impl Lines<'_> {
+    /// The line on which a record begins; records must come in order.
+    fn of(&mut self, record: &csv::StringRecord) -> u64 {
+        let begin = record.position().and_then(|position| usize::try_from(position.byte()).ok()).unwrap_or(self.at);
+        let behind = self.text.get(self.at..).unwrap_or_default();
+        let passed = behind
+            .iter()
+            .enumerate()
+            .take_while(|(offset, byte)| self.at + offset < begin || matches!(byte, b'\r' | b'\n'));
+        let (mut count, mut newlines) = (0, 0);
+        for (_, byte) in passed {
+            count += 1;
+            newlines += u64::from(*byte == b'\n');
+        }
+        self.at += count;
+        self.line += newlines;
+        self.line
+    }
+}
+
+/// How each date column is to be read.
+fn date_orders(
+    mapping: &Mapping,
+    records: &[csv::StringRecord],
+    reading: &Reading,
+    width: usize,
+    remarks: &mut Vec<Remark>,
+) -> HashMap<usize, DateOrder> {
+    let mut orders = HashMap::new();
+    for column in mapping.columns().iter().filter(|column| column.target.is_date()) {
+        let whole = records.iter().filter(|record| record.len() == width);
+        let inferred = dates::infer(whole.filter_map(|record| record.get(column.index)));
+        let order = reading.date_order.unwrap_or(inferred.order);
+        let word = if order == DateOrder::DayFirst { "day first" } else { "month first" };
+        let doubt = if reading.date_order.is_none() && inferred.unproven {
+            " (no value proves it; say --date-order to be sure)"
+        } else {
+            ""
+        };
+        remarks.push(Remark::new(&column.heading, format!("Dates are read {word}{doubt}.")));
+        orders.insert(column.index, order);
+    }
+    orders
+}
+
+/// The cells of one row.
+struct Cells<'a> {
+    mapping: &'a Mapping,
+    record: &'a csv::StringRecord,
+    reading: &'a Reading,
+    orders: &'a HashMap<usize, DateOrder>,
+    remarks: Vec<Remark>,
+}
+
+impl Cells<'_> {
+    fn read(mut self, line: u64, width: usize) -> Row {
+        let reference = self.word(Target::ExternalReference).unwrap_or_default();
+        let order = self.order(&reference, width);
+        Row { line, reference, remarks: self.remarks, order }
+    }
+
+    /// Nothing, when the row is refused.
+    fn order(&mut self, reference: &str, width: usize) -> Option<Order> {
+        if self.record.len() != width {
+            let message = format!(
+                "The row has {} cells where the headings are {width}; a separator in a text without quotes?",
+                self.record.len()
+            );
+            self.remarks.push(Remark::new("", message));
+            return None;
+        }
+        if reference.is_empty() {
+            self.remark(
+                Target::ExternalReference,
+                "This must not be empty: it tells whether the row is there already.",
+            );
+        }
+        let title = self.title();
+        let dates = [Target::Due, Target::EstimatedStart, Target::EstimatedEnd].map(|target| self.date(target));
+        let cost = self.cost();
+        let ([Ok(due), Ok(estimated_start), Ok(estimated_end)], Some(title), Ok(cost)) = (dates, title, cost) else {
+            return None;
+        };
+        if reference.is_empty() {
+            return None;
+        }
+        let priority = self.known(Target::Priority, words::priority, "left as Low");
+        let work_type = self.known(Target::WorkType, words::work_type, "left empty");
+        let status = self.known(Target::Status, words::status, "the default is taken").unwrap_or(self.reading.status);
+        let description = self.word(Target::Description).map(|text| RichText::from_untrusted(&escaped(&text)));
+        let fields = CardPatch {
+            title: Some(title),
+            description,
+            priority,
+            work_type: work_type.map(Some),
+            maintenance_type: self.word(Target::MaintenanceType).map(Some),
+            due: due.map(Some),
+            estimated_start: estimated_start.map(Some),
+            // An end before its start is the other system's slip; the start is worth more.
+            estimated_end: estimated_end.filter(|end| estimated_start.is_none_or(|start| start <= *end)).map(Some),
+            maintenance_plant: self.word(Target::MaintenancePlant).map(Some),
+            planning_plant: self.word(Target::PlanningPlant).map(Some),
+            linked_project: self.word(Target::LinkedProject).map(Some),
+            external_reference: Some(Some(reference.to_owned())),
+            ..CardPatch::default()
+        };
+        let (asset, person) = (self.word(Target::Asset), self.word(Target::ResponsiblePerson));
+        Some(Order { fields, status, asset, person, crew: self.word(Target::Crew), cost })
+    }
+
+    fn remark(&mut self, target: Target, message: impl Into<String>) {
+        self.remarks.push(Remark::new(self.mapping.heading(target), message));
+    }
+
+    /// A single line; line breaks and other control characters inside a cell become blanks.
+    fn word(&self, target: Target) -> Option<String> {
+        let cell = self.mapping.cell(self.record, target)?;
+        let line = cell.split(|letter: char| letter.is_control() || letter.is_whitespace());
+        let line = line.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+        (!line.is_empty()).then_some(line)
+    }
+
+    fn title(&mut self) -> Option<String> {
+        let Some(title) = self.word(Target::Title) else {
+            self.remark(Target::Title, "This must not be empty.");
+            return None;
+        };
+        let length = title.chars().count();
+        if length <= TITLE_MAX {
+            return Some(title);
+        }
+        self.remark(Target::Title, format!("Shortened from {length} to {TITLE_MAX} characters."));
+        Some(title.chars().take(TITLE_MAX - 1).chain(['…']).collect())
+    }
+
+    fn date(&mut self, target: Target) -> Result<Option<chrono::DateTime<chrono::Utc>>, ()> {
+        let Some(column) = self.mapping.columns().iter().find(|column| column.target == target) else {
+            return Ok(None);
+        };
+        let order = self.orders.get(&column.index).copied().unwrap_or(DateOrder::DayFirst);
+        let cell = self.record.get(column.index).unwrap_or_default();
+        dates::parse(cell, order, self.reading.zone).map_err(|why| self.remark(target, format!("{why}.")))
+    }
+
+    fn cost(&mut self) -> Result<Option<Decimal>, ()> {
+        let cell = self.mapping.cell(self.record, Target::Cost).unwrap_or_default();
+        words::money(cell).map_err(|why| self.remark(Target::Cost, format!("{why}.")))
+    }
+
+    fn known<T>(&mut self, target: Target, read: fn(&str) -> Option<T>, otherwise: &str) -> Option<T> {
+        let cell = self.mapping.cell(self.record, target).filter(|cell| !dates::is_none(cell))?;
+        let found = read(cell);
+        if found.is_none() {
+            self.remark(target, format!("'{cell}' is not known; {otherwise}."));
+        }
+        found
+    }
+}
+
+/// Plain text as formatted text.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
