@@ -1,1 +1,155 @@
-//! bus
+//! The messenger between nodes, and the only crate that knows RabbitMQ's protocol. PostgreSQL is the truth: an event
+//! that comes late, twice or not at all is healed by its stream's version, so the bus may drop and never waits.
+//!
+//! One [`Bus`] with two bodies: RabbitMQ when `AMQP_URL` is set, and one inside the process when it is not.
+
+mod broker;
+mod consumer;
+mod interest;
+mod key;
+mod link;
+mod local;
+mod publisher;
+mod stats;
+mod topology;
+
+use std::future::{self, Future};
+use std::sync::Arc;
+
+use bytes::Bytes;
+use futures_util::future::Either;
+use tokio::sync::mpsc;
+use uuid::Uuid;
+
+use broker::Broker;
+use local::Seat;
+use stats::Stats;
+
+pub use local::InProcess;
+pub use stats::Health;
+
+/// Events that wait for this node to take them; what comes on top is dropped and counted.
+const RECEIVED_LIMIT: usize = 16_384;
+
+/// Something that another node says happened on a topic that this node has bound.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BusEvent {
+    /// Whose event it is.
+    pub tenant: i64,
+    /// For example `board:7`.
+    pub topic: String,
+    /// The node that published it; never this one.
+    pub node: Uuid,
+    /// What was published, byte for byte.
+    pub payload: Bytes,
+}
+
+/// Why there is no bus. A broker that does not answer is no reason: it is tried again for ever.
+#[derive(Debug, thiserror::Error)]
+pub enum BusError {
+    /// One of the addresses in `AMQP_URL` cannot be read.
+    #[error(
+        "AMQP_URL, address {position}: {reason} (expected amqp://user:password@host:5672/vhost, several with commas)"
+    )]
+    Address {
+        /// Counted from 1.
+        position: usize,
+        /// What is wrong with it, without its password.
+        reason: String,
+    },
+}
+
+/// A node's handle on the bus, cheap to clone. The bus ends when all handles and the receiver are dropped.
+#[derive(Debug, Clone)]
+pub struct Bus {
+    body: Arc<Body>,
+    stats: Arc<Stats>,
+}
+
+#[derive(Debug)]
+enum Body {
+    Local(Seat),
+    Broker(Broker),
+}
+
+impl Bus {
+    /// Joins the bus as `node`: RabbitMQ at one of the comma-separated `urls`, or alone inside this process when there
+    /// are none. Returns at once, also while the broker is down; must be called within a Tokio runtime.
+    ///
+    /// The receiver gets what other nodes publish on bound topics. It must be read: when 16,384 events wait, further
+    /// ones are dropped and counted.
+    ///
+    /// # Errors
+    /// When an address cannot be read.
+    pub fn connect(urls: Option<&str>, node: Uuid) -> Result<(Self, mpsc::Receiver<BusEvent>), BusError> {
+        let Some(urls) = urls else { return Ok(Self::in_process(&InProcess::default(), node)) };
+        let addresses = link::addresses(urls)?;
+        let (sender, receiver) = mpsc::channel(RECEIVED_LIMIT);
+        let stats = Arc::new(Stats::rabbitmq());
+        let broker = Broker::start(addresses, node, sender, &stats);
+        Ok((Self { body: Arc::new(Body::Broker(broker)), stats }, receiver))
+    }
+
+    /// Joins the nodes that share `hub` inside this process.
+    #[must_use]
+    pub fn in_process(hub: &InProcess, node: Uuid) -> (Self, mpsc::Receiver<BusEvent>) {
+        let (sender, receiver) = mpsc::channel(RECEIVED_LIMIT);
+        let stats = Arc::new(Stats::in_process());
+        let seat = hub.join(node, sender, Arc::clone(&stats));
+        (Self { body: Arc::new(Body::Local(seat)), stats }, receiver)
+    }
+
+    /// Tells all nodes that have bound the topic. Never blocks and never fails: what the broker cannot take within
+    /// 5 s, or does not fit into a queue of 8,192, is dropped and counted.
+    ///
+    /// `topic` has 1 to 200 bytes and neither `*` nor `#`, which are a broker's wildcards; anything else is dropped.
+    pub fn publish(&self, tenant: i64, topic: &str, payload: Bytes) {
+        let Some(key) = key::encode(tenant, topic) else {
+            tracing::warn!(tenant, topic, "not a topic of the bus");
+            self.stats.dropped(1);
+            return;
+        };
+        match &*self.body {
+            Body::Local(seat) => seat.publish(tenant, topic, &payload),
+            Body::Broker(broker) => broker.publish(key, payload),
+        }
+    }
+
+    /// Asks for the topic's events, from before this call returns until [`Bus::unbind`]. Once is enough however
+    /// often the connection breaks.
+    ///
+    /// The future is done when the events flow, or at once when the broker is away; who need not know drops it.
+    pub fn bind(&self, tenant: i64, topic: &str) -> impl Future<Output = ()> + Send + use<> {
+        self.change(tenant, topic, true)
+    }
+
+    /// Ends what [`Bus::bind`] began. Events that are under way may still come.
+    pub fn unbind(&self, tenant: i64, topic: &str) -> impl Future<Output = ()> + Send + use<> {
+        self.change(tenant, topic, false)
+    }
+
+    /// Done when the broker is there in both directions; at once without one. Give it a limit of time.
+    pub async fn ready(&self) {
+        self.stats.ready().await;
+    }
+
+    /// The state of the connections and what was counted since the start.
+    #[must_use]
+    pub fn health(&self) -> Health {
+        self.stats.health()
+    }
+
+    fn change(&self, tenant: i64, topic: &str, wanted: bool) -> impl Future<Output = ()> + Send + use<> {
+        let Some(key) = key::encode(tenant, topic) else {
+            tracing::warn!(tenant, topic, "not a topic of the bus");
+            return Either::Left(future::ready(()));
+        };
+        match &*self.body {
+            Body::Local(seat) => {
+                seat.change(tenant, topic, wanted);
+                Either::Left(future::ready(()))
+            }
+            Body::Broker(broker) => Either::Right(broker.change(key, wanted)),
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Keeping one connection to the broker alive. The library mends short breaks by itself (auto-recovery, a few tries);
+//! this supervisor does the rest: it goes through the addresses, backs off, and starts the session over.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use lapin::uri::AMQPUri;
+use lapin::{Channel, Connection, ConnectionProperties};
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::BusError;
+
+const CONNECT_LIMIT: Duration = Duration::from_secs(5);
+/// How long the library may mend a break before the session is started over, perhaps elsewhere.
+const RECOVERY_LIMIT: Duration = Duration::from_secs(3);
+const RECOVERY_TRIES: usize = 4;
+const HEARTBEAT_SECONDS: u16 = 5;
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
+const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+/// A session that lasted this long was a good one: the pauses begin anew.
+const GOOD_SESSION: Duration = Duration::from_secs(10);
+
+/// Why a session ended before its time.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum LinkError {
+    #[error(transparent)]
+    Broker(#[from] lapin::Error),
+    #[error("the broker does not answer")]
+    Silent,
+}
+
+/// What is done with a connection while it lives.
+#[async_trait]
+pub(crate) trait Session: Send + 'static {
+    /// For the broker's list of connections and for the log.
+    fn name(&self) -> &'static str;
+
+    /// `Ok` when there is nothing left to do, ever.
+    async fn run(&mut self, connection: &Connection) -> Result<(), LinkError>;
+}
+
+/// The addresses of `AMQP_URL`, in the order in which they are tried.
+pub(crate) fn addresses(urls: &str) -> Result<Arc<[AMQPUri]>, BusError> {
+    let parse = |(index, url): (usize, &str)| {
+        let url = url.trim();
+        let wrong = |reason: String| BusError::Address { position: index + 1, reason: reason.replace(url, "…") };
+        let mut address: AMQPUri = url.parse().map_err(wrong)?;
+        address.query.heartbeat.get_or_insert(HEARTBEAT_SECONDS);
+        Ok(address)
+    };
+    urls.split(',').enumerate().map(parse).collect()
+}
+
+/// Runs the session on one connection after the other until it says that it is done.
+pub(crate) async fn supervise(addresses: Arc<[AMQPUri]>, mut session: impl Session) {
+    let name = session.name();
+    let mut pause = FIRST_PAUSE;
+    let mut failures = 0_usize;
+    for address in addresses.iter().cycle() {
+        let began = Instant::now();
+        let (host, port) = (address.authority.host.clone(), address.authority.port);
+        match once(address.clone(), &mut session).await {
+            Ok(()) => return,
+            Err(error) => tracing::warn!(name, host, port, %error, "no connection to the broker"),
+        }
+        if began.elapsed() >= GOOD_SESSION {
+            pause = FIRST_PAUSE;
+            failures = 0;
+        }
+        failures += 1;
+        // The other addresses are tried without a pause.
+        if failures.is_multiple_of(addresses.len()) {
+            sleep(pause).await;
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+    }
+}
+
+/// Waits while the library mends the connection under the channel; gives up after some seconds.
+pub(crate) async fn recover(channel: &Channel, error: lapin::Error) -> Result<(), LinkError> {
+    timeout(RECOVERY_LIMIT, channel.wait_for_recovery(error)).await.map_err(|_| LinkError::Silent)??;
+    Ok(())
+}
+
+async fn once(address: AMQPUri, session: &mut impl Session) -> Result<(), LinkError> {
+    let properties = ConnectionProperties::default()
+        .with_connection_name(format!("gantry {}", session.name()).into())
+        .configure_backoff(|backoff| backoff.with_min_delay(FIRST_PAUSE).with_max_times(RECOVERY_TRIES))
+        .enable_auto_recover();
+    let connecting = Connection::connect_uri(address, properties);
+    let connection = timeout(CONNECT_LIMIT, connecting).await.map_err(|_| LinkError::Silent)??;
+    tracing::info!(name = session.name(), "connected to the broker");
+    let result = session.run(&connection).await;
+    // A broker that does not answer need not confirm the farewell.
+    let _ = timeout(RECOVERY_LIMIT, connection.close(200, "bye".into())).await;
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_addresses_are_read_in_order_with_a_heartbeat() {
+        let addresses = addresses("amqp://a:b@one:5673/v, amqp://two?heartbeat=9").unwrap();
+        let seen: Vec<_> = addresses.iter().map(|a| (a.authority.host.as_str(), a.query.heartbeat)).collect();
+        assert_eq!(seen, [("one", Some(5)), ("two", Some(9))]);
+    }
+
+    #[test]
+    fn a_wrong_address_is_named_without_its_password() {
+        let line = addresses("amqp://ok,http://user:secret@host").unwrap_err().to_string();
+        assert!(line.starts_with("AMQP_URL, address 2: Invalid AMQP scheme"), "{line}");
+        let line = addresses("mailto:secret").unwrap_err().to_string();
+        assert!(!line.contains("secret"), "{line}");
+    }
+}
