@@ -5,12 +5,14 @@
 mod prepared;
 
 pub mod embedded;
+pub mod admin;
 pub mod board_stream;
 mod error;
 pub mod families;
 mod migrate;
 mod pool;
 mod schema;
+pub mod seed;
 mod tenant;
 
 pub use error::StoreError;

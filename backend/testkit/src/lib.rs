@@ -1,2 +1,3 @@
 //! testkit
+pub mod database;
 pub mod rabbitmq;

@@ -1,4 +1,21 @@
 //! One file a family: its rows as they are sent, and plain async functions that read and write them inside a transaction.
 
+pub mod asset;
+pub mod board;
+pub mod crew;
+pub mod labour;
+pub mod location;
+pub mod note;
+mod page;
+pub mod part;
+pub mod person;
+pub mod role;
+pub mod session;
+pub mod status;
 pub mod stream;
+pub mod task;
 pub mod tenant;
+pub mod user;
+//pub mod work_order;
+
+pub use page::Page;

@@ -1,0 +1,49 @@
+//! Making and removing whole databases: the first start on an own PostgreSQL, and a database for each test.
+
+use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
+
+use crate::error::StoreError;
+use crate::pool;
+
+/// Makes a database unless there is one of this name. `url` leads to any other database of the same server.
+///
+/// # Errors
+/// One clear line: not reachable, or why the server will not.
+pub async fn ensure_database(url: &str, name: &str) -> Result<(), StoreError> {
+    let mut connection = pool::plain(url).await?;
+    let there = diesel::dsl::sql::<diesel::sql_types::Bool>("EXISTS (SELECT FROM pg_database WHERE datname = ")
+        .bind::<diesel::sql_types::Text, _>(name)
+        .sql(")");
+    let there: bool = diesel::select(there).get_result(&mut connection).await.map_err(refused)?;
+    if there { Ok(()) } else { run(&mut connection, &format!("CREATE DATABASE {}", quoted(name))).await }
+}
+
+/// Makes a database as a copy of another, which nobody may be connected to.
+///
+/// # Errors
+/// As [`ensure_database`].
+pub async fn clone_database(url: &str, template: &str, name: &str) -> Result<(), StoreError> {
+    let mut connection = pool::plain(url).await?;
+    run(&mut connection, &format!("CREATE DATABASE {} TEMPLATE {}", quoted(name), quoted(template))).await
+}
+
+/// Removes a database, cutting off whoever is connected to it.
+///
+/// # Errors
+/// As [`ensure_database`].
+pub async fn drop_database(url: &str, name: &str) -> Result<(), StoreError> {
+    let mut connection = pool::plain(url).await?;
+    run(&mut connection, &format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", quoted(name))).await
+}
+
+async fn run(connection: &mut AsyncPgConnection, statement: &str) -> Result<(), StoreError> {
+    connection.batch_execute(statement).await.map_err(refused)
+}
+
+fn refused(error: diesel::result::Error) -> StoreError {
+    StoreError::Unreachable(error.to_string())
+}
+
+fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}

@@ -1,0 +1,48 @@
+//! What the sign-in answer tells about a user beyond the account: the role's id, and the person behind it.
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use gantry_domain::{Error, Id, UserId};
+use rust_decimal::Decimal;
+
+use crate::Tx;
+use crate::error::ToDomain;
+use crate::schema::{person, user};
+
+/// A user's role, and what is known about the person, if the user is one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Profile {
+    /// The role.
+    pub role_id: Id,
+    /// The person's code.
+    pub person_code: Option<String>,
+    /// Money an hour.
+    pub hourly_rate: Option<Decimal>,
+    /// The label under the name.
+    pub groups_description1: Option<String>,
+}
+
+/// The profile of a user.
+///
+/// # Errors
+/// Internal ones.
+pub async fn of_user(tx: &Tx, id: UserId) -> Result<Option<Profile>, Error> {
+    let about_person = (person::code, person::hourly_rate, person::groups_description1).nullable();
+    let row = user::table
+        .left_join(person::table.on(user::person_id.eq(person::id.nullable())))
+        .filter(user::id.eq(id))
+        .select((user::role_id, about_person))
+        .first::<(Id, Option<(String, Decimal, String)>)>(&mut tx.connection())
+        .await
+        .optional()
+        .to_domain()?;
+    Ok(row.map(|(role_id, person)| match person {
+        None => Profile { role_id, person_code: None, hourly_rate: None, groups_description1: None },
+        Some((code, rate, group)) => Profile {
+            role_id,
+            person_code: Some(code),
+            hourly_rate: Some(rate),
+            groups_description1: Some(group),
+        },
+    }))
+}

@@ -1,0 +1,219 @@
+//! Sessions: what a token names. Loading one brings everything a request needs to know about who asks, in one query.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use gantry_domain::{Caller, Error, Id, Permissions, PersonId, RequestContext, RoleKind, TenantId, UserId};
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::role::{self, GrantRow};
+use crate::Tx;
+use crate::error::ToDomain;
+use crate::schema::session;
+
+/// A session to begin.
+#[derive(Debug, Clone, Insertable)]
+#[diesel(table_name = session)]
+pub struct NewSession {
+    /// The token's id.
+    pub id: Uuid,
+    /// Whose.
+    pub user_id: UserId,
+    /// Until when it is good.
+    pub expires_at: DateTime<Utc>,
+    /// The browser, as it calls itself.
+    pub user_agent: String,
+    /// The network address it came from.
+    pub address: String,
+}
+
+/// A session that is good, with its user.
+#[derive(Debug, Clone)]
+pub struct LoadedSession {
+    /// The token's id.
+    pub session: Uuid,
+    /// The tenant.
+    pub tenant_id: TenantId,
+    /// Until when it is good.
+    pub expires_at: DateTime<Utc>,
+    /// Who is signed in.
+    pub user: SignedIn,
+    /// What the user may do.
+    pub permissions: Arc<Permissions>,
+}
+
+/// Who is signed in.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SignedIn {
+    /// The user's id.
+    pub id: UserId,
+    /// The id that other systems know.
+    pub uuid: Uuid,
+    /// E-mail address.
+    pub email: String,
+    /// The other name to sign in with.
+    pub username: String,
+    /// The name to show.
+    pub display_name: String,
+    /// The role's kind.
+    pub role: RoleKind,
+    /// What the tenant calls the role.
+    pub role_name: String,
+    /// The person the user is.
+    pub person_id: Option<PersonId>,
+    /// The crews that person belongs to.
+    pub crews: Vec<Id>,
+    /// Layout and theme.
+    pub settings: Value,
+    /// Pinned entries of the menu.
+    pub shortcuts: Value,
+    /// Picture; empty: none.
+    pub photo_url: String,
+    /// `api`, `saml` or `oidc`.
+    pub origin: String,
+}
+
+impl LoadedSession {
+    /// The context of one request of this session.
+    pub fn context(&self, request_id: Uuid) -> RequestContext {
+        let caller = Caller::User {
+            id: self.user.id,
+            person: self.user.person_id,
+            crews: self.user.crews.clone(),
+            name: self.user.display_name.clone(),
+            session: self.session,
+        };
+        RequestContext::user(self.tenant_id, caller, Arc::clone(&self.permissions), request_id)
+    }
+}
+
+/// Begins a session.
+///
+/// # Errors
+/// `unknown_reference` for a user that does not exist.
+pub async fn insert(tx: &Tx, new: &NewSession) -> Result<(), Error> {
+    diesel::insert_into(session::table).values(new).execute(&mut tx.connection()).await.to_domain().map(drop)
+}
+
+prepared! {
+    LoadSession { id: Uuid => SqlUuid }
+    "SELECT s.id, s.tenant_id, s.expires_at, u.id AS user_id, u.uuid, u.email, u.username, u.display_name, r.kind, \
+     r.name AS role_name, u.person_id, u.settings, u.shortcuts, u.photo_url, u.origin, \
+     ARRAY(SELECT m.crew_id FROM crew_member AS m WHERE m.person_id = u.person_id ORDER BY m.crew_id) AS crews, \
+     coalesce((SELECT jsonb_agg(jsonb_build_array(p.sub_module, p.can_create, p.can_update, p.can_delete, \
+     p.can_reopen, p.can_configure, p.reach)) FROM sub_module_permission AS p WHERE p.role_id = r.id), '[]') AS grants \
+     FROM session AS s JOIN \"user\" AS u ON u.id = s.user_id JOIN role AS r ON r.id = u.role_id \
+     WHERE s.id = ? AND s.revoked_at IS NULL AND s.expires_at > now() AND u.active AND u.locked_at IS NULL"
+}
+
+#[derive(QueryableByName)]
+struct SessionRow {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(sql_type = BigInt)]
+    tenant_id: TenantId,
+    #[diesel(sql_type = Timestamptz)]
+    expires_at: DateTime<Utc>,
+    #[diesel(sql_type = BigInt)]
+    user_id: UserId,
+    #[diesel(sql_type = SqlUuid)]
+    uuid: Uuid,
+    #[diesel(sql_type = Text)]
+    email: String,
+    #[diesel(sql_type = Text)]
+    username: String,
+    #[diesel(sql_type = Text)]
+    display_name: String,
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Text)]
+    role_name: String,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    person_id: Option<PersonId>,
+    #[diesel(sql_type = Jsonb)]
+    settings: Value,
+    #[diesel(sql_type = Jsonb)]
+    shortcuts: Value,
+    #[diesel(sql_type = Text)]
+    photo_url: String,
+    #[diesel(sql_type = Text)]
+    origin: String,
+    #[diesel(sql_type = Array<BigInt>)]
+    crews: Vec<Id>,
+    #[diesel(sql_type = Jsonb)]
+    grants: Value,
+}
+
+/// The session of a token, if it is good: known, not expired, not revoked, its user neither locked nor inactive.
+///
+/// # Errors
+/// Internal ones.
+pub async fn load(tx: &Tx, id: Uuid) -> Result<Option<LoadedSession>, Error> {
+    let row: Option<SessionRow> =
+        LoadSession { id }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    row.map(SessionRow::loaded).transpose()
+}
+
+impl SessionRow {
+    fn loaded(self) -> Result<LoadedSession, Error> {
+        let grants: Vec<GrantRow> = serde_json::from_value(self.grants)
+            .map_err(|error| Error::Internal(format!("permissions are unreadable: {error}")))?;
+        let user = SignedIn {
+            id: self.user_id,
+            uuid: self.uuid,
+            email: self.email,
+            username: self.username,
+            display_name: self.display_name,
+            role: role::kind(&self.kind),
+            role_name: self.role_name,
+            person_id: self.person_id,
+            crews: self.crews,
+            settings: self.settings,
+            shortcuts: self.shortcuts,
+            photo_url: self.photo_url,
+            origin: self.origin,
+        };
+        Ok(LoadedSession {
+            session: self.id,
+            tenant_id: self.tenant_id,
+            expires_at: self.expires_at,
+            user,
+            permissions: Arc::new(role::permissions_of(grants)),
+        })
+    }
+}
+
+/// Lengthens a session that is still good; `false` when it is not.
+///
+/// # Errors
+/// Internal ones.
+pub async fn renew(tx: &Tx, id: Uuid, expires_at: DateTime<Utc>) -> Result<bool, Error> {
+    let good = session::table.find(id).filter(session::revoked_at.is_null());
+    let good = good.filter(session::expires_at.gt(diesel::dsl::now));
+    let renewed = diesel::update(good).set(session::expires_at.eq(expires_at));
+    renewed.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
+}
+
+/// Ends a session; `false` when it had ended already.
+///
+/// # Errors
+/// Internal ones.
+pub async fn revoke(tx: &Tx, id: Uuid) -> Result<bool, Error> {
+    let live = session::table.find(id).filter(session::revoked_at.is_null());
+    let revoked = diesel::update(live).set(session::revoked_at.eq(diesel::dsl::now));
+    revoked.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
+}
+
+/// Ends all sessions of a user, and says which.
+///
+/// # Errors
+/// Internal ones.
+pub async fn revoke_user(tx: &Tx, user: UserId) -> Result<Vec<Uuid>, Error> {
+    let live = session::table.filter(session::user_id.eq(user).and(session::revoked_at.is_null()));
+    let revoked = diesel::update(live).set(session::revoked_at.eq(diesel::dsl::now));
+    revoked.returning(session::id).get_results(&mut tx.connection()).await.to_domain()
+}
