@@ -17,6 +17,7 @@ build: frontend/dist/index.html ## Builds target/release/gantry, the front end i
 	cargo build --release --locked -p gantry-server --bin gantry
 
 test: deps frontend/dist/index.html tools ## Proves the promises: Rust, front end, and the stories in a real browser
+	cargo build --locked -p gantry-server --bin gantry
 	$(PYTHON) scripts/test.py
 
 lint: frontend/node_modules/.package-lock.json tools ## Formats, lints, types, documentation, layers, licences, file lengths, compose

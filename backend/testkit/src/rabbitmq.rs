@@ -13,6 +13,8 @@ use std::time::{Duration, Instant};
 use uuid::Uuid;
 
 const SERVER: &str = "/usr/lib/rabbitmq/bin/rabbitmq-server";
+/// The product's own settings, so that every test also proves that its user may do enough.
+const SETTINGS: &str = include_str!("../../../rabbitmq/rabbitmq.conf");
 const START_LIMIT: Duration = Duration::from_secs(60);
 const POLL: Duration = Duration::from_millis(50);
 
@@ -55,7 +57,7 @@ impl Broker {
     /// The address, for `AMQP_URL`.
     #[must_use]
     pub fn url(&self) -> String {
-        format!("amqp://guest:guest@127.0.0.1:{}", self.amqp)
+        format!("amqp://gantry:gantry@127.0.0.1:{}", self.amqp)
     }
 
     /// The port of the address.
@@ -141,6 +143,8 @@ impl Broker {
             .env("RABBITMQ_NODE_PORT", self.amqp.to_string())
             .env("RABBITMQ_DIST_PORT", self.distribution.to_string())
             .env("RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS", "-kernel inet_dist_use_interface {127,0,0,1} +sbwt none")
+            .env("RABBITMQ_DEFAULT_USER", "gantry")
+            .env("RABBITMQ_DEFAULT_PASS", "gantry")
             .env("RABBITMQ_MNESIA_BASE", at("mnesia"))
             .env("RABBITMQ_LOG_BASE", at("log"))
             .env("RABBITMQ_ENABLED_PLUGINS_FILE", at("enabled_plugins"))
@@ -175,7 +179,7 @@ impl Drop for Broker {
 fn make_folder(dir: &Path) -> std::io::Result<()> {
     fs::create_dir(dir)?;
     fs::write(dir.join("enabled_plugins"), "[rabbitmq_mqtt].\n")?;
-    fs::write(dir.join("rabbitmq.conf"), "mqtt.listeners.tcp = none\nlog.console.level = warning\n")?;
+    fs::write(dir.join("rabbitmq.conf"), format!("{SETTINGS}\nmqtt.listeners.tcp = none\n"))?;
     fs::set_permissions(dir, fs::Permissions::from_mode(0o700))?;
     if let Some((uid, gid)) = owner(dir) {
         for path in [dir.to_owned(), dir.join("enabled_plugins"), dir.join("rabbitmq.conf")] {
