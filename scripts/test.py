@@ -7,7 +7,7 @@ import sys
 import time
 
 NEXTEST = ["cargo", "nextest", "run", "--workspace", "--locked", "--no-fail-fast"]
-CARGO = ["cargo", "test", "--workspace", "--locked", "--no-fail-fast", "--lib", "--bins", "--tests"]
+CARGO = ["cargo", "test", "--workspace", "--locked", "--no-fail-fast"]
 
 SUITES = [
     ("Rust", NEXTEST if shutil.which("cargo-nextest") else CARGO),
@@ -17,8 +17,8 @@ SUITES = [
 
 # The lines in which a runner counts. The word is "passed" or "failed"; cargo, vitest and nextest write both on one line,
 # Playwright one a line and other outcomes beside them. What does not end well counts as failed.
-CLOSING = re.compile(r"^\s*(Summary \[|test result: |Tests  |\d+ (passed|failed|flaky|interrupted|did not run)\b)")
-COUNT = re.compile(r"(\d+) (passed|failed|timed out|flaky|interrupted|did not run)\b")
+CLOSING = re.compile(r"^\s*(Summary \[|test result: |Tests  |\d+ (passed|failed|interrupted|did not run)\b)")
+COUNT = re.compile(r"(\d+) (passed|failed|timed out|interrupted|did not run)\b")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
