@@ -57,6 +57,7 @@ CREATE INDEX work_order_by_list ON work_order (tenant_id, list_id);
 CREATE INDEX work_order_sort_code ON work_order (tenant_id, code, id) WHERE archived_at IS NULL;
 CREATE INDEX work_order_sort_title ON work_order (tenant_id, title, id) WHERE archived_at IS NULL;
 CREATE INDEX work_order_sort_priority ON work_order (tenant_id, priority, id) WHERE archived_at IS NULL;
+CREATE INDEX work_order_sort_status ON work_order (tenant_id, status, id) WHERE archived_at IS NULL;
 CREATE INDEX work_order_sort_work_type ON work_order (tenant_id, work_type, id) WHERE archived_at IS NULL;
 CREATE INDEX work_order_sort_due ON work_order (tenant_id, due, id) WHERE archived_at IS NULL;
 CREATE INDEX work_order_sort_estimated_start ON work_order (tenant_id, estimated_start, id) WHERE archived_at IS NULL;

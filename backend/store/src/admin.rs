@@ -18,6 +18,19 @@ pub async fn ensure_database(url: &str, name: &str) -> Result<(), StoreError> {
     if there { Ok(()) } else { run(&mut connection, &format!("CREATE DATABASE {}", quoted(name))).await }
 }
 
+/// The databases whose names begin with a prefix.
+///
+/// # Errors
+/// As [`ensure_database`].
+pub async fn databases(url: &str, prefix: &str) -> Result<Vec<String>, StoreError> {
+    let mut connection = pool::plain(url).await?;
+    let names = diesel::dsl::sql::<diesel::sql_types::Text>(
+        "datname::text FROM pg_database WHERE NOT datistemplate AND starts_with(datname::text, ",
+    );
+    let names = names.bind::<diesel::sql_types::Text, _>(prefix).sql(")");
+    diesel::select(names).load(&mut connection).await.map_err(refused)
+}
+
 /// Makes a database as a copy of another, which nobody may be connected to.
 ///
 /// # Errors

@@ -83,7 +83,12 @@ impl Server {
         };
         let template = format!("gantry_template_{}", std::process::id());
         let server = Self { embedded, admin_url, template };
-        admin::drop_database(&server.admin_url, &server.template).await.expect("no template left over");
+        if server.embedded.is_some() {
+            // Nobody else is on this cluster: whatever a killed run left behind can go.
+            for name in admin::databases(&server.admin_url, "gantry_").await.expect("the databases left over") {
+                admin::drop_database(&server.admin_url, &name).await.expect("one database less");
+            }
+        }
         admin::ensure_database(&server.admin_url, &server.template).await.expect("a database for the template");
         migrate(&server.url(&server.template)).await.expect("a migrated template");
         server

@@ -10,6 +10,7 @@ mod stored;
 pub use gather::gather;
 pub use load::{LoadedBoard, load};
 pub use persist::persist;
+pub(crate) use rows::{CardRow, card_columns};
 pub use stored::{keep_snapshot, state_at};
 
 /// A full state is kept every so many versions, so that looking back never reads more than these.

@@ -16,14 +16,14 @@ macro_rules! card_columns {
          a.name AS asset_name, w.labour_use, w.part_use, w.version"
     };
 }
-pub(super) use card_columns;
+pub(crate) use card_columns;
 
 #[derive(QueryableByName)]
-pub(super) struct CardRow {
+pub(crate) struct CardRow {
     #[diesel(sql_type = BigInt)]
     id: Id,
     #[diesel(sql_type = BigInt)]
-    list_id: Id,
+    pub(crate) list_id: Id,
     #[diesel(sql_type = BigInt)]
     position: i64,
     #[diesel(sql_type = Text)]
@@ -145,7 +145,7 @@ fn grouped<R, T>(rows: Vec<R>, split: impl FnMut(R) -> (Id, T)) -> HashMap<Id, V
 }
 
 impl CardRow {
-    fn face(self, labels: Vec<Id>, progress: Progress) -> CardFace {
+    pub(crate) fn face(self, labels: Vec<Id>, progress: Progress) -> CardFace {
         let asset = match (self.asset_id, self.asset_code, self.asset_name) {
             (Some(id), Some(code), Some(name)) => Some(AssetRef { id, code, name }),
             _ => None,

@@ -9,13 +9,17 @@ pub mod note;
 mod page;
 pub mod part;
 pub mod person;
+pub mod profile;
 pub mod role;
 pub mod session;
 pub mod status;
 pub mod stream;
+mod table;
+mod table_filter;
 pub mod task;
 pub mod tenant;
 pub mod user;
-//pub mod work_order;
+pub mod work_order;
 
 pub use page::Page;
+pub use table::{Filter, TableState};

@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 
 use crate::Tx;
 use crate::error::ToDomain;
-use crate::schema::{person, user};
+use crate::schema::{person, users};
 
 /// A user's role, and what is known about the person, if the user is one.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,10 +28,10 @@ pub struct Profile {
 /// Internal ones.
 pub async fn of_user(tx: &Tx, id: UserId) -> Result<Option<Profile>, Error> {
     let about_person = (person::code, person::hourly_rate, person::groups_description1).nullable();
-    let row = user::table
-        .left_join(person::table.on(user::person_id.eq(person::id.nullable())))
-        .filter(user::id.eq(id))
-        .select((user::role_id, about_person))
+    let row = users::table
+        .left_join(person::table.on(users::person_id.eq(person::id.nullable())))
+        .filter(users::id.eq(id))
+        .select((users::role_id, about_person))
         .first::<(Id, Option<(String, Decimal, String)>)>(&mut tx.connection())
         .await
         .optional()

@@ -1,0 +1,101 @@
+//! Lists of work orders: the table of all of them, and those of one person.
+
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Nullable};
+use diesel_async::RunQueryDsl;
+use gantry_domain::{Error, Id, PersonId, UserId};
+
+use super::row::{WorkOrderRow, by_ids};
+use crate::Tx;
+use crate::error::ToDomain;
+use crate::families::Page;
+use crate::families::table::{Column, CountRow, IdRow, Kind, PageQuery, Table, TableState};
+use crate::schema::counter;
+
+const fn column(field: &'static str, sql: &'static str, kind: Kind) -> Column {
+    Column { field, sql, kind, sortable: false }
+}
+
+const fn sortable(field: &'static str, sql: &'static str, kind: Kind) -> Column {
+    Column { field, sql, kind, sortable: true }
+}
+
+const TABLE: Table = Table {
+    name: "work_order",
+    live: "archived_at IS NULL",
+    columns: &[
+        sortable("code", "code", Kind::Text),
+        sortable("title", "title", Kind::Text),
+        sortable("priority", "priority", Kind::Number),
+        sortable("workType", "work_type", Kind::Number),
+        sortable("status", "status", Kind::Number),
+        sortable("due", "due", Kind::Time),
+        sortable("estimatedStart", "estimated_start", Kind::Time),
+        sortable("estimatedEnd", "estimated_end", Kind::Time),
+        sortable("createdAt", "created_at", Kind::Time),
+        sortable("updatedAt", "updated_at", Kind::Time),
+        column("id", "id", Kind::Number),
+        column("boardId", "board_id", Kind::Number),
+        column("listId", "list_id", Kind::Number),
+        column("statusId", "status_id", Kind::Number),
+        column("responsiblePerson", "responsible_person_id", Kind::Number),
+        column("crew", "crew_id", Kind::Number),
+        column("asset", "asset_id", Kind::Number),
+        column("location", "location_id", Kind::Number),
+        column("externalReference", "external_reference", Kind::Text),
+    ],
+    global: &["code", "title"],
+    order: "created_at DESC, id DESC",
+};
+
+/// A page of the table of work orders, archived ones left out. How many there are is exact for the whole table, and up to
+/// 10,000 for a filtered one.
+///
+/// # Errors
+/// `invalid` for undeclared fields, unknown match modes and values that do not fit, naming the field.
+pub async fn list(tx: &Tx, state: &TableState) -> Result<Page<WorkOrderRow>, Error> {
+    let page = PageQuery::new(&TABLE, state)?;
+    let (ids, total_records) = futures_util::try_join!(ids(tx, &page), total(tx, &page))?;
+    let items = by_ids(tx, &ids).await?;
+    Ok(Page { items: items.into_iter().map(|one| one.row).collect(), total_records })
+}
+
+async fn ids(tx: &Tx, page: &PageQuery) -> Result<Vec<Id>, Error> {
+    let rows: Vec<IdRow> = page.load(&mut tx.connection()).await.to_domain()?;
+    Ok(rows.into_iter().map(|row| row.id).collect())
+}
+
+async fn total(tx: &Tx, page: &PageQuery) -> Result<i64, Error> {
+    if page.is_unfiltered() {
+        let kept = counter::table.filter(counter::name.eq("work_order.live")).select(counter::value);
+        let kept: Option<i64> = kept.first(&mut tx.connection()).await.optional().to_domain()?;
+        return Ok(kept.unwrap_or_default());
+    }
+    let counted: CountRow = page.count().get_result(&mut tx.connection()).await.to_domain()?;
+    Ok(counted.count)
+}
+
+/// So many work orders of one person at most: nobody reads more.
+const OF_PERSON: usize = 500;
+
+prepared! {
+    OfPerson { person: Option<PersonId> => Nullable<BigInt>, user: Option<UserId> => Nullable<BigInt> }
+    "SELECT id FROM work_order WHERE archived_at IS NULL AND responsible_person_id = \
+     coalesce(?, (SELECT person_id FROM \"user\" WHERE id = ?)) ORDER BY due, id"
+}
+
+/// The work orders that a person, or else the person who a user is, is responsible for; the most urgent 500.
+///
+/// # Errors
+/// Internal ones.
+pub async fn of_person(
+    tx: &Tx,
+    person: Option<PersonId>,
+    user: Option<UserId>,
+) -> Result<Page<WorkOrderRow>, Error> {
+    let rows: Vec<IdRow> = OfPerson { person, user }.load(&mut tx.connection()).await.to_domain()?;
+    let total_records = i64::try_from(rows.len()).unwrap_or(i64::MAX);
+    let ids: Vec<Id> = rows.into_iter().map(|row| row.id).take(OF_PERSON).collect();
+    let items = by_ids(tx, &ids).await?;
+    Ok(Page { items: items.into_iter().map(|one| one.row).collect(), total_records })
+}

@@ -1,0 +1,9 @@
+//! Work orders as they are read. They are written by what happens on their boards: see [`crate::board_stream`].
+
+mod list;
+mod place;
+mod row;
+
+pub use list::{list, of_person};
+pub use place::{SubTaskPlace, WorkOrderPlace, of_sub_task, of_task, place};
+pub use row::{LocationRef, WorkOrder, WorkOrderRow, by_ids, get};

@@ -1,0 +1,249 @@
+//! A work order with the names of all it refers to, in one query.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use diesel::QueryableByName;
+use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Numeric, SmallInt, Text, Timestamptz};
+use diesel_async::RunQueryDsl;
+use gantry_domain::board::{CardFace, Count, Progress};
+use gantry_domain::{Author, Error, Id, UserId};
+use rust_decimal::Decimal;
+use serde::Serialize;
+
+use crate::Tx;
+use crate::board_stream::{CardRow, card_columns};
+use crate::error::ToDomain;
+
+/// A work order as lists show it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WorkOrderRow {
+    /// What its card shows.
+    #[serde(flatten)]
+    pub face: CardFace,
+    /// The board it is on.
+    pub board_number: i32,
+    /// The list it is in.
+    pub list_id: Id,
+    /// The tenant's status.
+    pub status_id: Id,
+    /// The system status: 1 Open, 2 In Review, 3 Completed, 4 Closed.
+    pub status: i16,
+    /// The tenant's word for it.
+    pub status_name: String,
+    /// Free word: inspection, lubrication, calibration…
+    pub maintenance_type: Option<String>,
+    /// The responsible person's name.
+    pub responsible_name: Option<String>,
+    /// The crew's name.
+    pub crew_name: Option<String>,
+    /// When work began.
+    pub actual_start: Option<DateTime<Utc>>,
+    /// When it was done.
+    pub actual_end: Option<DateTime<Utc>>,
+    /// When it was opened.
+    pub created_at: DateTime<Utc>,
+    /// When it last changed.
+    pub updated_at: DateTime<Utc>,
+}
+
+/// A work order with everything.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WorkOrder {
+    /// What lists show of it.
+    #[serde(flatten)]
+    pub row: WorkOrderRow,
+    /// Sanitised HTML.
+    pub description: String,
+    /// Where it is done.
+    pub location: Option<LocationRef>,
+    /// Plant where it is done.
+    pub maintenance_plant: Option<String>,
+    /// Plant that plans it.
+    pub planning_plant: Option<String>,
+    /// Project.
+    pub linked_project: Option<String>,
+    /// Its number in another system.
+    pub external_reference: Option<String>,
+    /// Who opened it.
+    pub created_by: Author,
+    /// When it was taken off the board.
+    pub archived_at: Option<DateTime<Utc>>,
+    /// Money, with two decimals.
+    pub total_labor_cost: Decimal,
+    /// Money, with two decimals.
+    pub total_parts_cost: Decimal,
+}
+
+/// A location as work orders name it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LocationRef {
+    /// Its id.
+    pub id: Id,
+    /// Its code.
+    pub code: String,
+    /// Its name.
+    pub name: String,
+}
+
+prepared! {
+    WorkOrders { ids: Vec<Id> => Array<BigInt> }
+    concat!(
+        "SELECT ", card_columns!(), ", b.number AS board_number, w.status_id, w.status, s.name AS status_name, \
+         w.maintenance_type, p.name AS responsible_name, c.name AS crew_name, w.actual_start, w.actual_end, \
+         w.created_at, w.updated_at, w.description, l.id AS location_id, l.code AS location_code, \
+         l.name AS location_name, w.maintenance_plant, w.planning_plant, w.linked_project, w.external_reference, \
+         w.created_by, w.created_by_name, w.archived_at, w.total_labor_cost, w.total_parts_cost, \
+         ARRAY(SELECT label_id FROM work_order_label AS m WHERE m.work_order_id = w.id ORDER BY m.id) AS labels, \
+         t.tasks, t.tasks_done, u.sub_tasks, u.sub_tasks_done, \
+         coalesce(t.mandatory_open, false) OR coalesce(u.mandatory_open, false) AS mandatory_open \
+         FROM work_order AS w JOIN board AS b ON b.id = w.board_id JOIN work_order_status AS s ON s.id = w.status_id \
+         LEFT JOIN asset AS a ON a.id = w.asset_id LEFT JOIN location AS l ON l.id = w.location_id \
+         LEFT JOIN person AS p ON p.id = w.responsible_person_id LEFT JOIN crew AS c ON c.id = w.crew_id \
+         CROSS JOIN LATERAL (SELECT count(*) AS tasks, count(*) FILTER (WHERE completed) AS tasks_done, \
+         bool_or(mandatory AND NOT completed) AS mandatory_open FROM task WHERE work_order_id = w.id) AS t \
+         CROSS JOIN LATERAL (SELECT count(*) AS sub_tasks, count(*) FILTER (WHERE st.completed) AS sub_tasks_done, \
+         bool_or(st.mandatory AND NOT st.completed) AS mandatory_open FROM task \
+         JOIN sub_task AS st ON st.task_id = task.id WHERE task.work_order_id = w.id) AS u \
+         WHERE w.id = ANY(?)"
+    )
+}
+
+#[derive(QueryableByName)]
+struct FullRow {
+    #[diesel(embed)]
+    card: CardRow,
+    #[diesel(sql_type = Integer)]
+    board_number: i32,
+    #[diesel(sql_type = BigInt)]
+    status_id: Id,
+    #[diesel(sql_type = SmallInt)]
+    status: i16,
+    #[diesel(sql_type = Text)]
+    status_name: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    maintenance_type: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    responsible_name: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    crew_name: Option<String>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    actual_start: Option<DateTime<Utc>>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    actual_end: Option<DateTime<Utc>>,
+    #[diesel(sql_type = Timestamptz)]
+    created_at: DateTime<Utc>,
+    #[diesel(sql_type = Timestamptz)]
+    updated_at: DateTime<Utc>,
+    #[diesel(sql_type = Text)]
+    description: String,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    location_id: Option<Id>,
+    #[diesel(sql_type = Nullable<Text>)]
+    location_code: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    location_name: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    maintenance_plant: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    planning_plant: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    linked_project: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    external_reference: Option<String>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    created_by: Option<UserId>,
+    #[diesel(sql_type = Text)]
+    created_by_name: String,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    archived_at: Option<DateTime<Utc>>,
+    #[diesel(sql_type = Numeric)]
+    total_labor_cost: Decimal,
+    #[diesel(sql_type = Numeric)]
+    total_parts_cost: Decimal,
+    #[diesel(sql_type = Array<BigInt>)]
+    labels: Vec<Id>,
+    #[diesel(sql_type = BigInt)]
+    tasks: i64,
+    #[diesel(sql_type = BigInt)]
+    tasks_done: i64,
+    #[diesel(sql_type = BigInt)]
+    sub_tasks: i64,
+    #[diesel(sql_type = BigInt)]
+    sub_tasks_done: i64,
+    #[diesel(sql_type = Bool)]
+    mandatory_open: bool,
+}
+
+/// A work order, archived or not.
+///
+/// # Errors
+/// Internal ones.
+pub async fn get(tx: &Tx, id: Id) -> Result<Option<WorkOrder>, Error> {
+    let rows: Vec<FullRow> = WorkOrders { ids: vec![id] }.load(&mut tx.connection()).await.to_domain()?;
+    Ok(rows.into_iter().next().map(FullRow::work_order))
+}
+
+/// Several work orders in the order of their ids here; unknown ones are missing.
+///
+/// # Errors
+/// Internal ones.
+pub async fn by_ids(tx: &Tx, ids: &[Id]) -> Result<Vec<WorkOrder>, Error> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows: Vec<FullRow> = WorkOrders { ids: ids.to_vec() }.load(&mut tx.connection()).await.to_domain()?;
+    let mut found: HashMap<Id, WorkOrder> =
+        rows.into_iter().map(FullRow::work_order).map(|one| (one.row.face.id, one)).collect();
+    Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
+}
+
+fn count(done: i64, total: i64) -> Count {
+    let number = |count: i64| u32::try_from(count).unwrap_or_default();
+    Count { done: number(done), total: number(total) }
+}
+
+impl FullRow {
+    fn work_order(self) -> WorkOrder {
+        let progress = Progress {
+            tasks: count(self.tasks_done, self.tasks),
+            sub_tasks: count(self.sub_tasks_done, self.sub_tasks),
+            mandatory_open: self.mandatory_open,
+        };
+        let list_id = self.card.list_id;
+        let row = WorkOrderRow {
+            face: self.card.face(self.labels, progress),
+            board_number: self.board_number,
+            list_id,
+            status_id: self.status_id,
+            status: self.status,
+            status_name: self.status_name,
+            maintenance_type: self.maintenance_type,
+            responsible_name: self.responsible_name,
+            crew_name: self.crew_name,
+            actual_start: self.actual_start,
+            actual_end: self.actual_end,
+            created_at: self.created_at,
+            updated_at: self.updated_at,
+        };
+        let location = match (self.location_id, self.location_code, self.location_name) {
+            (Some(id), Some(code), Some(name)) => Some(LocationRef { id, code, name }),
+            _ => None,
+        };
+        WorkOrder {
+            row,
+            description: self.description,
+            location,
+            maintenance_plant: self.maintenance_plant,
+            planning_plant: self.planning_plant,
+            linked_project: self.linked_project,
+            external_reference: self.external_reference,
+            created_by: Author { id: self.created_by, name: self.created_by_name },
+            archived_at: self.archived_at,
+            total_labor_cost: self.total_labor_cost,
+            total_parts_cost: self.total_parts_cost,
+        }
+    }
+}
