@@ -76,9 +76,19 @@ pub(super) const PEOPLE: [Somebody; 40] = [
     person("Victor", "Nguyen", 4, 51),
 ];
 
-/// Places in [`PEOPLE`] of a crew's members.
-pub(super) fn members(crew: usize) -> Vec<usize> {
-    (0..).zip(&PEOPLE).filter(|(_, somebody)| somebody.crew == crew).map(|(place, _)| place).collect()
+/// The people of the second company.
+pub(super) const ACME_PEOPLE: [Somebody; 6] = [
+    person("Jonas", "Weber", 0, 38),
+    person("Elif", "Yildiz", 0, 39),
+    person("Bastian", "Krause", 0, 37),
+    person("Mirela", "Popescu", 0, 40),
+    person("Klaus", "Hartmann", 1, 45),
+    person("Wilhelmina", "Koch", 1, 55),
+];
+
+/// Places of a crew's members.
+pub(super) fn members(people: &[Somebody], crew: usize) -> Vec<usize> {
+    (0..).zip(people).filter(|(_, somebody)| somebody.crew == crew).map(|(place, _)| place).collect()
 }
 
 #[cfg(test)]
@@ -91,6 +101,6 @@ mod tests {
             let somebody = PEOPLE[place];
             assert_eq!(format!("{} {}", somebody.first, somebody.last), name);
         }
-        assert!((0..CREWS.len()).all(|crew| members(crew).len() == 8));
+        assert!((0..CREWS.len()).all(|crew| members(&PEOPLE, crew).len() == 8));
     }
 }

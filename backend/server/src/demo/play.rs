@@ -1,7 +1,7 @@
 //! Lets a story happen: each step becomes a command, decided by the board's own rules at the story's time, so that the log
 //! holds what a year and a half of real use would have left in it.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use gantry_domain::board::{BoardCommand, BoardEvent, BoardFacts, BoardState, Happening, TaskResult, UseState};
@@ -33,28 +33,14 @@ impl<'a> Play<'a> {
         Self { world, dice, facts, state, version, orders: BTreeMap::new(), spares: BTreeMap::new() }
     }
 
-    /// Gives the board its additional lists and its labels.
+    /// Gives the board its labels.
     ///
     /// # Errors
     /// What the rules refuse.
-    pub(super) fn furnish(&mut self, stage: &Stage, at: DateTime<Utc>) -> Result<Vec<Recorded<BoardEvent>>, Error> {
-        let mut left = self.list(heading(SystemStatus::Open))?;
-        let mut commands = Vec::new();
-        for (name, status_id) in &stage.lists {
-            commands.push(BoardCommand::AddList {
-                name: (*name).to_owned(),
-                status_id: *status_id,
-                after: Some(Some(left)),
-                wip_limit: None,
-            });
-            // The id is the next one drawn for this board.
-            left = self.facts.ids.get(commands.len() - 1).copied().unwrap_or(left);
-        }
-        for (name, colour) in LABELS {
-            commands.push(BoardCommand::AddLabel { name: name.to_owned(), colour: colour.to_owned() });
-        }
+    pub(super) fn furnish(&mut self, at: DateTime<Utc>) -> Result<Vec<Recorded<BoardEvent>>, Error> {
         let planner = self.planner()?;
-        commands.iter().filter_map(|command| self.happen(command, planner, at, None).transpose()).collect()
+        let add = |(name, colour): (&str, &str)| BoardCommand::AddLabel { name: name.into(), colour: colour.into() };
+        LABELS.into_iter().map(add).filter_map(|command| self.happen(&command, planner, at, None).transpose()).collect()
     }
 
     /// Limits how many may be in review, from now on.
@@ -184,18 +170,12 @@ impl<'a> Play<'a> {
     }
 }
 
-/// The ids a story draws, besides those of its lists and labels.
+/// The ids a board's story draws.
 pub(super) fn ids_of(steps: &[Step]) -> usize {
     let of = |step: &Step| match &step.act {
         Act::Create { card, .. } => 1 + card.tasks.iter().map(|task| 1 + task.sub_tasks.len()).sum::<usize>(),
         Act::Note(_) | Act::StartLabour => 1,
         _ => 0,
     };
-    steps.iter().map(of).sum()
-}
-
-/// Takes so many from the front.
-pub(super) fn draw(ids: &mut VecDeque<Id>, count: usize) -> VecDeque<Id> {
-    let rest = ids.split_off(count.min(ids.len()));
-    std::mem::replace(ids, rest)
+    LABELS.len() + steps.iter().map(of).sum::<usize>()
 }

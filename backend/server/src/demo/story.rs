@@ -117,7 +117,7 @@ struct Tale<'a> {
     steps: Vec<Step>,
 }
 
-impl Tale<'_> {
+impl<'a> Tale<'a> {
     fn step(&mut self, who: usize, act: Act) {
         self.steps.push(Step { at: self.at, who, order: self.order, act });
     }
@@ -127,11 +127,7 @@ impl Tale<'_> {
     }
 
     fn live(&mut self, dice: &mut Dice, fate: Fate) {
-        let job = dice.choose(jobs::OF_BOARDS.get(self.stage.jobs).copied().unwrap_or_default());
-        let fitting: Vec<&Machine> = job.map_or_else(Vec::new, |job| {
-            self.world.machines.iter().filter(|machine| job.kinds.contains(&machine.kind)).collect()
-        });
-        let (Some(job), Some(machine)) = (job, dice.choose(&fitting)) else { return };
+        let Some((job, machine)) = self.job(dice) else { return };
         let crew = dice.pick(self.stage.crews);
         let worker = self.somebody_of(dice, crew);
         let planner = dice.pick(&self.world.planners);
@@ -159,14 +155,25 @@ impl Tale<'_> {
         }
     }
 
+    /// A job and a machine that it fits.
+    fn job(&self, dice: &mut Dice) -> Option<(&'static Job, &'a Machine)> {
+        let world: &'a World = self.world;
+        let machines = |job: &'static Job| world.machines.iter().filter(|machine| job.kinds.contains(&machine.kind));
+        let jobs = jobs::OF_BOARDS.get(self.stage.jobs).copied().unwrap_or_default();
+        let possible: Vec<&'static Job> = jobs.iter().filter(|job| machines(job).next().is_some()).collect();
+        let job = *dice.choose(&possible)?;
+        let fitting: Vec<&'a Machine> = machines(job).collect();
+        Some((job, dice.choose(&fitting).copied()?))
+    }
+
     /// Work that is not done yet: untouched, in progress, or waiting.
     fn begin(&mut self, dice: &mut Dice, job: &Job, worker: usize, assigned: bool) {
-        let extra: Vec<&'static str> = self.stage.lists.iter().map(|(name, _)| *name).collect();
+        let extra = self.stage.lists;
         if !assigned || extra.is_empty() || dice.chance(45) {
             return;
         }
         self.wait(dice, 30, 600);
-        self.step(worker, Act::Move(dice.pick(&extra), None));
+        self.step(worker, Act::Move(dice.pick(extra), None));
         if dice.chance(70) {
             self.wait(dice, 5, 60);
             self.step(worker, Act::StartLabour);
@@ -183,7 +190,7 @@ impl Tale<'_> {
     /// From the start of the work until it lies in review.
     fn work(&mut self, dice: &mut Dice, job: &Job, worker: usize, least: i64, most: i64) {
         self.wait(dice, least, most);
-        if let (true, Some((list, _))) = (dice.chance(60), self.stage.lists.first()) {
+        if let (true, Some(list)) = (dice.chance(60), self.stage.lists.first()) {
             self.step(worker, Act::Move(list, None));
         }
         self.wait(dice, 1, 30);

@@ -10,8 +10,8 @@ use gantry_domain::stream::Recorded;
 use gantry_domain::{Id, SystemStatus};
 
 use super::play::{self, Play};
-use super::world::{Machine, Member, Quota, Stage, World};
-use super::{people, plant, story};
+use super::world::{Machine, Member, Stage, World};
+use super::{company, people, plant, story};
 
 fn today() -> DateTime<Utc> {
     "2026-05-04T15:00:00Z".parse().unwrap()
@@ -32,15 +32,13 @@ fn world() -> World {
         members: (1..).zip(&people::PEOPLE).map(member).collect(),
         crews: (1..=5).collect(),
         machines: (1..).zip(plant::things()).map(machine).collect(),
-        planners: people::members(4),
+        planners: people::members(&people::PEOPLE, 4),
         today: today(),
     }
 }
 
-fn stage() -> Stage {
-    let quota = Quota { open: 70, review: 8, completed: 36, closed: 48, archived: 178 };
-    let lists = vec![("In progress", 5), ("Waiting for parts", 6)];
-    Stage { id: 1, jobs: 0, crews: &[0, 1], quota, lists, review_limit: Some(super::REVIEW_LIMIT), seed: 11 }
+fn stage() -> &'static Stage {
+    &company::HALDEN.boards[0]
 }
 
 fn board() -> BoardState {
@@ -51,17 +49,18 @@ fn board() -> BoardState {
         colour: "#888888".into(),
     };
     let mut statuses: Vec<StatusRef> = (1..).zip(SystemStatus::ALL).map(status).collect();
-    let lists = statuses.iter().map(|status| ListHead {
+    for (id, name) in (5..).zip(stage().lists) {
+        let system_status = SystemStatus::Open;
+        statuses.push(StatusRef { id, name: (*name).into(), system_status, colour: "#888888".into() });
+    }
+    let list = |status: &StatusRef| ListHead {
         id: status.id,
         name: status.name.clone(),
         status_id: status.id,
         system_status: status.system_status,
         wip_limit: None,
-    });
-    let lists = lists.collect();
-    for (id, name) in [(5, "In progress"), (6, "Waiting for parts")] {
-        statuses.push(StatusRef { id, name: name.into(), system_status: SystemStatus::Open, colour: "#888888".into() });
-    }
+    };
+    let lists = statuses.iter().map(list).collect();
     BoardState::new(NewBoard {
         id: 1,
         number: 1,
@@ -77,7 +76,7 @@ fn board() -> BoardState {
 
 fn played() -> (Vec<Recorded<BoardEvent>>, BoardState) {
     let (world, stage) = (world(), stage());
-    let steps = story::tell(&world, &stage);
+    let steps = story::tell(&world, stage);
     let facts = BoardFacts {
         ids: (100..).take(play::ids_of(&steps) + 10).collect(),
         codes: (1..=stage.quota.total()).map(|number| format!("WO-{number:06}")).collect(),
@@ -91,8 +90,8 @@ fn played() -> (Vec<Recorded<BoardEvent>>, BoardState) {
         locations: [1].into(),
         ..BoardFacts::default()
     };
-    let mut play = Play::new(&world, &stage, board(), 0, facts);
-    let mut events = play.furnish(&stage, world.today - Duration::days(550)).unwrap();
+    let mut play = Play::new(&world, stage, board(), 0, facts);
+    let mut events = play.furnish(world.today - Duration::days(550)).unwrap();
     events.extend(play.play(&steps).unwrap());
     events.extend(play.limit_review(super::REVIEW_LIMIT, world.today - Duration::minutes(5)).unwrap());
     (events, play.state)

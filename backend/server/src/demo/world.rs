@@ -1,7 +1,8 @@
-//! What the stories are told about: the people, crews, assets and boards with the ids they have got in the database.
+//! What the stories are told about: the people, crews and assets with the ids they have got in the database, and the
+//! boards.
 
 use chrono::{DateTime, Utc};
-use gantry_domain::{BoardId, Caller, Id, Permissions, PersonId, RequestContext, SystemStatus, TenantId, UserId};
+use gantry_domain::{Caller, Id, Permissions, PersonId, RequestContext, SystemStatus, TenantId, UserId};
 use std::sync::Arc;
 use uuid::Uuid;
 
@@ -66,30 +67,24 @@ pub(super) struct Quota {
 }
 
 /// A board of a story.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Stage {
-    pub(super) id: BoardId,
+    pub(super) number: i32,
+    pub(super) name: &'static str,
+    pub(super) uri: &'static str,
     /// Place in [`super::jobs::OF_BOARDS`].
     pub(super) jobs: usize,
     /// Places in [`World::crews`] of those who work here.
     pub(super) crews: &'static [usize],
     pub(super) quota: Quota,
-    /// Lists besides the four, left of "In Review": heading and the status they stand for.
-    pub(super) lists: Vec<(&'static str, Id)>,
+    /// Lists between "Open" and "In Review"; each stands for a status of its own, which is a kind of Open.
+    pub(super) lists: &'static [&'static str],
     pub(super) review_limit: Option<u32>,
     /// Seed of the board's dice.
     pub(super) seed: u64,
 }
 
-impl Quota {
-    /// All work orders there ever were.
-    #[cfg(test)]
-    pub(super) fn total(self) -> usize {
-        self.open + self.review + self.completed + self.closed + self.archived
-    }
-}
-
-/// The heading that the seed gives the list of a system status.
+/// The heading of the list of a system status.
 pub(super) fn heading(status: SystemStatus) -> &'static str {
     status.label()
 }

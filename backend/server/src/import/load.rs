@@ -7,8 +7,8 @@ use chrono::Utc;
 use gantry_domain::board::{BoardCommand, BoardEvent, BoardFacts, BoardState, Delta, Happening, Needs, NewCard};
 use gantry_domain::stream::{Deciding, Recorded, StreamState};
 use gantry_domain::{Action, Error, Id, Need, RequestContext, RichText, SubModule, SystemStatus};
-use gantry_store::families::{asset, board_stream, crew, person, stream};
-use gantry_store::{Store, Tx};
+use gantry_store::families::{asset, crew, person, stream};
+use gantry_store::{Store, Tx, board_stream};
 use uuid::Uuid;
 
 use super::mapping::{Mapping, Target};
