@@ -9,6 +9,8 @@ mod event;
 mod order;
 mod patch;
 mod state;
+#[cfg(test)]
+mod tests;
 mod view;
 
 pub use card::{AssetRef, CardFace, Count, Progress, SubTaskState, TaskState, Timer, UseState};

@@ -1,0 +1,69 @@
+//! Lists and labels: for those who may configure the board, and never so that a status has no list.
+
+use super::commands::{create, to};
+use super::*;
+
+fn add(name: &str, status_id: Id) -> BoardCommand {
+    BoardCommand::AddList { name: name.into(), status_id, after: Some(Some(TO_DO)), wip_limit: None }
+}
+
+#[test]
+fn a_list_is_added_to_the_right_of_another_and_takes_cards_at_once() {
+    let mut world = World::new();
+    let event = world.done(&admin(), &add("Today", 1));
+    let Happening::ListAdded { list_id } = event.what else { panic!("{event:?}") };
+    let order: Vec<Id> = world.board.lists().iter().map(|list| list.head.id).collect();
+    assert_eq!(order, [TO_DO, list_id, WAITING, REVIEW, DONE, CLOSED]);
+    world.done(&dispatcher(), &to(1, list_id));
+    assert_eq!(world.order(list_id), [1]);
+}
+
+#[test]
+fn only_those_who_may_configure_the_board_change_its_lists() {
+    let mut world = World::new();
+    assert_eq!(world.refused(&dispatcher(), &add("Today", 1)).0, "permission_required");
+    let rename = BoardCommand::RenameList { list_id: TO_DO, name: "Next".into() };
+    assert_eq!(world.refused(&dispatcher(), &rename).0, "permission_required");
+    world.done(&admin(), &rename);
+    assert!(world.tell(&admin(), &rename).unwrap().is_none(), "twice is once");
+}
+
+#[test]
+fn a_list_with_cards_and_the_last_list_of_a_status_stay() {
+    let mut world = World::new();
+    assert_eq!(world.refused(&admin(), &BoardCommand::RemoveList { list_id: TO_DO }).0, "list_not_empty");
+    assert_eq!(world.refused(&admin(), &BoardCommand::RemoveList { list_id: CLOSED }).0, "last_list");
+    let event = world.done(&admin(), &add("Today", 1));
+    let Happening::ListAdded { list_id } = event.what else { panic!("{event:?}") };
+    world.done(&admin(), &BoardCommand::RemoveList { list_id });
+    assert!(world.board.list(list_id).is_none());
+}
+
+#[test]
+fn a_lower_limit_throws_nobody_out_but_lets_nobody_in() {
+    let mut world = World::new();
+    world.done(&admin(), &BoardCommand::LimitList { list_id: TO_DO, wip_limit: Some(2) });
+    assert_eq!(world.order(TO_DO).len(), 8);
+    assert_eq!(world.refused(&dispatcher(), &to(9, TO_DO)).0, "wip_limit");
+    assert_eq!(world.refused(&dispatcher(), &create("One more")).0, "wip_limit");
+    world.done(&admin(), &BoardCommand::LimitList { list_id: TO_DO, wip_limit: None });
+    world.done(&dispatcher(), &to(9, TO_DO));
+}
+
+#[test]
+fn a_limit_of_none_at_all_and_a_status_that_is_not_there_are_refused() {
+    let mut world = World::new();
+    let zero = BoardCommand::LimitList { list_id: TO_DO, wip_limit: Some(0) };
+    assert_eq!(world.refused(&admin(), &zero).0, "invalid");
+    assert_eq!(world.refused(&admin(), &add("Nowhere", 77)).0, "unknown_reference");
+}
+
+#[test]
+fn a_label_has_a_word_of_its_own_and_a_colour() {
+    let mut world = World::new();
+    let label = |name: &str, colour: &str| BoardCommand::AddLabel { name: name.into(), colour: colour.into() };
+    assert_eq!(world.refused(&admin(), &label("hot WORK", "#00aa00")).0, "duplicate_label");
+    assert_eq!(world.refused(&admin(), &label("Night shift", "red")).0, "invalid");
+    world.done(&admin(), &label("Night shift", "#00aa00"));
+    assert_eq!(world.board.labels().len(), 2);
+}

@@ -1,0 +1,171 @@
+//! The board under test: a small plant with five lists and a dozen work orders, people with different roles, and a runner
+//! that does what a stream does with commands (looks things up, decides, applies) without a database.
+
+mod commands;
+mod lists;
+mod moves;
+mod properties;
+mod viewer;
+mod wishes;
+mod work;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use uuid::Uuid;
+
+use super::*;
+use crate::stream::{Deciding, Recorded, StreamState};
+use crate::{Caller, Error, Grant, Id, Limit, Permissions, RequestContext, SubModule, SystemStatus};
+
+const TO_DO: Id = 1;
+const WAITING: Id = 2;
+const REVIEW: Id = 3;
+const DONE: Id = 4;
+const CLOSED: Id = 5;
+const CARDS: i64 = 12;
+
+/// Somebody with a grant for work orders; their person has the same id as the user.
+fn person(id: Id, grant: Grant) -> RequestContext {
+    let caller =
+        Caller::User { id, person: Some(id), crews: vec![1], name: format!("Person {id}"), session: Uuid::nil() };
+    RequestContext::user(1, caller, Arc::new(Permissions::new([(SubModule::WorkOrders, grant)])), Uuid::nil())
+}
+
+fn admin() -> RequestContext {
+    person(1, Grant::FULL)
+}
+
+/// May move and edit everything, but neither reopen nor rebuild the board.
+fn dispatcher() -> RequestContext {
+    person(2, Grant { create: true, update: true, delete: true, ..Grant::default() })
+}
+
+/// May change what they are responsible for.
+fn technician() -> RequestContext {
+    person(3, Grant { update: true, limit: Limit::Own, ..Grant::default() })
+}
+
+fn head(id: Id, name: &str, system_status: SystemStatus, wip_limit: Option<u32>) -> ListHead {
+    ListHead { id, name: name.into(), status_id: system_status.number().into(), system_status, wip_limit }
+}
+
+fn card(id: Id, list: Id) -> Card {
+    let face = CardFace {
+        id,
+        code: format!("WO-{id:06}"),
+        title: format!("Job {id}"),
+        priority: 2,
+        responsible_person: (id % 3 == 0).then_some(3),
+        version: 1,
+        ..CardFace::default()
+    };
+    Card { face, list, position: id * STEP, tasks: Vec::new(), timers: Vec::new() }
+}
+
+fn small_plant() -> NewBoard {
+    let statuses = SystemStatus::ALL.map(|system_status| StatusRef {
+        id: system_status.number().into(),
+        name: system_status.label().into(),
+        system_status,
+        colour: "#336699".into(),
+    });
+    NewBoard {
+        id: 1,
+        number: 1,
+        name: "Small plant".into(),
+        uri: "small-plant".into(),
+        settings: BoardSettings::default(),
+        statuses: statuses.into(),
+        labels: vec![Label { id: 1, name: "Hot work".into(), colour: "#cc0000".into() }],
+        lists: vec![
+            head(TO_DO, "To do", SystemStatus::Open, None),
+            head(WAITING, "Waiting for parts", SystemStatus::Open, None),
+            head(REVIEW, "In review", SystemStatus::InReview, Some(3)),
+            head(DONE, "Completed", SystemStatus::Completed, None),
+            head(CLOSED, "Closed", SystemStatus::Closed, None),
+        ],
+        cards: (1..=CARDS).map(|id| card(id, if id <= 8 { TO_DO } else { WAITING })).collect(),
+    }
+}
+
+/// A board with everything that a stream keeps around it.
+struct World {
+    board: BoardState,
+    log: Vec<Recorded<BoardEvent>>,
+    archived: HashMap<Id, ArchivedCard>,
+    now: DateTime<Utc>,
+    next_id: Id,
+}
+
+impl World {
+    fn new() -> Self {
+        let now = DateTime::from_timestamp(1_750_000_000, 0).unwrap();
+        Self { board: BoardState::new(small_plant()), log: Vec::new(), archived: HashMap::new(), now, next_id: 100 }
+    }
+
+    /// Decides and applies; the event, or nothing to do, or the refusal.
+    fn tell(&mut self, who: &RequestContext, command: &BoardCommand) -> Result<Option<BoardEvent>, Error> {
+        let mut facts = self.look_up(command);
+        let deciding = Deciding { context: who, now: self.now };
+        let Some(event) = self.board.decide(command, &mut facts, &deciding)? else { return Ok(None) };
+        if let Happening::CardArchived { card_id } = event.what {
+            let card = self.board.card(card_id).unwrap().clone();
+            let system_status = self.board.list(card.list).unwrap().head.system_status;
+            self.archived.insert(card_id, ArchivedCard { card, system_status });
+        }
+        let version = self.log.last().map_or(1, |last| last.version + 1);
+        let command_id = Uuid::from_u128(version.unsigned_abs().into());
+        let recorded = Recorded { version, command_id, by: who.author(), at: self.now, event: event.clone() };
+        self.board.apply(&recorded);
+        self.log.push(recorded);
+        Ok(Some(event))
+    }
+
+    /// Something that has to work.
+    fn done(&mut self, who: &RequestContext, command: &BoardCommand) -> BoardEvent {
+        self.tell(who, command).unwrap().expect("something to do")
+    }
+
+    /// Something that has to be refused: its code and what came with it.
+    fn refused(&mut self, who: &RequestContext, command: &BoardCommand) -> (&'static str, serde_json::Value) {
+        let before = self.board.clone();
+        let error = self.tell(who, command).expect_err("a refusal");
+        assert_eq!(self.board, before, "a refused command leaves no trace");
+        let code = error.code();
+        match error {
+            Error::Conflict { extra, .. } => (code, extra),
+            _ => (code, serde_json::Value::Null),
+        }
+    }
+
+    fn later(&mut self, minutes: i64) {
+        self.now += TimeDelta::minutes(minutes);
+    }
+
+    fn order(&self, list: Id) -> &[Id] {
+        &self.board.list(list).unwrap().cards
+    }
+
+    fn view(&self) -> BoardView {
+        self.board.snapshot()
+    }
+
+    fn look_up(&mut self, command: &BoardCommand) -> BoardFacts {
+        let mut needs = Needs::default();
+        needs.add(command);
+        let first = self.next_id;
+        self.next_id += i64::try_from(needs.ids + needs.codes).unwrap();
+        BoardFacts {
+            ids: (first..).take(needs.ids).collect(),
+            codes: (first..).take(needs.codes).map(|number| format!("WO-{number:06}")).collect(),
+            people: (1..=5).collect(),
+            crews: [1, 2].into(),
+            assets: [(1, AssetRef { id: 1, code: "P-101".into(), name: "Feed pump".into() })].into(),
+            locations: [1].into(),
+            taken_references: [("SAP-1".to_owned(), 1)].into(),
+            archived: self.archived.clone(),
+        }
+    }
+}
