@@ -1,1 +1,13 @@
-//! server
+//! The `gantry` program: HTTP, sign-in, start-up, and the tools around them. `main` is one line; everything is here, so that
+//! tests start the very same server.
+
+pub mod auth;
+pub mod cli;
+pub mod http;
+pub mod openapi;
+pub mod server;
+mod services;
+pub mod telemetry;
+
+pub use server::Running;
+pub use services::{Services, ServicesConfig};

@@ -1,0 +1,123 @@
+//! The extractor that every handler behind the sign-in takes: who is asking. It fails with 401 before the handler runs.
+
+use std::future::ready;
+use std::net::{IpAddr, Ipv4Addr};
+use std::ops::Deref;
+use std::sync::Arc;
+
+use actix_web::dev::Payload;
+use actix_web::http::header;
+use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
+use futures_util::FutureExt;
+use futures_util::future::LocalBoxFuture;
+use gantry_domain::{Error, RequestContext};
+use gantry_store::families::session::SignedIn;
+use uuid::Uuid;
+
+use super::sessions::Live;
+use super::{Auth, Authenticated};
+use crate::Services;
+use crate::http::boundary::request_id;
+use crate::http::problem::Problem;
+
+/// Somebody who is signed in, at the host of their own tenant.
+#[derive(Clone)]
+pub struct Caller {
+    context: RequestContext,
+    session: Uuid,
+    live: Arc<Live>,
+}
+
+/// A token to be sent back, because the one that came is past half its life.
+#[derive(Debug, Clone)]
+pub struct RenewedToken(pub(crate) String);
+
+impl Caller {
+    /// The session behind the token.
+    pub fn session(&self) -> Uuid {
+        self.session
+    }
+
+    /// What is known about the user.
+    pub(crate) fn user(&self) -> &SignedIn {
+        &self.live.loaded.user
+    }
+
+    fn new(authenticated: &Authenticated, request: &HttpRequest) -> Self {
+        tracing::Span::current().record("tenant", authenticated.claims.tenant);
+        Self {
+            context: authenticated.live.context.with_request_id(request_id(request)),
+            session: authenticated.claims.jti,
+            live: Arc::clone(&authenticated.live),
+        }
+    }
+}
+
+impl Deref for Caller {
+    type Target = RequestContext;
+
+    fn deref(&self) -> &RequestContext {
+        &self.context
+    }
+}
+
+impl FromRequest for Caller {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let Some(services) = request.app_data::<web::Data<Services>>() else {
+            return ready(Err(Error::Internal("the application has no services".to_owned()).into())).boxed_local();
+        };
+        let auth = services.auth.clone();
+        let Some(token) = bearer(request) else {
+            return ready(Err(required().into())).boxed_local();
+        };
+        match auth.verify_now(&token, host(request)) {
+            Some(Ok(found)) if !found.claims.is_past_half_life(chrono::Utc::now()) => {
+                ready(Ok(Self::new(&found, request))).boxed_local()
+            }
+            Some(Err(error)) => ready(Err(error.into())).boxed_local(),
+            _ => look_up(auth, token, request.clone()).boxed_local(),
+        }
+    }
+}
+
+async fn look_up(auth: Auth, token: String, request: HttpRequest) -> Result<Caller, Problem> {
+    let authenticated = auth.verify(&token, host(&request)).await?;
+    if let Some(token) = auth.renewed(&authenticated).await? {
+        request.extensions_mut().insert(RenewedToken(token));
+    }
+    Ok(Caller::new(&authenticated, &request))
+}
+
+/// The bearer token of a request.
+pub(crate) fn bearer(request: &HttpRequest) -> Option<String> {
+    let value = request.headers().get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim().to_owned())
+}
+
+pub(crate) fn required() -> Error {
+    Error::Unauthenticated { code: "token_required", detail: "Please sign in.".to_owned() }
+}
+
+/// The host that the browser believes to talk to.
+pub(crate) fn host(request: &HttpRequest) -> Option<&str> {
+    match request.headers().get(header::HOST) {
+        Some(host) => host.to_str().ok(),
+        // HTTP/2 has it in the address.
+        None => request.uri().authority().map(|authority| authority.as_str()),
+    }
+}
+
+/// Where a request comes from: the address behind the proxy when there is one that we trust.
+pub(crate) fn address(request: &HttpRequest, behind_proxy: bool) -> IpAddr {
+    let peer = request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
+    if !behind_proxy {
+        return peer;
+    }
+    let forwarded = request.headers().get("x-forwarded-for").and_then(|value| value.to_str().ok());
+    // The last entry is the one that our own proxy added.
+    forwarded.and_then(|list| list.rsplit(',').next()?.trim().parse().ok()).unwrap_or(peer)
+}

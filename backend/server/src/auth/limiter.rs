@@ -1,0 +1,104 @@
+//! How often one address may try to sign in: a bucket of tokens each, filled up slowly. Bounded in memory.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use gantry_domain::Error;
+
+/// Addresses remembered; beyond that, those with full buckets are forgotten first.
+const ADDRESSES: usize = 10_000;
+
+/// How many attempts, and how fast they come back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SignInLimit {
+    /// Attempts in a row. A whole shift may sit behind one address.
+    pub burst: u32,
+    /// Time after which one more is allowed.
+    pub every: Duration,
+}
+
+impl Default for SignInLimit {
+    fn default() -> Self {
+        Self { burst: 30, every: Duration::from_secs(2) }
+    }
+}
+
+/// Counts attempts.
+pub(crate) struct Limiter {
+    limit: SignInLimit,
+    /// Per address, when its bucket will be full again.
+    full_at: Mutex<HashMap<IpAddr, Instant>>,
+}
+
+impl Limiter {
+    pub(crate) fn new(limit: SignInLimit) -> Self {
+        Self { limit, full_at: Mutex::default() }
+    }
+
+    /// Takes one attempt.
+    ///
+    /// # Errors
+    /// `rate_limited`, with the seconds to wait.
+    pub(crate) fn take(&self, address: IpAddr, now: Instant) -> Result<(), Error> {
+        let mut full_at = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
+        if full_at.len() >= ADDRESSES {
+            full_at.retain(|_, full| *full > now);
+            if full_at.len() >= ADDRESSES {
+                full_at.clear();
+            }
+        }
+        let full = full_at.entry(network(address)).or_insert(now);
+        let after = (*full).max(now) + self.limit.every;
+        let depth = self.limit.every * self.limit.burst;
+        let missing = after.saturating_duration_since(now).saturating_sub(depth);
+        if missing.is_zero() {
+            *full = after;
+            return Ok(());
+        }
+        let seconds = u32::try_from(missing.as_secs()).unwrap_or(u32::MAX).saturating_add(1);
+        Err(Error::Busy {
+            code: "rate_limited",
+            detail: format!("Too many attempts to sign in from your address. Try again in {seconds} s."),
+            retry_after: seconds,
+        })
+    }
+}
+
+/// One household of IPv6 addresses counts as one address.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(address) => IpAddr::V4(address),
+        IpAddr::V6(address) => IpAddr::V6((address.to_bits() >> 64 << 64).into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn after_the_burst_an_address_waits_and_others_do_not() {
+        let limiter = Limiter::new(SignInLimit { burst: 3, every: Duration::from_secs(2) });
+        let [here, there] = [IpAddr::from([10, 0, 0, 1]), IpAddr::from([10, 0, 0, 2])];
+        let start = Instant::now();
+        for _ in 0..3 {
+            limiter.take(here, start).unwrap();
+        }
+        let Err(Error::Busy { code, retry_after, .. }) = limiter.take(here, start) else { panic!("not refused") };
+        assert_eq!((code, retry_after), ("rate_limited", 3));
+        limiter.take(there, start).unwrap();
+        limiter.take(here, start + Duration::from_secs(2)).unwrap();
+        limiter.take(here, start + Duration::from_secs(2)).unwrap_err();
+    }
+
+    #[test]
+    fn neighbours_in_one_ipv6_network_share_a_bucket() {
+        let limiter = Limiter::new(SignInLimit { burst: 1, every: Duration::from_secs(2) });
+        let start = Instant::now();
+        limiter.take("2001:db8::1".parse().unwrap(), start).unwrap();
+        limiter.take("2001:db8::2".parse().unwrap(), start).unwrap_err();
+        limiter.take("2001:db8:0:1::1".parse().unwrap(), start).unwrap();
+    }
+}

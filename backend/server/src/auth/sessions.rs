@@ -1,0 +1,80 @@
+//! Sessions in memory, so that a request of somebody who was just here costs no query. What is revoked here is forgotten
+//! at once; what is revoked on another node, within [`FRESH`].
+
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::{Duration, Instant};
+
+use chrono::{DateTime, Utc};
+use gantry_domain::RequestContext;
+use gantry_store::families::session::LoadedSession;
+use tokio::sync::broadcast;
+use uuid::Uuid;
+
+/// How long a session is believed without asking the database.
+const FRESH: Duration = Duration::from_secs(5);
+/// Sessions remembered.
+const SESSIONS: usize = 50_000;
+/// Revocations that a listener may lag behind.
+const REVOCATIONS: usize = 1_024;
+
+/// A session that was valid a moment ago.
+pub(crate) struct Live {
+    pub(crate) loaded: LoadedSession,
+    pub(crate) context: RequestContext,
+    since: Instant,
+}
+
+impl Live {
+    /// The end of the session.
+    pub(crate) fn expires_at(&self) -> DateTime<Utc> {
+        self.loaded.expires_at
+    }
+}
+
+/// Remembers sessions and tells who wants to know when one ends.
+pub(crate) struct Sessions {
+    live: RwLock<HashMap<Uuid, Arc<Live>>>,
+    ended: broadcast::Sender<Uuid>,
+}
+
+impl Sessions {
+    pub(crate) fn new() -> Self {
+        Self { live: RwLock::default(), ended: broadcast::Sender::new(REVOCATIONS) }
+    }
+
+    pub(crate) fn get(&self, id: Uuid) -> Option<Arc<Live>> {
+        let live = self.live.read().unwrap_or_else(PoisonError::into_inner);
+        live.get(&id).filter(|live| live.since.elapsed() < FRESH && live.expires_at() > Utc::now()).cloned()
+    }
+
+    pub(crate) fn put(&self, id: Uuid, loaded: LoadedSession) -> Arc<Live> {
+        let context = loaded.context(Uuid::nil());
+        let fresh = Arc::new(Live { loaded, context, since: Instant::now() });
+        let mut live = self.live.write().unwrap_or_else(PoisonError::into_inner);
+        if live.len() >= SESSIONS {
+            live.retain(|_, live| live.since.elapsed() < FRESH);
+            if live.len() >= SESSIONS {
+                live.clear();
+            }
+        }
+        live.insert(id, Arc::clone(&fresh));
+        fresh
+    }
+
+    /// Looks at the database again the next time.
+    pub(crate) fn forget(&self, id: Uuid) {
+        self.live.write().unwrap_or_else(PoisonError::into_inner).remove(&id);
+    }
+
+    /// Forgets it and says so.
+    pub(crate) fn end(&self, id: Uuid) {
+        self.forget(id);
+        // Nobody may be listening.
+        let _ = self.ended.send(id);
+    }
+
+    pub(crate) fn ended(&self) -> broadcast::Receiver<Uuid> {
+        self.ended.subscribe()
+    }
+}

@@ -1,0 +1,183 @@
+//! The commands of `gantry`, and how each ends: 0 when it did what it should, 2 with one clear line when it could not start,
+//! 1 when it failed on the way.
+
+mod database;
+mod doctor;
+mod people;
+mod secret;
+mod serve;
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::telemetry::{self, LogFormat};
+
+/// Assets, maintenance, materials and sensors of a plant: live work-order boards first.
+#[derive(Debug, Parser)]
+#[command(name = "gantry", version, about)]
+struct Cli {
+    #[command(flatten)]
+    common: Common,
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// What several commands need.
+#[derive(Debug, Clone, Args)]
+struct Common {
+    /// Folder of the embedded database, its log and the secret that signs tokens
+    #[arg(long, global = true, env = "GANTRY_DATA_DIR", default_value = ".gantry")]
+    data_dir: PathBuf,
+    /// PostgreSQL 15 or newer; without it Gantry runs its own
+    #[arg(long, global = true, env = "DATABASE_URL", hide_env_values = true)]
+    database_url: Option<String>,
+    /// What is logged: error, warn, info, debug, or per module as in gantry_server=debug,warn
+    #[arg(long, global = true, env = "GANTRY_LOG", default_value = "warn")]
+    log: String,
+    /// How it is logged, on standard error
+    #[arg(long, global = true, env = "GANTRY_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
+    log_format: LogFormat,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serves the API, the sockets and the front end
+    Serve(ServeArgs),
+    /// Brings the database up to date
+    Migrate,
+    /// Creates the demonstration tenants, if they are not there
+    Demo,
+    /// Tenants
+    #[command(subcommand)]
+    Tenant(TenantCommand),
+    /// Users
+    #[command(subcommand)]
+    User(UserCommand),
+    /// Prints the OpenAPI document
+    Openapi,
+    /// Says what is missing on this machine and how to mend it
+    Doctor,
+}
+
+/// How to serve.
+#[derive(Debug, Clone, Args)]
+struct ServeArgs {
+    /// Address and port
+    #[arg(long, env = "GANTRY_LISTEN", default_value = "127.0.0.1:8080")]
+    listen: SocketAddr,
+    /// RabbitMQ that joins several servers; without it this one stands alone
+    #[arg(long, env = "AMQP_URL", hide_env_values = true)]
+    amqp_url: Option<String>,
+    /// Identifier of the tenant for host names that name none
+    #[arg(long, env = "GANTRY_DEFAULT_TENANT", default_value = "demo")]
+    default_tenant: String,
+    /// Hosts below this domain are tenants: acme.localhost
+    #[arg(long, env = "GANTRY_BASE_DOMAIN", default_value = "localhost")]
+    base_domain: String,
+    /// Signs tokens, 32 characters or more; the same on all servers. Without it one is made in the data directory
+    #[arg(long, env = "GANTRY_SECRET", hide_env_values = true)]
+    secret: Option<String>,
+    /// Threads that serve; one per processor by default
+    #[arg(long, env = "GANTRY_WORKERS")]
+    workers: Option<usize>,
+    /// Connections to the database
+    #[arg(long, env = "GANTRY_DB_CONNECTIONS", default_value_t = 16)]
+    db_connections: usize,
+    /// A proxy of yours stands in front: believe its X-Forwarded-For
+    #[arg(long, env = "GANTRY_BEHIND_PROXY")]
+    behind_proxy: bool,
+    /// Serve the front end from this folder instead of the one built in
+    #[arg(long, env = "GANTRY_FRONTEND_DIR")]
+    frontend_dir: Option<PathBuf>,
+    /// Do not create the demonstration tenants in an empty database
+    #[arg(long, env = "GANTRY_NO_DEMO")]
+    no_demo: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum TenantCommand {
+    /// Creates a tenant with its roles and a first administrator, whose password is read from standard input
+    Create {
+        /// The word in its host name: lower-case letters, digits and dashes
+        identifier: String,
+        /// What it is called
+        #[arg(long)]
+        name: String,
+        /// E-mail address of the first administrator
+        #[arg(long)]
+        admin: String,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+enum UserCommand {
+    /// Unlocks an account that too many failed attempts have locked
+    Unlock {
+        /// E-mail address or user name
+        login: String,
+        /// Identifier of the tenant
+        #[arg(long, env = "GANTRY_DEFAULT_TENANT", default_value = "demo")]
+        tenant: String,
+    },
+}
+
+/// Why a command ends badly.
+#[derive(Debug)]
+enum Failure {
+    /// It could not even begin: something about the machine or the arguments. Exit code 2.
+    Start(String),
+    /// It failed on the way. Exit code 1.
+    Run(String),
+}
+
+impl Failure {
+    fn start(reason: impl ToString) -> Self {
+        Self::Start(reason.to_string())
+    }
+
+    fn run(reason: impl ToString) -> Self {
+        Self::Run(reason.to_string())
+    }
+}
+
+/// Reads the arguments and does what they say.
+pub async fn run() -> ExitCode {
+    let cli = Cli::parse();
+    if let Err(reason) = telemetry::log(&cli.common.log, cli.common.log_format) {
+        return report(&Failure::Start(reason));
+    }
+    let done = match cli.command {
+        Command::Serve(args) => serve::run(&cli.common, args).await,
+        Command::Migrate => database::migrate(&cli.common).await,
+        Command::Demo => people::demo(&cli.common).await,
+        Command::Tenant(TenantCommand::Create { identifier, name, admin }) => {
+            people::create_tenant(&cli.common, &identifier, &name, &admin).await
+        }
+        Command::User(UserCommand::Unlock { login, tenant }) => people::unlock(&cli.common, &tenant, &login).await,
+        Command::Openapi => print_document(),
+        Command::Doctor => doctor::run(&cli.common).await,
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => report(&failure),
+    }
+}
+
+fn print_document() -> Result<(), Failure> {
+    use std::io::Write;
+    std::io::stdout().write_all(crate::openapi::json().as_bytes()).map_err(Failure::run)
+}
+
+/// One line, whatever the reason is made of.
+fn report(failure: &Failure) -> ExitCode {
+    let (reason, code) = match failure {
+        Failure::Start(reason) => (reason, 2),
+        Failure::Run(reason) => (reason, 1),
+    };
+    let line: Vec<&str> = reason.split_whitespace().collect();
+    eprintln!("gantry: {}", line.join(" "));
+    ExitCode::from(code)
+}

@@ -1,0 +1,94 @@
+//! Tenants and users from the command line: for the first administrator, and for those who locked themselves out.
+
+use std::io::{BufRead, IsTerminal};
+
+use gantry_domain::{Need, RequestContext};
+use gantry_store::Store;
+use gantry_store::families::user::{self, NewUser};
+use gantry_store::families::tenant;
+use gantry_store::seed;
+
+use super::database::Database;
+use super::{Common, Failure};
+use crate::auth::password;
+
+/// Connections that a command needs.
+const FEW: usize = 4;
+/// The shortest password, in characters.
+const MIN_PASSWORD: usize = 4;
+
+/// `gantry demo`
+pub(super) async fn demo(common: &Common) -> Result<(), Failure> {
+    let database = Database::start(common)?;
+    let store = database.open(FEW).await?;
+    create_demo(&store).await?;
+    drop(store);
+    database.stop()
+}
+
+/// Creates the demonstration tenants that are not there.
+pub(super) async fn create_demo(store: &Store) -> Result<(), Failure> {
+    let _ = store;
+    println!("The demonstration tenants are there.");
+    Ok(())
+}
+
+/// `gantry tenant create`
+pub(super) async fn create_tenant(common: &Common, identifier: &str, name: &str, admin: &str) -> Result<(), Failure> {
+    let password = read_password()?;
+    let database = Database::start(common)?;
+    let store = database.open(FEW).await?;
+    let new = seed::NewTenant { name, identifier, time_zone: "UTC", currency: "USD" };
+    let made = seed::create_tenant(&store, &new).await.map_err(Failure::run)?;
+    let hash = password::hash(&password::client_hex(&password)).map_err(Failure::run)?;
+    let user = NewUser {
+        email: admin.to_owned(),
+        username: admin.to_owned(),
+        display_name: admin.to_owned(),
+        password_hash: Some(hash),
+        role_id: made.roles.admin,
+        person_id: None,
+    };
+    let context = RequestContext::system(made.id, "tenant create");
+    store
+        .tenant_tx(&context, Need::SignedIn, async |tx| user::insert(tx, &user).await)
+        .await
+        .map_err(Failure::run)?;
+    println!("The tenant {identifier} is there; {admin} can sign in.");
+    drop(store);
+    database.stop()
+}
+
+fn read_password() -> Result<String, Failure> {
+    let input = std::io::stdin();
+    if input.is_terminal() {
+        println!("Password of the administrator:");
+    }
+    let mut line = String::new();
+    input.lock().read_line(&mut line).map_err(Failure::start)?;
+    let password = line.trim_end_matches(['\r', '\n']).to_owned();
+    if password.chars().count() < MIN_PASSWORD {
+        return Err(Failure::start("the password needs 4 characters or more; it is read from standard input"));
+    }
+    Ok(password)
+}
+
+/// `gantry user unlock`
+pub(super) async fn unlock(common: &Common, identifier: &str, login: &str) -> Result<(), Failure> {
+    let database = Database::start(common)?;
+    let store = database.open(FEW).await?;
+    let tenant = tenant::by_identifier(&store, identifier).await.map_err(Failure::run)?;
+    let tenant = tenant.ok_or_else(|| Failure::run(format!("there is no tenant {identifier}")))?;
+    let context = RequestContext::system(tenant.id, "user unlock");
+    let unlocked = store
+        .tenant_tx(&context, Need::SignedIn, async |tx| user::unlock(tx, login).await)
+        .await
+        .map_err(Failure::run)?;
+    drop(store);
+    database.stop()?;
+    if !unlocked {
+        return Err(Failure::run(format!("there is no user {login} in {identifier}")));
+    }
+    println!("{login} can sign in again.");
+    Ok(())
+}

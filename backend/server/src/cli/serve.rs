@@ -1,0 +1,85 @@
+//! `gantry serve`: everything up in the right order, and down again in the opposite one.
+
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+use std::num::NonZero;
+use std::time::Instant;
+
+use gantry_store::Store;
+use gantry_store::families::tenant;
+use tokio::signal::unix::{SignalKind, signal};
+
+use super::database::Database;
+use super::{Common, Failure, ServeArgs, secret};
+use crate::auth::{AuthConfig, SignInLimit, TenantHosts};
+use crate::{Running, Services, ServicesConfig, server, telemetry};
+
+pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure> {
+    let began = Instant::now();
+    telemetry::measure();
+    // The port first: whoever started this twice shall not wait for a database to hear it.
+    let listener = listen(args.listen)?;
+    let database = Database::start(common)?;
+    let secret = secret::find(args.secret.as_deref(), &common.data_dir)?;
+    let store = database.open(args.db_connections).await?;
+    if !args.no_demo && !has_tenants(&store).await? {
+        super::people::create_demo(&store).await?;
+    }
+    let services = Services::new(store.clone(), configuration(&args, secret)).map_err(Failure::start)?;
+    let (running, serving) = server::start(services, listener, workers(&args)).map_err(Failure::start)?;
+    let serving = actix_web::rt::spawn(serving);
+    greet(&running, &store, &database.place(common), began).await?;
+    wait_for_signal().await?;
+    println!("Stopping: finishing what is under way …");
+    running.stop().await;
+    serving.await.map_err(Failure::run)?.map_err(Failure::run)?;
+    drop((running, store));
+    database.stop()
+}
+
+fn listen(address: SocketAddr) -> Result<TcpListener, Failure> {
+    let listener = TcpListener::bind(address).map_err(|error| match error.kind() {
+        io::ErrorKind::AddrInUse => Failure::start(format!(
+            "{address} is taken by another program: stop it, or choose another address with --listen"
+        )),
+        _ => Failure::start(format!("cannot listen on {address}: {error}")),
+    })?;
+    listener.set_nonblocking(true).map_err(Failure::start)?;
+    Ok(listener)
+}
+
+async fn has_tenants(store: &Store) -> Result<bool, Failure> {
+    tenant::list(store).await.map(|tenants| !tenants.is_empty()).map_err(Failure::start)
+}
+
+fn configuration(args: &ServeArgs, secret: Vec<u8>) -> ServicesConfig {
+    let hosts = TenantHosts { default_tenant: args.default_tenant.clone(), base_domain: args.base_domain.clone() };
+    ServicesConfig {
+        auth: AuthConfig { secret, hosts, limit: SignInLimit::default() },
+        behind_proxy: args.behind_proxy,
+        frontend_dir: args.frontend_dir.clone(),
+    }
+}
+
+fn workers(args: &ServeArgs) -> usize {
+    args.workers.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get))
+}
+
+async fn greet(running: &Running, store: &Store, place: &str, began: Instant) -> Result<(), Failure> {
+    let tenants = tenant::list(store).await.map_err(Failure::run)?;
+    println!("Gantry is at http://{} after {} ms, data in {place}.", running.address, began.elapsed().as_millis());
+    if tenants.iter().any(|tenant| tenant.identifier == "demo") {
+        println!("Sign in with admin@, dispatcher@, technician@ or control@demo.example, password gantry-demo.");
+        println!("Another tenant is at http://acme.localhost:{}: admin@acme.example.", running.address.port());
+    }
+    println!("Stop with Ctrl-C.");
+    Ok(())
+}
+
+async fn wait_for_signal() -> Result<(), Failure> {
+    let mut terminate = signal(SignalKind::terminate()).map_err(Failure::run)?;
+    tokio::select! {
+        interrupted = tokio::signal::ctrl_c() => interrupted.map_err(Failure::run),
+        _ = terminate.recv() => Ok(()),
+    }
+}

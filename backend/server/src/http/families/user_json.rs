@@ -1,0 +1,182 @@
+//! The signed-in user as the specification shows them, and the settings they may change.
+
+use std::collections::BTreeMap;
+
+use gantry_domain::{Error, Id, Need, PersonId, RequestContext, UserId};
+use gantry_store::families::session::SignedIn;
+use gantry_store::families::{profile, tenant};
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::Services;
+
+/// The longest word among the settings, in characters.
+const MAX_WORD: usize = 64;
+/// The most shortcuts, and the most settings of a layout.
+const MAX_ENTRIES: usize = 100;
+
+/// A signed-in user.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct User {
+    uuid: Uuid,
+    /// The kind of role: `admin`, `staff`, `user` or `guest`.
+    role: Vec<&'static str>,
+    /// Who vouches for the user: `api` for Gantry itself, `saml` or `oidc` for an identity provider.
+    from: String,
+    role_id: Id,
+    /// The profile whose menu is shown.
+    profile: String,
+    /// The tenant's identifier.
+    environment: String,
+    data: UserProfile,
+    id: UserId,
+    /// The person the user is, if any.
+    #[schema(required = true)]
+    person_id: Option<PersonId>,
+}
+
+/// What a user is called and likes.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct UserProfile {
+    display_name: String,
+    #[serde(rename = "photoURL")]
+    photo_url: String,
+    email: String,
+    info: UserInfo,
+    settings: UserSettings,
+    /// Ids of menu items.
+    shortcuts: Vec<String>,
+}
+
+/// What the person behind the user adds.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct UserInfo {
+    /// Money an hour, two decimals.
+    #[schema(required = true)]
+    hourly_rate: Option<String>,
+    #[schema(required = true)]
+    person_code: Option<String>,
+    /// The label under the name.
+    #[schema(required = true)]
+    groups_description1: Option<String>,
+}
+
+/// How the user likes the product to look.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct UserSettings {
+    layout: LayoutSettings,
+    custom_scrollbars: bool,
+    theme: ThemeSettings,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+struct LayoutSettings {
+    style: String,
+    /// Options of the style: scroll, navbar, toolbar, footer, mode.
+    config: BTreeMap<String, Value>,
+}
+
+/// A theme for each part of the page.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+struct ThemeSettings {
+    main: String,
+    navbar: String,
+    toolbar: String,
+    footer: String,
+}
+
+/// What a user may change about themselves.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct UserData {
+    settings: UserSettings,
+    /// Ids of menu items.
+    shortcuts: Vec<String>,
+}
+
+impl Default for UserSettings {
+    fn default() -> Self {
+        Self { layout: LayoutSettings::default(), custom_scrollbars: true, theme: ThemeSettings::default() }
+    }
+}
+
+impl Default for LayoutSettings {
+    fn default() -> Self {
+        Self { style: "layout1".to_owned(), config: BTreeMap::new() }
+    }
+}
+
+impl Default for ThemeSettings {
+    fn default() -> Self {
+        let theme = str::to_owned;
+        Self { main: theme("default"), navbar: theme("defaultDark"), toolbar: theme("default"), footer: theme("defaultDark") }
+    }
+}
+
+impl UserData {
+    /// Settings and shortcuts as they are stored.
+    ///
+    /// # Errors
+    /// `invalid` when they are too many or too long to be what they should be.
+    pub(super) fn checked(self) -> Result<(Value, Value), Error> {
+        let theme = &self.settings.theme;
+        let words = [&theme.main, &theme.navbar, &theme.toolbar, &theme.footer, &self.settings.layout.style];
+        let config = json!(self.settings.layout.config).to_string();
+        if words.iter().any(|word| word.chars().count() > MAX_WORD) || config.len() > MAX_ENTRIES * MAX_WORD {
+            return Err(Error::field("invalid", "settings", "The settings are too long."));
+        }
+        let long = |shortcut: &String| shortcut.chars().count() > MAX_WORD;
+        if self.shortcuts.len() > MAX_ENTRIES || self.shortcuts.iter().any(long) {
+            return Err(Error::field("invalid", "shortcuts", "There are too many shortcuts, or one is too long."));
+        }
+        Ok((json!(self.settings), json!(self.shortcuts)))
+    }
+}
+
+/// Everything about a signed-in user.
+///
+/// # Errors
+/// Internal ones.
+pub(super) async fn describe(services: &Services, context: &RequestContext, user: &SignedIn) -> Result<User, Error> {
+    let load = async |tx: &gantry_store::Tx| profile::of_user(tx, user.id).await;
+    let info = services.store.tenant_read(context, Need::SignedIn, load).await?;
+    let info = info.ok_or(Error::NotFound { what: "User" })?;
+    let tenants = tenant::list(&services.store).await?;
+    let tenant = tenants.into_iter().find(|tenant| tenant.id == context.tenant());
+    Ok(User {
+        uuid: user.uuid,
+        role: vec![user.role.as_str()],
+        from: user.origin.clone(),
+        role_id: info.role_id,
+        profile: "default".to_owned(),
+        environment: tenant.map(|tenant| tenant.identifier).unwrap_or_default(),
+        data: UserProfile {
+            display_name: user.display_name.clone(),
+            photo_url: user.photo_url.clone(),
+            email: user.email.clone(),
+            info: UserInfo {
+                hourly_rate: info.hourly_rate.map(money),
+                person_code: info.person_code,
+                groups_description1: info.groups_description1,
+            },
+            // What an earlier version stored and this one does not know falls back to the defaults.
+            settings: serde_json::from_value(user.settings.clone()).unwrap_or_default(),
+            shortcuts: serde_json::from_value(user.shortcuts.clone()).unwrap_or_default(),
+        },
+        id: user.id,
+        person_id: user.person_id,
+    })
+}
+
+fn money(amount: Decimal) -> String {
+    format!("{amount:.2}")
+}

@@ -1,0 +1,86 @@
+//! The built front end: its files, and its one page for every path that is nobody else's.
+
+mod assets;
+
+use actix_web::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, ETAG, IF_NONE_MATCH, VARY,
+};
+use actix_web::http::{Method, StatusCode};
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use gantry_domain::Error;
+use uuid::Uuid;
+
+use super::{Answer, Problem};
+use crate::Services;
+use assets::Asset;
+pub(crate) use assets::Frontend;
+
+/// Where the page wants the nonce.
+const NONCE_MARK: &str = "__CSP_NONCE__";
+
+/// Whatever has no route of its own: a file of the front end, its page, or nothing.
+pub(super) async fn fallback(request: HttpRequest, services: Data<Services>) -> Answer<HttpResponse> {
+    let path = request.path();
+    if path.starts_with("/api/") || path.starts_with("/auth/") || path.starts_with("/socket.io") {
+        return Err(Problem::new(StatusCode::NOT_FOUND, "unknown_path", format!("There is nothing at {path}.")));
+    }
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return Err(Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "Pages can only be read."));
+    }
+    match services.frontend.get(path) {
+        Some(asset) => Ok(file(&request, asset)),
+        None if path.starts_with("/assets/") => Err(Error::NotFound { what: "File" }.into()),
+        None => page(&services.frontend),
+    }
+}
+
+fn file(request: &HttpRequest, asset: &Asset) -> HttpResponse {
+    let mut answer = HttpResponse::Ok();
+    answer.content_type(asset.content_type.as_str()).insert_header((VARY, "accept-encoding"));
+    if asset.is_hashed {
+        answer.insert_header((CACHE_CONTROL, "public, max-age=31536000, immutable"));
+    } else {
+        answer.insert_header((CACHE_CONTROL, "no-cache")).insert_header((ETAG, asset.tag.as_str()));
+        if mentions(request, IF_NONE_MATCH.as_str(), &asset.tag) {
+            return answer.status(StatusCode::NOT_MODIFIED).finish();
+        }
+    }
+    if asset.is_page {
+        // Pages beside the app: the licence, the terms.
+        answer.insert_header((CONTENT_SECURITY_POLICY, "default-src 'self'; frame-ancestors 'none'"));
+    }
+    match asset.gzip() {
+        Some(packed) if mentions(request, ACCEPT_ENCODING.as_str(), "gzip") => {
+            answer.insert_header((CONTENT_ENCODING, "gzip")).body(packed)
+        }
+        // Said so, that nobody packs it again.
+        _ => answer.insert_header((CONTENT_ENCODING, "identity")).body(asset.bytes.clone()),
+    }
+}
+
+fn mentions(request: &HttpRequest, header: &str, word: &str) -> bool {
+    request.headers().get_all(header).any(|value| value.to_str().is_ok_and(|value| value.contains(word)))
+}
+
+/// The app's page, with a nonce of its own for the scripts and styles that it brings along.
+fn page(frontend: &Frontend) -> Answer<HttpResponse> {
+    let Some(page) = frontend.page() else {
+        let detail = "The front end is not built. Run `make build`, or start with --frontend-dir.";
+        return Err(Problem::new(StatusCode::NOT_FOUND, "no_front_end", detail));
+    };
+    let nonce = Uuid::new_v4().simple().to_string();
+    Ok(HttpResponse::Ok()
+        .content_type("text/html; charset=utf-8")
+        .insert_header((CACHE_CONTROL, "no-cache"))
+        .insert_header((CONTENT_SECURITY_POLICY, policy(&nonce)))
+        .body(page.replace(NONCE_MARK, &nonce)))
+}
+
+fn policy(nonce: &str) -> String {
+    format!(
+        "default-src 'self'; script-src 'self' 'nonce-{nonce}'; style-src 'self' 'nonce-{nonce}'; \
+         img-src 'self' data: blob:; font-src 'self'; connect-src 'self' ws: wss:; object-src 'none'; \
+         base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    )
+}

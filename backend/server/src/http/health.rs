@@ -1,0 +1,61 @@
+//! What load balancers and monitoring ask: is it alive, may it get requests, how is it doing.
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, ServiceConfig};
+use actix_web::{HttpResponse, get};
+use utoipa::OpenApi;
+
+use super::{Answer, Problem};
+use crate::Services;
+
+#[derive(OpenApi)]
+#[openapi(paths(healthy, ready, metrics))]
+pub(super) struct Doc;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(healthy).service(ready).service(metrics);
+}
+
+/// Whether the process is alive.
+#[utoipa::path(
+    operation_id = "healthy", tag = "Operations", security(()),
+    responses((status = 200, description = "Alive")),
+)]
+#[get("/healthz")]
+async fn healthy() -> HttpResponse {
+    HttpResponse::Ok().content_type("text/plain").body("ok\n")
+}
+
+/// Whether it can serve: the database answers, and it is not about to stop.
+#[utoipa::path(
+    operation_id = "ready", tag = "Operations", security(()),
+    responses((status = 200, description = "Ready to serve")),
+)]
+#[get("/readyz")]
+async fn ready(services: Data<Services>) -> Answer<HttpResponse> {
+    if services.is_draining() {
+        return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "draining", "This server is about to stop."));
+    }
+    services.store.ready().await.map_err(|error| {
+        tracing::warn!(%error, "not ready");
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "database_unavailable", "The database does not answer.")
+    })?;
+    Ok(HttpResponse::Ok().content_type("text/plain").body("ready\n"))
+}
+
+/// The measures, in the text format of Prometheus.
+#[utoipa::path(
+    operation_id = "metrics", tag = "Operations", security(()),
+    responses((status = 200, description = "The measures", content_type = "text/plain", body = String)),
+)]
+#[get("/metrics")]
+async fn metrics(services: Data<Services>) -> HttpResponse {
+    let pool = services.store.stats();
+    let gauge = |name: &'static str, value: usize| {
+        ::metrics::gauge!(name).set(f64::from(u32::try_from(value).unwrap_or(u32::MAX)));
+    };
+    gauge("gantry_db_connections", pool.size);
+    gauge("gantry_db_connections_idle", pool.available);
+    gauge("gantry_db_waiting", pool.waiting);
+    HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(crate::telemetry::render())
+}

@@ -1,0 +1,47 @@
+//! HTTP: one file a family, one place for errors, one boundary around all of it.
+
+pub(crate) mod boundary;
+mod docs;
+pub(crate) mod families;
+mod files;
+mod health;
+pub(crate) mod problem;
+mod shape;
+
+use actix_web::body::BoxBody;
+use actix_web::web::{self, Data, ServiceConfig};
+use actix_web::{HttpRequest, HttpResponse, Responder};
+use utoipa::OpenApi;
+
+pub(crate) use files::Frontend;
+pub(crate) use problem::{Answer, Problem};
+
+use crate::Services;
+
+/// Mounts everything that answers HTTP.
+pub(crate) fn configure(config: &mut ServiceConfig, services: &Services) {
+    config.app_data(Data::new(services.clone()));
+    shape::configure(config);
+    families::routes(config);
+    health::routes(config);
+    docs::routes(config);
+    config.default_service(web::to(files::fallback));
+}
+
+/// What everything mounted says about itself.
+pub(crate) fn documents() -> Vec<utoipa::openapi::OpenApi> {
+    let mut documents = families::documents();
+    documents.push(health::Doc::openapi());
+    documents
+}
+
+/// An answer of 204.
+pub(crate) struct NoContent;
+
+impl Responder for NoContent {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        HttpResponse::NoContent().finish()
+    }
+}

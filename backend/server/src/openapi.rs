@@ -1,0 +1,82 @@
+//! The OpenAPI document: what the families say about themselves, and what is the same for all of them.
+
+use utoipa::OpenApi;
+use utoipa::openapi::content::ContentBuilder;
+use utoipa::openapi::path::Operation;
+use utoipa::openapi::response::ResponseBuilder;
+use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::{Ref, RefOr};
+use utoipa::ToSchema;
+
+use crate::http;
+
+/// What went wrong, as RFC 9457 has it. More members may stand beside these: the limit, the current version, the names of
+/// what is missing.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the JSON that http::problem writes")]
+struct Problem {
+    /// A URN of the code.
+    r#type: String,
+    title: String,
+    status: u16,
+    /// Stable, for programs.
+    code: String,
+    /// For people.
+    detail: String,
+    /// A message per field of the request.
+    #[schema(nullable = false)]
+    fields: Option<std::collections::BTreeMap<String, String>>,
+    /// What to quote when reporting it.
+    #[schema(rename = "requestId", nullable = false)]
+    request_id: Option<String>,
+}
+
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Gantry", description = "Assets, maintenance, materials and sensors of a plant.", license(name = "Apache-2.0")),
+    components(schemas(Problem)),
+)]
+struct Document;
+
+/// The whole document.
+pub fn document() -> utoipa::openapi::OpenApi {
+    let mut document = Document::openapi();
+    for family in http::documents() {
+        document.merge(family);
+    }
+    "1.17.0".clone_into(&mut document.info.version);
+    // Where the document is served is where the calls go.
+    document.servers = None;
+    let components = document.components.get_or_insert_default();
+    components.responses.insert("Problem".to_owned(), RefOr::T(problem()));
+    let bearer = Http::builder().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
+    components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
+    for path in document.paths.paths.values_mut() {
+        let operations = [&mut path.get, &mut path.post, &mut path.put, &mut path.delete];
+        operations.into_iter().flatten().for_each(complete);
+    }
+    document
+}
+
+/// The document as it is served and compared: indented, with a final newline.
+pub fn json() -> String {
+    match document().to_pretty_json() {
+        Ok(text) => text + "\n",
+        Err(error) => format!("{{\"error\": \"{error}\"}}\n"),
+    }
+}
+
+fn complete(operation: &mut Operation) {
+    let problem = RefOr::Ref(Ref::from_response_name("Problem"));
+    operation.responses.responses.entry("default".to_owned()).or_insert(problem);
+    // `security(())` says that nobody needs to be signed in.
+    operation.security.get_or_insert_with(|| vec![SecurityRequirement::new("bearer", Vec::<String>::new())]);
+}
+
+fn problem() -> utoipa::openapi::Response {
+    let schema = Ref::from_schema_name("Problem");
+    ResponseBuilder::new()
+        .description("What went wrong")
+        .content("application/problem+json", ContentBuilder::new().schema(Some(schema)).build())
+        .build()
+}

@@ -1,0 +1,59 @@
+//! The HTTP server: started by `gantry serve` and by tests alike, stopped without cutting anybody off.
+
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+
+use actix_web::dev::{Server, ServerHandle};
+use actix_web::middleware::{Compress, from_fn};
+use actix_web::{App, HttpServer};
+
+use crate::Services;
+use crate::http;
+use crate::http::boundary::boundary;
+
+/// How long requests under way may take when the server stops, in seconds.
+const GRACE: u64 = 10;
+
+/// A server that takes requests.
+pub struct Running {
+    /// Where.
+    pub address: SocketAddr,
+    services: Services,
+    handle: ServerHandle,
+}
+
+/// Starts to serve on a listener with so many threads. The second value is to be awaited or spawned: it ends when the
+/// server has stopped.
+///
+/// # Errors
+/// When the listener is not usable.
+pub fn start(services: Services, listener: TcpListener, workers: usize) -> io::Result<(Running, Server)> {
+    let address = listener.local_addr()?;
+    let mounted = services.clone();
+    let server = HttpServer::new(move || {
+        let services = mounted.clone();
+        App::new()
+            .configure(move |config| http::configure(config, &services))
+            .wrap(Compress::default())
+            .wrap(from_fn(boundary))
+    })
+    .workers(workers.max(1))
+    .shutdown_timeout(GRACE)
+    .disable_signals()
+    .listen(listener)?
+    .run();
+    Ok((Running { address, services, handle: server.handle() }, server))
+}
+
+impl Running {
+    /// The services behind it.
+    pub fn services(&self) -> &Services {
+        &self.services
+    }
+
+    /// Takes no more requests, finishes those under way, and returns when that is done.
+    pub async fn stop(&self) {
+        self.services.drain();
+        self.handle.stop(true).await;
+    }
+}

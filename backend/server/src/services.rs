@@ -1,0 +1,66 @@
+//! What a running Gantry consists of, handed to every handler.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use gantry_domain::Error;
+use gantry_store::Store;
+
+use crate::auth::{Auth, AuthConfig};
+use crate::http::Frontend;
+
+/// What can be chosen about the services.
+#[derive(Debug, Clone)]
+pub struct ServicesConfig {
+    /// Sign-in, tokens, tenants.
+    pub auth: AuthConfig,
+    /// A proxy of ours stands in front: its `X-Forwarded-For` counts.
+    pub behind_proxy: bool,
+    /// The front end's folder, instead of the one built in.
+    pub frontend_dir: Option<PathBuf>,
+}
+
+/// The parts. Cheap to clone.
+#[derive(Clone)]
+pub struct Services {
+    /// The database.
+    pub store: Store,
+    /// Who is asking.
+    pub auth: Auth,
+    /// What was chosen.
+    pub config: Arc<ServicesConfig>,
+    pub(crate) frontend: Arc<Frontend>,
+    draining: Arc<AtomicBool>,
+}
+
+impl Services {
+    /// Puts the parts together. Blocks for the time of one password hash.
+    ///
+    /// # Errors
+    /// When the front end's folder cannot be read; internal ones.
+    pub fn new(store: Store, config: ServicesConfig) -> Result<Self, Error> {
+        let frontend = match &config.frontend_dir {
+            None => Frontend::built_in(),
+            Some(folder) => Frontend::in_folder(folder)
+                .map_err(|error| Error::Internal(format!("the front end in {}: {error}", folder.display())))?,
+        };
+        Ok(Self {
+            auth: Auth::new(store.clone(), config.auth.clone())?,
+            store,
+            config: Arc::new(config),
+            frontend: Arc::new(frontend),
+            draining: Arc::default(),
+        })
+    }
+
+    /// About to stop: load balancers shall look elsewhere.
+    pub fn drain(&self) {
+        self.draining.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it is about to stop.
+    pub fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
+    }
+}
