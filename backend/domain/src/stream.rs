@@ -35,9 +35,9 @@ pub struct Deciding<'a> {
 
 /// A live thing: `decide` says what a command would do, `apply` does it. Neither can fail half way, neither looks at
 /// anything but its arguments, so every node that applies the same events holds the same state.
-pub trait StreamState: Send + Sync + Sized + 'static {
+pub trait StreamState: Send + Sync + Unpin + Sized + 'static {
     /// What somebody wants, as sent: `{type, data}`.
-    type Command: DeserializeOwned + Send + 'static;
+    type Command: DeserializeOwned + Send + Unpin + 'static;
     /// What happened, as logged and sent.
     type Event: Serialize + DeserializeOwned + Clone + Send + Sync + 'static;
     /// What must be looked up for some commands before deciding: new ids, whether a person exists.

@@ -1,0 +1,66 @@
+//! What a stream holds in memory: the state at its newest version, and the tail of its log.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+
+use gantry_domain::Error;
+use gantry_domain::stream::{Recorded, StreamState};
+use gantry_store::families::stream::Head;
+use uuid::Uuid;
+
+use crate::encoded::EncodedEvent;
+use crate::kind::{EventOf, Kind};
+
+/// Events kept for those who come back; older ones make them start from a snapshot.
+pub(crate) const TAIL: usize = 300;
+
+/// The state with its tail.
+pub(crate) struct Core<K: Kind> {
+    pub(crate) head: Head,
+    pub(crate) state: K::State,
+    tail: VecDeque<Arc<EncodedEvent>>,
+    recent: HashMap<Uuid, i64>,
+}
+
+impl<K: Kind> Core<K> {
+    /// A state fresh from the database with the newest part of its log.
+    pub(crate) fn new(head: Head, mut state: K::State, log: &[Recorded<EventOf<K>>]) -> Result<Self, Error> {
+        let mut tail = VecDeque::with_capacity(TAIL);
+        let mut recent = HashMap::new();
+        for recorded in log {
+            state.recall(recorded);
+            recent.insert(recorded.command_id, recorded.version);
+            tail.push_back(Arc::new(EncodedEvent::new(&head.topic, recorded)?));
+        }
+        Ok(Self { head, state, tail, recent })
+    }
+
+    /// Takes the next event in and hands it back as viewers get it.
+    pub(crate) fn take(&mut self, recorded: &Recorded<EventOf<K>>) -> Result<Arc<EncodedEvent>, Error> {
+        let encoded = Arc::new(EncodedEvent::new(&self.head.topic, recorded)?);
+        self.state.apply(recorded);
+        self.head.version = recorded.version;
+        self.recent.insert(recorded.command_id, recorded.version);
+        self.tail.push_back(encoded.clone());
+        if self.tail.len() > TAIL
+            && let Some(old) = self.tail.pop_front()
+        {
+            self.recent.remove(&old.command_id);
+        }
+        Ok(encoded)
+    }
+
+    /// The version a recent command led to.
+    pub(crate) fn version_of(&self, command: &Uuid) -> Option<i64> {
+        self.recent.get(command).copied()
+    }
+
+    /// The events after a version, unless the tail does not reach back that far, or the version is none of this log.
+    pub(crate) fn since(&self, epoch: Uuid, version: i64) -> Option<Vec<Arc<EncodedEvent>>> {
+        let missing = usize::try_from(self.head.version.checked_sub(version)?).ok()?;
+        if epoch != self.head.epoch || missing > self.tail.len() {
+            return None;
+        }
+        Some(self.tail.iter().skip(self.tail.len() - missing).cloned().collect())
+    }
+}

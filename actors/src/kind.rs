@@ -1,0 +1,52 @@
+//! What a kind of stream brings along: its pure state, and how that is loaded and written.
+
+use gantry_domain::stream::{Recorded, StreamState};
+use gantry_domain::{Error, Id, Need};
+use gantry_store::Tx;
+use gantry_store::families::stream::Head;
+
+/// The event of a kind.
+pub(crate) type EventOf<K> = <<K as Kind>::State as StreamState>::Event;
+/// The command of a kind.
+pub(crate) type CommandOf<K> = <<K as Kind>::State as StreamState>::Command;
+/// The facts of a kind.
+pub(crate) type FactsOf<K> = <<K as Kind>::State as StreamState>::Facts;
+
+/// A kind of stream: boards, threads. One value stands for one stream.
+pub(crate) trait Kind: Send + Sync + Unpin + 'static {
+    /// The pure state.
+    type State: StreamState;
+
+    /// The stream's name: `board:7`.
+    fn topic(&self) -> &str;
+
+    /// What a viewer needs to be allowed.
+    fn reading(&self) -> Need;
+
+    /// The state and the version it is of.
+    fn load(&self, tx: &Tx) -> impl Future<Output = Result<(Head, Self::State), Error>>;
+
+    /// What must be known before the commands can be decided.
+    fn gather<'a>(
+        &'a self,
+        tx: &'a Tx,
+        state: &'a Self::State,
+        commands: impl Iterator<Item = &'a CommandOf<Self>>,
+    ) -> impl Future<Output = Result<FactsOf<Self>, Error>>
+    where
+        Self: Sized;
+
+    /// Writes the rows and the log of a batch whose outcome is `after`.
+    fn persist(
+        &self,
+        tx: &Tx,
+        stream: Id,
+        events: &[Recorded<EventOf<Self>>],
+        after: &Self::State,
+    ) -> impl Future<Output = Result<(), Error>>
+    where
+        Self: Sized;
+
+    /// The state at a past version.
+    fn at(&self, tx: &Tx, version: i64) -> impl Future<Output = Result<(Head, Self::State), Error>>;
+}

@@ -1,0 +1,375 @@
+//! The sequenced stream: one live thing with a version that grows by one. It owns the state in memory and is the only one on
+//! this node that writes it; boards and threads are the same machine with another [`Kind`].
+//!
+//! Overload: commands wait in a bounded queue, and one too many is answered `overloaded`. While a transaction is in flight
+//! the rest wait and go into the next one together. Restart: the state is loaded from the database on first use, and again
+//! after any failed transaction; viewers notice a pause. Shutdown: what was taken is committed before the actor stops.
+
+use std::collections::{HashSet, VecDeque};
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use actix::prelude::*;
+use futures_util::FutureExt;
+use gantry_domain::stream::{Recorded, StreamState};
+use gantry_domain::{Error, RequestContext, TenantId};
+use gantry_rabbitmq::Bus;
+use gantry_socketio::Bytes;
+use gantry_store::Store;
+use serde_json::value::RawValue;
+use tokio::sync::oneshot;
+use uuid::Uuid;
+
+use crate::core_state::Core;
+use crate::encoded::{EncodedSnapshot, snapshot_json};
+use crate::hub::Hubs;
+use crate::kind::{EventOf, Kind};
+use crate::turn::{Bench, Done, Order, Turn};
+
+/// Commands that may wait; a client that is told `overloaded` tries again.
+const QUEUE: usize = 4_096;
+/// Commands of one transaction.
+const BATCH: usize = 256;
+/// A stream without viewers and commands is put away after this time.
+const IDLE: Duration = Duration::from_secs(300);
+/// How often that is looked at.
+const IDLE_CHECK: Duration = Duration::from_secs(30);
+/// A snapshot this small travels in the acknowledgement of a subscription.
+const SMALL_SNAPSHOT: usize = 32_000;
+
+/// A command, as sent: `{type, data}`.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct Give {
+    pub(crate) context: RequestContext,
+    pub(crate) id: Uuid,
+    pub(crate) command: serde_json::Value,
+    pub(crate) answer: oneshot::Sender<Result<Done, Error>>,
+}
+
+/// A viewer comes, perhaps with what it has seen already.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct Subscribe {
+    pub(crate) viewer: u64,
+    pub(crate) since: Option<(Uuid, i64)>,
+    pub(crate) answer: oneshot::Sender<Result<Subscribed, Error>>,
+}
+
+/// A viewer goes.
+#[derive(Message, Clone, Copy)]
+#[rtype(result = "()")]
+pub(crate) struct Unsubscribe(pub(crate) u64);
+
+/// Somebody wants the whole state.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct TakeSnapshot(pub(crate) oneshot::Sender<Result<Arc<EncodedSnapshot>, Error>>);
+
+/// Another node says something happened: the event itself, or only how far the stream is.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) enum Elsewhere {
+    Event(Bytes),
+    Version(i64),
+}
+
+/// Stop once what was taken is committed.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct Finish(pub(crate) oneshot::Sender<()>);
+
+/// What a viewer starts with.
+#[derive(Debug, Clone, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Subscribed {
+    /// Which log the version counts in.
+    pub epoch: Uuid,
+    /// The version the viewer is brought to.
+    pub version: i64,
+    /// What happened since.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub events: Option<Vec<Arc<RawValue>>>,
+    /// The whole state, if it is small.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub snapshot: Option<Box<RawValue>>,
+    /// The state is to be fetched over HTTP, and the subscription repeated with its version.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub reset: bool,
+}
+
+/// The actor behind one stream.
+pub(crate) struct Stream<K: Kind> {
+    bench: Arc<Bench<K>>,
+    key: Arc<str>,
+    hubs: Hubs,
+    bus: Bus,
+    core: Option<Core<K>>,
+    busy: bool,
+    orders: VecDeque<Order<K>>,
+    newcomers: Vec<Subscribe>,
+    viewers: HashSet<u64>,
+    snapshot: Option<Arc<EncodedSnapshot>>,
+    snapshot_wanted: Vec<oneshot::Sender<Result<Arc<EncodedSnapshot>, Error>>>,
+    encoding: bool,
+    elsewhere: i64,
+    last_used: Instant,
+    finishing: Option<oneshot::Sender<()>>,
+}
+
+impl<K: Kind> Stream<K> {
+    pub(crate) fn new(key: Arc<str>, kind: K, tenant: TenantId, store: Store, hubs: Hubs, bus: Bus) -> Self {
+        Self {
+            bench: Arc::new(Bench { kind, store, tenant, now: chrono::Utc::now }),
+            key,
+            hubs,
+            bus,
+            core: None,
+            busy: false,
+            orders: VecDeque::new(),
+            newcomers: Vec::new(),
+            viewers: HashSet::new(),
+            snapshot: None,
+            snapshot_wanted: Vec::new(),
+            encoding: false,
+            elsewhere: 0,
+            last_used: Instant::now(),
+            finishing: None,
+        }
+    }
+
+    /// Starts the next turn if there is anything to do and none under way.
+    fn pump(&mut self, context: &mut Context<Self>) {
+        if self.busy {
+            return;
+        }
+        let behind = self.core.as_ref().is_some_and(|core| core.head.version < self.elsewhere);
+        let asked = !self.newcomers.is_empty() || !self.snapshot_wanted.is_empty();
+        if self.orders.is_empty() && !behind && (self.core.is_some() || !asked) {
+            return self.serve(context);
+        }
+        self.busy = true;
+        let orders: Vec<_> = self.orders.drain(..self.orders.len().min(BATCH)).collect();
+        metrics::histogram!("gantry_stream_batch").record(f64::from(u32::try_from(orders.len()).unwrap_or(u32::MAX)));
+        let (bench, core) = (self.bench.clone(), self.core.take());
+        let turn = AssertUnwindSafe(async move { bench.turn(core, orders).await }).catch_unwind();
+        context.spawn(turn.into_actor(self).map(|turn, stream, context| stream.turned(turn.ok(), context)));
+    }
+
+    /// A turn is over. `None`: it panicked; whoever waited hears it from the closed channel.
+    fn turned(&mut self, turn: Option<Turn<K>>, context: &mut Context<Self>) {
+        self.busy = false;
+        match turn {
+            Some(turn) => {
+                self.core = turn.core;
+                for event in &turn.news {
+                    self.hubs.broadcast(&self.key, &event.frame);
+                }
+                for event in &turn.own {
+                    self.bus.publish(self.bench.tenant, self.bench.kind.topic(), event.json.get().to_owned().into());
+                }
+                metrics::counter!("gantry_stream_events_total").increment(turn.own.len().try_into().unwrap_or(0));
+                if let Some(error) = turn.failed {
+                    self.refuse_all(&error);
+                }
+            }
+            None => tracing::error!(stream = %self.key, "a turn panicked; the state is loaded anew"),
+        }
+        self.pump(context);
+    }
+
+    /// Between turns: answers who asks for state, and leaves when told to.
+    fn serve(&mut self, context: &mut Context<Self>) {
+        let newcomers = std::mem::take(&mut self.newcomers);
+        if let Some(core) = &self.core {
+            for newcomer in newcomers {
+                let answer = self.welcome(core, newcomer.since);
+                // Gone again before the answer: its session will say so.
+                drop(newcomer.answer.send(answer));
+            }
+        }
+        self.serve_snapshots(context);
+        if let Some(finished) = self.finishing.take() {
+            drop(finished.send(()));
+            context.stop();
+        }
+    }
+
+    fn welcome(&self, core: &Core<K>, since: Option<(Uuid, i64)>) -> Result<Subscribed, Error> {
+        let (epoch, version) = (core.head.epoch, core.head.version);
+        let mut subscribed = Subscribed { epoch, version, events: None, snapshot: None, reset: false };
+        if let Some(events) = since.and_then(|(epoch, version)| core.since(epoch, version)) {
+            subscribed.events = Some(events.into_iter().map(|event| event.json.clone()).collect());
+            return Ok(subscribed);
+        }
+        let known = self.snapshot.as_ref().filter(|known| known.version == version && known.epoch == epoch);
+        if known.is_none_or(|known| known.json.len() < SMALL_SNAPSHOT) {
+            let state = serde_json::value::to_raw_value(&core.state.snapshot());
+            let state = state.map_err(|error| Error::Internal(format!("cannot be encoded: {error}")))?;
+            if state.get().len() < SMALL_SNAPSHOT {
+                subscribed.snapshot = Some(state);
+                return Ok(subscribed);
+            }
+        }
+        subscribed.reset = true;
+        Ok(subscribed)
+    }
+
+    /// One encoding for all who ask at the same time, and for all who come before the next event.
+    fn serve_snapshots(&mut self, context: &mut Context<Self>) {
+        let (Some(core), false, false) = (&self.core, self.snapshot_wanted.is_empty(), self.encoding) else { return };
+        let (epoch, version) = (core.head.epoch, core.head.version);
+        if let Some(known) = self.snapshot.as_ref().filter(|known| known.version == version && known.epoch == epoch) {
+            for wanted in self.snapshot_wanted.drain(..) {
+                drop(wanted.send(Ok(known.clone())));
+            }
+            return;
+        }
+        self.encoding = true;
+        let json = snapshot_json(self.bench.kind.topic(), epoch, version, core.state.snapshot());
+        let wanted = std::mem::take(&mut self.snapshot_wanted);
+        let encoded = async move {
+            let compress = move || EncodedSnapshot::compress(epoch, version, json?).map(Arc::new);
+            let encoded = tokio::task::spawn_blocking(compress).await;
+            encoded.unwrap_or_else(|_| Err(Error::Internal("compressing a snapshot panicked".to_owned())))
+        };
+        context.spawn(encoded.into_actor(self).map(|encoded, stream, context| {
+            stream.encoding = false;
+            stream.snapshot = encoded.as_ref().ok().cloned();
+            for wanted in wanted {
+                drop(wanted.send(encoded.clone()));
+            }
+            stream.pump(context);
+        }));
+    }
+
+    fn refuse_all(&mut self, error: &Error) {
+        for newcomer in self.newcomers.drain(..) {
+            drop(newcomer.answer.send(Err(error.clone())));
+        }
+        for wanted in self.snapshot_wanted.drain(..) {
+            drop(wanted.send(Err(error.clone())));
+        }
+    }
+
+    fn rest_if_idle(&mut self, context: &mut Context<Self>) {
+        let quiet = !self.busy && !self.encoding && self.orders.is_empty() && self.viewers.is_empty();
+        if quiet && self.last_used.elapsed() >= IDLE {
+            context.stop();
+        }
+    }
+}
+
+impl<K: Kind> Actor for Stream<K> {
+    type Context = Context<Self>;
+
+    fn started(&mut self, context: &mut Self::Context) {
+        context.set_mailbox_capacity(QUEUE);
+        drop(self.bus.bind(self.bench.tenant, self.bench.kind.topic()));
+        context.run_interval(IDLE_CHECK, Self::rest_if_idle);
+    }
+
+    fn stopped(&mut self, _: &mut Self::Context) {
+        drop(self.bus.unbind(self.bench.tenant, self.bench.kind.topic()));
+    }
+}
+
+impl<K: Kind> Handler<Give> for Stream<K> {
+    type Result = ();
+
+    fn handle(&mut self, give: Give, context: &mut Self::Context) {
+        self.last_used = Instant::now();
+        let refusal = if self.orders.len() >= QUEUE || self.finishing.is_some() {
+            Some(overloaded())
+        } else {
+            give.context.require(self.bench.kind.reading()).err()
+        };
+        if let Some(refusal) = refusal {
+            drop(give.answer.send(Err(refusal)));
+            return;
+        }
+        match serde_json::from_value(give.command) {
+            Ok(command) => {
+                self.orders.push_back(Order { context: give.context, id: give.id, command, answer: give.answer });
+                self.pump(context);
+            }
+            Err(error) => drop(give.answer.send(Err(malformed(&error)))),
+        }
+    }
+}
+
+impl<K: Kind> Handler<Subscribe> for Stream<K> {
+    type Result = ();
+
+    fn handle(&mut self, subscribe: Subscribe, context: &mut Self::Context) {
+        self.last_used = Instant::now();
+        self.viewers.insert(subscribe.viewer);
+        self.newcomers.push(subscribe);
+        self.pump(context);
+    }
+}
+
+impl<K: Kind> Handler<Unsubscribe> for Stream<K> {
+    type Result = ();
+
+    fn handle(&mut self, Unsubscribe(viewer): Unsubscribe, _: &mut Self::Context) {
+        self.viewers.remove(&viewer);
+        self.last_used = Instant::now();
+    }
+}
+
+impl<K: Kind> Handler<TakeSnapshot> for Stream<K> {
+    type Result = ();
+
+    fn handle(&mut self, TakeSnapshot(answer): TakeSnapshot, context: &mut Self::Context) {
+        self.last_used = Instant::now();
+        self.snapshot_wanted.push(answer);
+        self.pump(context);
+    }
+}
+
+impl<K: Kind> Handler<Elsewhere> for Stream<K> {
+    type Result = ();
+
+    fn handle(&mut self, elsewhere: Elsewhere, context: &mut Self::Context) {
+        let Some(core) = self.core.as_mut().filter(|_| !self.busy) else {
+            // A turn is under way and locks the stream's row, so it takes in what others wrote; what comes in between is
+            // found by the next look at the head.
+            if let Elsewhere::Version(version) = elsewhere {
+                self.elsewhere = self.elsewhere.max(version);
+            }
+            return;
+        };
+        match elsewhere {
+            Elsewhere::Version(version) => self.elsewhere = self.elsewhere.max(version),
+            Elsewhere::Event(bytes) => match serde_json::from_slice::<Recorded<EventOf<K>>>(&bytes) {
+                Ok(recorded) if recorded.version == core.head.version + 1 => match core.take(&recorded) {
+                    Ok(event) => self.hubs.broadcast(&self.key, &event.frame),
+                    Err(error) => tracing::error!(stream = %self.key, %error, "an event of another node"),
+                },
+                Ok(recorded) => self.elsewhere = self.elsewhere.max(recorded.version),
+                Err(error) => tracing::error!(stream = %self.key, %error, "an unreadable event of another node"),
+            },
+        }
+        self.pump(context);
+    }
+}
+
+impl<K: Kind> Handler<Finish> for Stream<K> {
+    type Result = ();
+
+    fn handle(&mut self, Finish(finished): Finish, context: &mut Self::Context) {
+        self.finishing = Some(finished);
+        self.pump(context);
+    }
+}
+
+/// The refusal of a command that found no place in the queue.
+pub(crate) fn overloaded() -> Error {
+    Error::Busy { code: "overloaded", detail: "Too much is going on at once. Try again in a moment.".to_owned(), retry_after: 1 }
+}
+
+fn malformed(error: &serde_json::Error) -> Error {
+    Error::Invalid { code: "malformed_command", detail: format!("This is no command: {error}."), fields: Vec::new() }
+}

@@ -1,0 +1,299 @@
+//! All live streams of this node: found by tenant and topic, started on first use, told what other nodes did.
+
+use std::collections::HashMap;
+use std::str::FromStr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use actix::prelude::*;
+use gantry_domain::stream::{Recorded, StreamState};
+use gantry_domain::{Error, Need, RequestContext, TenantId};
+use gantry_rabbitmq::{Bus, BusEvent};
+use gantry_store::Store;
+use gantry_store::families::stream as log;
+use serde::Serialize;
+use serde_json::value::RawValue;
+use tokio::sync::{mpsc, oneshot};
+use uuid::Uuid;
+
+use crate::board::Board;
+use crate::encoded::{EncodedSnapshot, snapshot_json};
+use crate::hub::Hubs;
+use crate::kind::Kind;
+use crate::stream::{Elsewhere, Finish, Give, Stream, Subscribe, Subscribed, TakeSnapshot, Unsubscribe, overloaded};
+use crate::turn::Done;
+
+/// How often the heads of all live streams are compared with the database, for the case that the bus is silent.
+const HEAD_POLL: Duration = Duration::from_secs(3);
+/// How long a shutdown waits for commits under way.
+const FINISH: Duration = Duration::from_secs(10);
+
+/// What a topic is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Topic {
+    Board(i32),
+}
+
+impl FromStr for Topic {
+    type Err = Error;
+
+    fn from_str(topic: &str) -> Result<Self, Error> {
+        let number = topic.strip_prefix("board:").and_then(|number| number.parse().ok());
+        number.map(Topic::Board).ok_or(Error::NotFound { what: "Topic" })
+    }
+}
+
+/// A live stream, by the messages it takes.
+#[derive(Clone)]
+struct Live {
+    give: Recipient<Give>,
+    subscribe: Recipient<Subscribe>,
+    unsubscribe: Recipient<Unsubscribe>,
+    snapshot: Recipient<TakeSnapshot>,
+    elsewhere: Recipient<Elsewhere>,
+    finish: Recipient<Finish>,
+}
+
+impl<K: Kind> From<Addr<Stream<K>>> for Live {
+    fn from(stream: Addr<Stream<K>>) -> Self {
+        Self {
+            give: stream.clone().recipient(),
+            subscribe: stream.clone().recipient(),
+            unsubscribe: stream.clone().recipient(),
+            snapshot: stream.clone().recipient(),
+            elsewhere: stream.clone().recipient(),
+            finish: stream.recipient(),
+        }
+    }
+}
+
+/// The live streams of this node. Cheap to clone.
+#[derive(Clone)]
+pub struct Streams(Arc<Inner>);
+
+struct Inner {
+    store: Store,
+    hubs: Hubs,
+    bus: Bus,
+    arbiter: ArbiterHandle,
+    live: Mutex<HashMap<(TenantId, String), Live>>,
+}
+
+/// A page of a stream's log, as viewers get the events.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LogPage {
+    /// Newest first.
+    pub items: Vec<Box<RawValue>>,
+    /// How many there are in all.
+    pub total_records: i64,
+    /// The oldest event of the stream.
+    pub first: Option<log::Mark>,
+    /// The newest one.
+    pub last: Option<log::Mark>,
+}
+
+impl Streams {
+    /// Streams whose actors run on `arbiter`. Must be called within an actix system; `received` is the bus's receiver.
+    pub fn start(store: Store, hubs: Hubs, bus: Bus, received: mpsc::Receiver<BusEvent>, arbiter: ArbiterHandle) -> Self {
+        let streams = Self(Arc::new(Inner { store, hubs, bus, arbiter, live: Mutex::default() }));
+        let (listening, polling) = (streams.clone(), streams.clone());
+        streams.0.arbiter.spawn(async move { listening.listen(received).await });
+        streams.0.arbiter.spawn(async move { polling.poll_heads().await });
+        streams
+    }
+
+    /// Gives a command to a stream and waits for its commit.
+    ///
+    /// # Errors
+    /// Whatever the rules say; `overloaded` when too many wait; nothing was done then.
+    pub async fn command(
+        &self,
+        context: &RequestContext,
+        topic: &str,
+        id: Uuid,
+        command: serde_json::Value,
+    ) -> Result<Done, Error> {
+        let (answer, outcome) = oneshot::channel();
+        let give = Give { context: context.clone(), id, command, answer };
+        self.live(context.tenant(), topic)?.give.try_send(give).map_err(|_| overloaded())?;
+        outcome.await.map_err(|_| interrupted())?
+    }
+
+    /// Brings a viewer to the newest version. It must have joined the topic on its hub before, so that it misses nothing.
+    ///
+    /// # Errors
+    /// `permission_required`, `not_found`.
+    pub async fn subscribe(
+        &self,
+        context: &RequestContext,
+        topic: &str,
+        viewer: u64,
+        since: Option<(Uuid, i64)>,
+    ) -> Result<Subscribed, Error> {
+        context.require(reading(topic)?)?;
+        let (answer, subscribed) = oneshot::channel();
+        let live = self.live(context.tenant(), topic)?;
+        live.subscribe.try_send(Subscribe { viewer, since, answer }).map_err(|_| overloaded())?;
+        subscribed.await.map_err(|_| interrupted())?
+    }
+
+    /// A viewer is gone.
+    pub fn unsubscribe(&self, tenant: TenantId, topic: &str, viewer: u64) {
+        if let Some(live) = self.lock().get(&(tenant, topic.to_owned())) {
+            live.unsubscribe.do_send(Unsubscribe(viewer));
+        }
+    }
+
+    /// The newest state, encoded and compressed once for all who ask.
+    ///
+    /// # Errors
+    /// `permission_required`, `not_found`.
+    pub async fn snapshot(&self, context: &RequestContext, topic: &str) -> Result<Arc<EncodedSnapshot>, Error> {
+        context.require(reading(topic)?)?;
+        let (answer, snapshot) = oneshot::channel();
+        let live = self.live(context.tenant(), topic)?;
+        live.snapshot.try_send(TakeSnapshot(answer)).map_err(|_| overloaded())?;
+        snapshot.await.map_err(|_| interrupted())?
+    }
+
+    /// The state at a past version.
+    ///
+    /// # Errors
+    /// `permission_required`, `not_found`.
+    pub async fn at(&self, context: &RequestContext, topic: &str, version: i64) -> Result<EncodedSnapshot, Error> {
+        match Topic::from_str(topic)? {
+            Topic::Board(number) => self.past(context, &Board::new(number), version).await,
+        }
+    }
+
+    async fn past<K: Kind>(&self, context: &RequestContext, kind: &K, version: i64) -> Result<EncodedSnapshot, Error> {
+        let read = self.0.store.tenant_read(context, kind.reading(), async |tx| kind.at(tx, version).await);
+        let (head, state) = read.await?;
+        let json = snapshot_json(kind.topic(), head.epoch, head.version, state.snapshot())?;
+        let compress = move || EncodedSnapshot::compress(head.epoch, head.version, json);
+        tokio::task::spawn_blocking(compress).await.map_err(|_| interrupted())?
+    }
+
+    /// Pages back through a log, all of it or what is about one record.
+    ///
+    /// # Errors
+    /// `permission_required`, `not_found`.
+    pub async fn log(&self, context: &RequestContext, topic: &str, query: log::LogQuery) -> Result<LogPage, Error> {
+        match Topic::from_str(topic)? {
+            Topic::Board(number) => self.page(context, &Board::new(number), query).await,
+        }
+    }
+
+    async fn page<K: Kind>(&self, context: &RequestContext, kind: &K, query: log::LogQuery) -> Result<LogPage, Error> {
+        let read = self.0.store.tenant_read(context, kind.reading(), async |tx| {
+            let head = log::head(tx, kind.topic()).await?.ok_or(Error::NotFound { what: "Stream" })?;
+            log::log::<<K::State as StreamState>::Event>(tx, head.id, query).await
+        });
+        let page = read.await?;
+        let on_the_wire = |recorded: &Recorded<_>| crate::encoded::event_json(kind.topic(), recorded);
+        let items = page.items.iter().map(on_the_wire).collect::<Result<_, _>>()?;
+        Ok(LogPage { items, total_records: page.total_records, first: page.first, last: page.last })
+    }
+
+    /// Streams that are in memory at the moment.
+    pub fn count(&self) -> usize {
+        self.lock().len()
+    }
+
+    /// Commits what was taken and stops all streams.
+    pub async fn shutdown(&self) {
+        let live: Vec<Live> = self.lock().drain().map(|(_, live)| live).collect();
+        let finishing = live.iter().map(|live| {
+            let (finished, done) = oneshot::channel();
+            live.finish.do_send(Finish(finished));
+            done
+        });
+        let all = futures_util::future::join_all(finishing.collect::<Vec<_>>());
+        if tokio::time::timeout(FINISH, all).await.is_err() {
+            tracing::error!("some streams did not finish in time");
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<(TenantId, String), Live>> {
+        self.0.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The stream of a topic; started if it sleeps, once however many ask.
+    fn live(&self, tenant: TenantId, topic: &str) -> Result<Live, Error> {
+        let kind = Topic::from_str(topic)?;
+        let mut all = self.lock();
+        let key = (tenant, topic.to_owned());
+        if let Some(live) = all.get(&key).filter(|live| live.give.connected()) {
+            return Ok(live.clone());
+        }
+        let live = match kind {
+            Topic::Board(number) => self.wake(Board::new(number), tenant),
+        };
+        all.retain(|_, live| live.give.connected());
+        all.insert(key, live.clone());
+        Ok(live)
+    }
+
+    fn wake<K: Kind>(&self, kind: K, tenant: TenantId) -> Live {
+        let Inner { store, hubs, bus, arbiter, .. } = &*self.0;
+        let stream = Stream::new(kind_key(tenant, &kind), kind, tenant, store.clone(), hubs.clone(), bus.clone());
+        Stream::start_in_arbiter(arbiter, |_| stream).into()
+    }
+
+    async fn listen(self, mut received: mpsc::Receiver<BusEvent>) {
+        while let Some(event) = received.recv().await {
+            if let Some(live) = self.lock().get(&(event.tenant, event.topic)) {
+                live.elsewhere.do_send(Elsewhere::Event(event.payload));
+            }
+        }
+    }
+
+    async fn poll_heads(self) {
+        let mut ticker = tokio::time::interval(HEAD_POLL);
+        loop {
+            ticker.tick().await;
+            let mut topics: HashMap<TenantId, Vec<String>> = HashMap::new();
+            for (tenant, topic) in self.lock().keys() {
+                topics.entry(*tenant).or_default().push(topic.clone());
+            }
+            for (tenant, topics) in topics {
+                if let Err(error) = self.compare_heads(tenant, &topics).await {
+                    tracing::warn!(tenant, %error, "the heads of streams could not be read");
+                }
+            }
+        }
+    }
+
+    async fn compare_heads(&self, tenant: TenantId, topics: &[String]) -> Result<(), Error> {
+        let context = RequestContext::system(tenant, "head poll");
+        let read = self.0.store.tenant_read(&context, Need::SignedIn, async |tx| log::heads(tx, topics).await);
+        for head in read.await? {
+            if let Some(live) = self.lock().get(&(tenant, head.topic)) {
+                live.elsewhere.do_send(Elsewhere::Version(head.version));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The key sessions join on their hub to follow a topic of a tenant.
+pub fn hub_key(tenant: TenantId, topic: &str) -> Arc<str> {
+    format!("{tenant}/{topic}").into()
+}
+
+fn kind_key<K: Kind>(tenant: TenantId, kind: &K) -> Arc<str> {
+    hub_key(tenant, kind.topic())
+}
+
+fn reading(topic: &str) -> Result<Need, Error> {
+    match Topic::from_str(topic)? {
+        Topic::Board(number) => Ok(Board::new(number).reading()),
+    }
+}
+
+/// The stream was interrupted before it could answer: it is not known whether the command was done, so the client asks again
+/// with the same command id.
+fn interrupted() -> Error {
+    Error::Busy { code: "overloaded", detail: "Interrupted. Try again.".to_owned(), retry_after: 1 }
+}

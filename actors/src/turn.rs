@@ -1,0 +1,206 @@
+//! One turn of a stream: everything that waits goes into one transaction. The stream's row is locked, what other nodes wrote
+//! is taken in, every command is decided on top of the ones before it, rows and log are written, and only after the commit
+//! does anybody hear of it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use gantry_domain::stream::{Deciding, Recorded, StreamState};
+use gantry_domain::{Error, Need, RequestContext, TenantId};
+use gantry_store::families::stream as log;
+use gantry_store::{Store, Tx};
+use tokio::sync::oneshot;
+use uuid::Uuid;
+
+use crate::core_state::{Core, TAIL};
+use crate::encoded::EncodedEvent;
+use crate::kind::{CommandOf, EventOf, FactsOf, Kind};
+
+/// What a command led to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Done {
+    /// The version of its event; the stream's version where nothing was left to do.
+    pub version: i64,
+}
+
+/// A command that waits for its turn.
+pub(crate) struct Order<K: Kind> {
+    pub(crate) context: RequestContext,
+    pub(crate) id: Uuid,
+    pub(crate) command: CommandOf<K>,
+    pub(crate) answer: oneshot::Sender<Result<Done, Error>>,
+}
+
+/// What every turn of a stream needs.
+pub(crate) struct Bench<K: Kind> {
+    pub(crate) kind: K,
+    pub(crate) store: Store,
+    pub(crate) tenant: TenantId,
+    pub(crate) now: fn() -> DateTime<Utc>,
+}
+
+/// How a turn ended.
+pub(crate) struct Turn<K: Kind> {
+    /// `None`: the state has to be loaded anew.
+    pub(crate) core: Option<Core<K>>,
+    /// What viewers of this node do not know yet.
+    pub(crate) news: Vec<Arc<EncodedEvent>>,
+    /// The versions in `news` that this node wrote, for the other nodes.
+    pub(crate) own: Vec<Arc<EncodedEvent>>,
+    /// Why the state could not be brought up to date, if it could not.
+    pub(crate) failed: Option<Error>,
+}
+
+/// What a transaction did.
+struct Written<K: Kind> {
+    core: Core<K>,
+    foreign: Vec<Arc<EncodedEvent>>,
+    own: Vec<Arc<EncodedEvent>>,
+    outcomes: Vec<Result<Done, Error>>,
+}
+
+impl<K: Kind> Bench<K> {
+    /// Loads what is missing, and commits what waits.
+    pub(crate) async fn turn(&self, core: Option<Core<K>>, orders: Vec<Order<K>>) -> Turn<K> {
+        let mut turn = match self.commit(core, &orders).await {
+            Ok(written) => return written.told(orders),
+            Err(error) if orders.is_empty() => return Turn::failed(error),
+            Err(error) if orders.len() == 1 => Turn::failed(error),
+            Err(error) => {
+                tracing::warn!(%error, commands = orders.len(), "a batch failed; its commands are tried one by one");
+                return self.one_by_one(orders).await;
+            }
+        };
+        if let (Some(error), Some(order)) = (turn.failed.take(), orders.into_iter().next()) {
+            // Whoever asked may be gone; nobody else can be told.
+            drop(order.answer.send(Err(error)));
+        }
+        turn
+    }
+
+    /// After a failed batch: whatever spoiled it fails alone.
+    async fn one_by_one(&self, orders: Vec<Order<K>>) -> Turn<K> {
+        let mut all = Turn { core: None, news: Vec::new(), own: Vec::new(), failed: None };
+        for order in orders {
+            match self.commit(all.core.take(), std::slice::from_ref(&order)).await {
+                Ok(written) => {
+                    let turn = written.told(vec![order]);
+                    all.core = turn.core;
+                    all.news.extend(turn.news);
+                    all.own.extend(turn.own);
+                }
+                Err(error) => drop(order.answer.send(Err(error))),
+            }
+        }
+        all
+    }
+
+    async fn commit(&self, core: Option<Core<K>>, orders: &[Order<K>]) -> Result<Written<K>, Error> {
+        let context = RequestContext::system(self.tenant, "stream");
+        self.store.tenant_tx(&context, Need::SignedIn, async |tx| self.write(tx, core, orders).await).await
+    }
+
+    async fn write(&self, tx: &Tx, core: Option<Core<K>>, orders: &[Order<K>]) -> Result<Written<K>, Error> {
+        let (mut core, foreign) = match core {
+            Some(core) => self.catch_up(tx, core).await?,
+            None => {
+                // Loading shares the row's lock; two nodes that both wanted more afterwards would wait for each other.
+                if let (false, Some(head)) = (orders.is_empty(), log::head(tx, self.kind.topic()).await?) {
+                    log::lock(tx, head.id).await?;
+                }
+                (self.load(tx).await?, Vec::new())
+            }
+        };
+        let unknown: Vec<Uuid> =
+            orders.iter().map(|order| order.id).filter(|id| core.version_of(id).is_none()).collect();
+        let commands = orders.iter().map(|order| &order.command);
+        let (repeated, mut facts) = futures_util::try_join!(
+            async { if unknown.is_empty() { Ok(Default::default()) } else { log::by_commands(tx, core.head.id, &unknown).await } },
+            self.kind.gather(tx, &core.state, commands),
+        )?;
+        let (mut own, mut events, mut outcomes) = (Vec::new(), Vec::new(), Vec::with_capacity(orders.len()));
+        for order in orders {
+            let outcome = match repeated.get(&order.id).copied().or_else(|| core.version_of(&order.id)) {
+                Some(version) => Ok(Done { version }),
+                None => match self.decide(&core, order, &mut facts) {
+                    Ok(None) => Ok(Done { version: core.head.version }),
+                    Ok(Some(recorded)) => {
+                        own.push(core.take(&recorded)?);
+                        let version = recorded.version;
+                        events.push(recorded);
+                        Ok(Done { version })
+                    }
+                    Err(error) => Err(error),
+                },
+            };
+            outcomes.push(outcome);
+        }
+        if !events.is_empty() {
+            self.kind.persist(tx, core.head.id, &events, &core.state).await?;
+        }
+        Ok(Written { core, foreign, own, outcomes })
+    }
+
+    /// A panic in a rule refuses that one command; the state it looked at is untouched.
+    fn decide(
+        &self,
+        core: &Core<K>,
+        order: &Order<K>,
+        facts: &mut FactsOf<K>,
+    ) -> Result<Option<Recorded<EventOf<K>>>, Error> {
+        let deciding = Deciding { context: &order.context, now: (self.now)() };
+        let decided = catch_unwind(AssertUnwindSafe(|| core.state.decide(&order.command, facts, &deciding)));
+        let decided = decided.unwrap_or_else(|_| Err(Error::Internal("a rule panicked".to_owned())));
+        Ok(decided?.map(|event| Recorded {
+            version: core.head.version + 1,
+            command_id: order.id,
+            by: order.context.author(),
+            at: deciding.now,
+            event,
+        }))
+    }
+
+    /// Locks the stream and takes in what other nodes wrote meanwhile.
+    async fn catch_up(&self, tx: &Tx, mut core: Core<K>) -> Result<(Core<K>, Vec<Arc<EncodedEvent>>), Error> {
+        let head = log::lock(tx, core.head.id).await?;
+        if head.epoch != core.head.epoch || head.version < core.head.version {
+            return Ok((self.load(tx).await?, Vec::new()));
+        }
+        let mut foreign = Vec::new();
+        while core.head.version < head.version {
+            let missed = log::tail(tx, core.head.id, core.head.version, 1_000).await?;
+            if missed.is_empty() {
+                return Err(Error::Internal(format!("{} has a hole after {}", head.topic, core.head.version)));
+            }
+            for recorded in &missed {
+                foreign.push(core.take(recorded)?);
+            }
+        }
+        Ok((core, foreign))
+    }
+
+    async fn load(&self, tx: &Tx) -> Result<Core<K>, Error> {
+        let (head, state) = self.kind.load(tx).await?;
+        let reach = i64::try_from(TAIL).unwrap_or(i64::MAX);
+        let recent = log::tail(tx, head.id, head.version - reach, reach).await?;
+        Core::new(head, state, &recent)
+    }
+}
+
+impl<K: Kind> Written<K> {
+    /// Committed: now everybody may know.
+    fn told(self, orders: Vec<Order<K>>) -> Turn<K> {
+        for (order, outcome) in orders.into_iter().zip(self.outcomes) {
+            drop(order.answer.send(outcome));
+        }
+        let news = self.foreign.into_iter().chain(self.own.iter().cloned()).collect();
+        Turn { core: Some(self.core), news, own: self.own, failed: None }
+    }
+}
+
+impl<K: Kind> Turn<K> {
+    fn failed(error: Error) -> Self {
+        Self { core: None, news: Vec::new(), own: Vec::new(), failed: Some(error) }
+    }
+}
