@@ -1,16 +1,27 @@
 //! The live half of Gantry: sessions of clients, streams of events, and who is where.
 
+mod board;
+mod core_state;
+mod encoded;
 mod hub;
+mod kind;
 mod live;
 mod outbox;
 mod polling;
 mod session;
 mod socket_app;
+mod stream;
+mod streams;
 pub mod transport;
+mod turn;
 
+pub use encoded::EncodedSnapshot;
 pub use gantry_socketio::{Bytes, Frame, Options, Str};
 pub use hub::Hubs;
 pub use live::{Apply, Step, Upper};
 pub use outbox::{Link, MAX_BYTES, MAX_FRAMES};
 pub use socket_app::{Ack, ConnectError, ConnectRequest, Incoming, Socket, SocketApp};
+pub use stream::Subscribed;
+pub use streams::{LogPage, Streams, hub_key};
 pub use transport::{Endpoint, SocketEndpoint, SocketOptions};
+pub use turn::Done;
