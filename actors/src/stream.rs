@@ -191,7 +191,7 @@ impl<K: Kind> Stream<K> {
         }
         self.serve_snapshots(context);
         if let Some(finished) = self.finishing.take() {
-            drop(finished.send(()));
+            finished.send(()).ok();
             context.stop();
         }
     }
