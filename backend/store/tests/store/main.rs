@@ -1,0 +1,17 @@
+//! The store against a real PostgreSQL, one database per test: the walls between tenants, the log and its rows, lists, and
+//! what must hold when many do the same thing at once.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test may stop at the first thing that is not as it should be"
+)]
+
+mod boards;
+// The testkit stands above this crate and so cannot be a dependency of its tests.
+#[path = "../../../testkit/src/database.rs"]
+mod database;
+mod lists;
+mod migrations;
+mod people;
+mod tenancy;
+mod world;

@@ -1,0 +1,211 @@
+//! The walls between tenants: what the catalogue must say of every table, and what one tenant meets of another's rows.
+
+use gantry_domain::{Error, Need, RequestContext};
+use gantry_store::families::{crew, person, stream, tenant, user, work_order};
+use gantry_store::{Store, board_stream};
+use tokio_postgres::SimpleQueryMessage;
+
+use crate::world::{Tenant, World};
+
+/// Tables that belong to no tenant.
+const SHARED: &str = "'tenant', '__diesel_schema_migrations'";
+
+/// What is wrong with the tables, each as one line; nothing is what it should answer.
+const COMPLAINTS: &[(&str, &str)] = &[
+    (
+        "has no tenant_id, or one that may be empty or has no default",
+        "SELECT c.relname FROM tables c WHERE NOT EXISTS (SELECT FROM pg_attribute a \
+         JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum WHERE a.attrelid = c.oid \
+         AND a.attname = 'tenant_id' AND a.attnotnull AND pg_get_expr(d.adbin, d.adrelid) LIKE '%app.tenant_id%')",
+    ),
+    (
+        "does not force row-level security",
+        "SELECT c.relname FROM tables c WHERE NOT (c.relrowsecurity AND c.relforcerowsecurity)",
+    ),
+    (
+        "has no policy for reading and writing by the tenant, or another one besides",
+        "SELECT c.relname FROM tables c WHERE (SELECT count(*) FROM pg_policy p WHERE p.polrelid = c.oid) <> 1 \
+         OR NOT EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polcmd = '*' AND p.polroles = '{0}' \
+         AND pg_get_expr(p.polqual, p.polrelid) LIKE '(tenant_id = %app.tenant_id%' \
+         AND pg_get_expr(p.polwithcheck, p.polrelid) LIKE '(tenant_id = %app.tenant_id%')",
+    ),
+    (
+        "belongs to the runtime role",
+        "SELECT c.relname FROM tables c WHERE pg_get_userbyid(c.relowner) = 'gantry_app'",
+    ),
+    (
+        "refers to a tenant's table without naming the tenant",
+        "SELECT c.relname || '.' || k.conname FROM tables c JOIN pg_constraint k ON k.conrelid = c.oid AND k.contype = 'f' \
+         JOIN tables t ON t.oid = k.confrelid WHERE NOT k.conkey @> ARRAY[(SELECT attnum FROM pg_attribute \
+         WHERE attrelid = c.oid AND attname = 'tenant_id')]",
+    ),
+    (
+        "has a unique key that another tenant could hit",
+        "SELECT i.indexrelid::regclass::text FROM tables c JOIN pg_index i ON i.indrelid = c.oid AND i.indisunique \
+         WHERE NOT i.indkey::int2[] @> ARRAY[(SELECT attnum FROM pg_attribute \
+         WHERE attrelid = c.oid AND attname = 'tenant_id')] \
+         AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum = i.indkey[0] \
+         AND a.attname IN ('id', 'stream_id'))",
+    ),
+    (
+        "has changes that nobody records, and is not exempt by name",
+        "SELECT c.relname FROM tables c WHERE c.relname NOT IN ('change', 'counter', 'session', 'stream', 'stream_event', \
+         'stream_snapshot', 'work_order', 'work_order_label', 'task', 'sub_task', 'list', 'label', 'log_note', 'labour') \
+         AND NOT EXISTS (SELECT FROM pg_trigger g WHERE g.tgrelid = c.oid AND g.tgname = 'record_change')",
+    ),
+];
+
+async fn ask(url: &str, statement: &str) -> Vec<String> {
+    let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.unwrap();
+    let connection = tokio::spawn(connection);
+    let rows = client.simple_query(statement).await.unwrap();
+    drop(client);
+    connection.await.unwrap().unwrap();
+    let first = |row| match row {
+        SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
+        _ => None,
+    };
+    rows.into_iter().filter_map(first).collect()
+}
+
+async fn complaints(url: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    for (what, query) in COMPLAINTS {
+        let tables = format!(
+            "WITH tables AS (SELECT * FROM pg_class WHERE relkind IN ('r', 'p') \
+             AND relnamespace = 'public'::regnamespace AND relname NOT IN ({SHARED})) {query}"
+        );
+        all.extend(ask(url, &tables).await.into_iter().map(|name| format!("{name} {what}")));
+    }
+    all
+}
+
+#[tokio::test]
+async fn every_table_stands_behind_the_walls() {
+    let world = World::new().await;
+    assert_eq!(complaints(&world.database.url()).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_table_without_walls_is_noticed() {
+    let world = World::new().await;
+    let url = world.database.url();
+    ask(&url, "CREATE TABLE hole (id BIGINT PRIMARY KEY, code TEXT UNIQUE, crew_id BIGINT REFERENCES crew (id))").await;
+    let noticed = complaints(&url).await;
+    assert_eq!(noticed.len(), 6, "{noticed:#?}");
+}
+
+#[tokio::test]
+async fn the_runtime_role_can_do_nothing_special() {
+    let world = World::new().await;
+    let special = "SELECT rolname FROM pg_roles WHERE rolname = 'gantry_app' \
+                   AND (rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb OR rolcanlogin)";
+    assert_eq!(ask(&world.database.url(), special).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn one_tenant_sees_nothing_of_another() {
+    let world = World::new().await;
+    let card = world.plant.open(&world.store, &["Replace the seal"]).await[0];
+    let other = Tenant::new(&world.store, "other").await;
+    let context = other.context();
+    let look = async |tx: &gantry_store::Tx| {
+        assert!(work_order::get(tx, card).await?.is_none());
+        assert!(work_order::place(tx, card).await?.is_none());
+        assert!(user::by_id(tx, world.plant.user).await?.is_none());
+        assert_eq!(person::list(tx).await?.len(), 1);
+        assert_eq!(stream::head(tx, "board:1").await?.unwrap().version, 0);
+        Ok(())
+    };
+    world.store.tenant_tx(&context, Need::SignedIn, look).await.unwrap();
+}
+
+#[tokio::test]
+async fn one_tenant_can_change_nothing_of_another() {
+    let world = World::new().await;
+    let other = Tenant::new(&world.store, "other").await;
+    let (context, theirs) = (other.context(), world.plant.user);
+    let meddle = async |tx: &gantry_store::Tx| user::set_password(tx, theirs, "mine now").await;
+    world.store.tenant_tx(&context, Need::SignedIn, meddle).await.unwrap();
+    let look = async |tx: &gantry_store::Tx| user::by_id(tx, theirs).await;
+    let user = world.store.tenant_tx(&world.plant.context(), Need::SignedIn, look).await.unwrap().unwrap();
+    assert_eq!(user.password_hash.as_deref(), Some("hash"));
+}
+
+#[tokio::test]
+async fn anothers_id_is_as_unknown_as_one_that_never_was() {
+    let world = World::new().await;
+    let other = Tenant::new(&world.store, "other").await;
+    for id in [world.plant.person, i64::MAX] {
+        let join = async |tx: &gantry_store::Tx| crew::insert(tx, "Night shift", &[id]).await;
+        let refused = world.store.tenant_tx(&other.context(), Need::SignedIn, join).await.unwrap_err();
+        assert_eq!(refused.code(), "unknown_reference");
+    }
+}
+
+#[tokio::test]
+async fn without_a_tenant_there_are_only_the_tenants() {
+    let world = World::new().await;
+    let names: Vec<String> = tenant::list(&world.store).await.unwrap().into_iter().map(|one| one.identifier).collect();
+    assert_eq!(names, ["plant"]);
+    let nowhere = RequestContext::system(0, "test");
+    let look = async |tx: &gantry_store::Tx| Ok((person::list(tx).await?, board_stream::load(tx, 1).await));
+    let (people, board) = world.store.tenant_tx(&nowhere, Need::SignedIn, look).await.unwrap();
+    assert!(people.is_empty());
+    assert_eq!(board.unwrap_err().code(), "not_found");
+}
+
+#[tokio::test]
+async fn the_host_name_says_which_tenant() {
+    let world = World::new().await;
+    let of = async |host: &str| tenant::by_host(&world.store, host).await.unwrap().map(|one| one.identifier);
+    assert_eq!(of("plant.localhost").await.as_deref(), Some("plant"));
+    assert_eq!(of("PLANT.example.com").await.as_deref(), Some("plant"));
+    assert_eq!(of("nobody.example.com").await, None);
+}
+
+#[tokio::test]
+async fn who_lacks_the_permission_gets_no_connection() {
+    let world = World::new().await;
+    let nobody = RequestContext::user(
+        world.plant.id(),
+        world.plant.context().caller().clone(),
+        std::sync::Arc::default(),
+        uuid::Uuid::nil(),
+    );
+    let need = Need::Of(gantry_domain::SubModule::WorkOrders, gantry_domain::Action::Read);
+    let asked = async |_: &gantry_store::Tx| -> Result<(), Error> { unreachable!("there is no permission") };
+    assert_eq!(world.store.tenant_tx(&nobody, need, asked).await.unwrap_err().code(), "permission_required");
+}
+
+#[tokio::test]
+async fn a_dropped_transaction_leaves_nothing_and_its_connection_is_not_lent_again() {
+    let world = World::new().await;
+    let store = Store::connect(&world.database.url(), 1).await.unwrap();
+    let context = world.plant.context();
+    let endless = store.tenant_tx(&context, Need::SignedIn, async |tx| {
+        crew::insert(tx, "Ghosts", &[]).await?;
+        std::future::pending::<Result<(), Error>>().await
+    });
+    let written = async {
+        // The other store waits for the name's unique key, so it knows when the ghost's insert has arrived.
+        let locks = "SELECT count(*) FROM pg_locks WHERE locktype = 'transactionid' AND granted";
+        while ask(&world.database.url(), locks).await == ["0"] {}
+    };
+    tokio::select! {
+        _ = endless => unreachable!("it never ends"),
+        () = written => {}
+    }
+    let look = async |tx: &gantry_store::Tx| crew::list(tx).await;
+    let crews = store.tenant_tx(&context, Need::SignedIn, look).await.unwrap();
+    assert_eq!(crews.len(), 1);
+}
+
+#[tokio::test]
+async fn a_database_that_cannot_be_used_says_why() {
+    let world = World::new().await;
+    let message = async |url: &str| Store::connect(url, 1).await.err().unwrap().to_string();
+    assert!(message("not a url").await.starts_with("the database URL is not usable"));
+    assert!(message("postgres://nobody@127.0.0.1:1/none").await.starts_with("PostgreSQL cannot be reached"));
+    assert!(world.store.ready().await.is_ok());
+}
