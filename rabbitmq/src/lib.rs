@@ -106,7 +106,8 @@ impl Bus {
     pub fn publish(&self, tenant: i64, topic: &str, payload: Bytes) {
         let Some(key) = key::encode(tenant, topic) else {
             tracing::warn!(tenant, topic, "not a topic of the bus");
-            self.stats.dropped(1);
+            self.stats.handed();
+            self.stats.dropped();
             return;
         };
         match &*self.body {
@@ -131,6 +132,15 @@ impl Bus {
     /// Done when the broker is there in both directions; at once without one. Give it a limit of time.
     pub async fn ready(&self) {
         self.stats.ready().await;
+    }
+
+    /// Leaves the bus in good order: what was published goes out, for a second at most, and the broker is told. To be
+    /// called before the runtime ends; nothing is published or received afterwards.
+    pub async fn close(&self) {
+        match &*self.body {
+            Body::Local(seat) => seat.leave(),
+            Body::Broker(broker) => broker.close().await,
+        }
     }
 
     /// The state of the connections and what was counted since the start.

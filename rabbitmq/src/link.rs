@@ -7,6 +7,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use lapin::uri::AMQPUri;
 use lapin::{Channel, Connection, ConnectionProperties};
+use tokio::sync::watch;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::BusError;
@@ -52,16 +53,21 @@ pub(crate) fn addresses(urls: &str) -> Result<Arc<[AMQPUri]>, BusError> {
     urls.split(',').enumerate().map(parse).collect()
 }
 
-/// Runs the session on one connection after the other until it says that it is done.
-pub(crate) async fn supervise(addresses: Arc<[AMQPUri]>, mut session: impl Session) {
+/// Runs the session on one connection after the other until it says that it is done, or `closing` becomes true.
+pub(crate) async fn supervise(
+    addresses: Arc<[AMQPUri]>,
+    mut session: impl Session,
+    mut closing: watch::Receiver<bool>,
+) {
     let name = session.name();
     let mut pause = FIRST_PAUSE;
     let mut failures = 0_usize;
     for address in addresses.iter().cycle() {
         let began = Instant::now();
         let (host, port) = (address.authority.host.clone(), address.authority.port);
-        match once(address.clone(), &mut session).await {
+        match once(address.clone(), &mut session, &mut closing).await {
             Ok(()) => return,
+            Err(_) if *closing.borrow() => return,
             Err(error) => tracing::warn!(name, host, port, %error, "no connection to the broker"),
         }
         if began.elapsed() >= GOOD_SESSION {
@@ -71,7 +77,10 @@ pub(crate) async fn supervise(addresses: Arc<[AMQPUri]>, mut session: impl Sessi
         failures += 1;
         // The other addresses are tried without a pause.
         if failures.is_multiple_of(addresses.len()) {
-            sleep(pause).await;
+            tokio::select! {
+                () = sleep(pause) => {}
+                () = asked(&mut closing) => return,
+            }
             pause = (pause * 2).min(LONGEST_PAUSE);
         }
     }
@@ -83,7 +92,11 @@ pub(crate) async fn recover(channel: &Channel, error: lapin::Error) -> Result<()
     Ok(())
 }
 
-async fn once(address: AMQPUri, session: &mut impl Session) -> Result<(), LinkError> {
+async fn once(
+    address: AMQPUri,
+    session: &mut impl Session,
+    closing: &mut watch::Receiver<bool>,
+) -> Result<(), LinkError> {
     let properties = ConnectionProperties::default()
         .with_connection_name(format!("gantry {}", session.name()).into())
         .configure_backoff(|backoff| backoff.with_min_delay(FIRST_PAUSE).with_max_times(RECOVERY_TRIES))
@@ -91,10 +104,20 @@ async fn once(address: AMQPUri, session: &mut impl Session) -> Result<(), LinkEr
     let connecting = Connection::connect_uri(address, properties);
     let connection = timeout(CONNECT_LIMIT, connecting).await.map_err(|_| LinkError::Silent)??;
     tracing::info!(name = session.name(), "connected to the broker");
-    let result = session.run(&connection).await;
+    let result = tokio::select! {
+        result = session.run(&connection) => result,
+        () = asked(closing) => Ok(()),
+    };
     // A broker that does not answer need not confirm the farewell.
     let _ = timeout(RECOVERY_LIMIT, connection.close(200, "bye".into())).await;
     result
+}
+
+/// Done when the bus is to be closed; never, when its handles were dropped without that.
+async fn asked(closing: &mut watch::Receiver<bool>) {
+    if closing.wait_for(|closing| *closing).await.is_err() {
+        std::future::pending::<()>().await;
+    }
 }
 
 #[cfg(test)]

@@ -48,14 +48,13 @@ impl Seat {
     pub(crate) fn publish(&self, tenant: i64, topic: &str, payload: &Bytes) {
         let wanted = (tenant, topic.to_owned());
         let members = self.hub.members();
+        let Some(own) = members.get(&self.node) else { return };
         for (_, member) in members.iter().filter(|(node, _)| **node != self.node) {
             if member.bound.contains(&wanted) {
                 member.give(BusEvent { tenant, topic: topic.to_owned(), node: self.node, payload: payload.clone() });
             }
         }
-        if let Some(member) = members.get(&self.node) {
-            member.stats.published();
-        }
+        own.stats.published();
     }
 
     pub(crate) fn change(&self, tenant: i64, topic: &str, wanted: bool) {
@@ -68,11 +67,16 @@ impl Seat {
             member.bound.remove(&key);
         }
     }
+
+    /// Nothing is published or received afterwards.
+    pub(crate) fn leave(&self) {
+        self.hub.members().remove(&self.node);
+    }
 }
 
 impl Drop for Seat {
     fn drop(&mut self) {
-        self.hub.members().remove(&self.node);
+        self.leave();
     }
 }
 

@@ -89,7 +89,7 @@ impl Publisher {
     ) -> Result<Option<impl Future<Output = Outcome> + use<>>, LinkError> {
         let deadline = message.deadline;
         if deadline <= Instant::now() || message.tries >= MOST_TRIES {
-            self.stats.dropped(1);
+            self.stats.dropped();
             return Ok(None);
         }
         let (key, payload) = (message.key.as_str().into(), message.payload.clone());
@@ -127,7 +127,7 @@ impl Publisher {
             }
             None => {
                 self.under_way.remove(&number);
-                self.stats.dropped(1);
+                self.stats.dropped();
                 // A broker short of memory says that it takes nothing for now; any other silence is a broken line.
                 if !connection.status().blocked() {
                     return Err(LinkError::Silent);

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 
 /// The bus as it is now; the numbers grow from the start of the process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,6 +26,9 @@ pub struct Health {
 #[derive(Debug)]
 pub(crate) struct Stats {
     links: watch::Sender<Links>,
+    handed: AtomicU64,
+    /// Told when an event has been published or dropped.
+    done: Notify,
     published: AtomicU64,
     republished: AtomicU64,
     dropped: AtomicU64,
@@ -53,6 +56,8 @@ impl Stats {
     fn new(open: bool) -> Self {
         Self {
             links: watch::Sender::new(Links { publishing: open, consuming: open }),
+            handed: AtomicU64::new(0),
+            done: Notify::new(),
             published: AtomicU64::new(0),
             republished: AtomicU64::new(0),
             dropped: AtomicU64::new(0),
@@ -71,8 +76,14 @@ impl Stats {
         metrics::gauge!("gantry_bus_consuming").set(f64::from(u8::from(open)));
     }
 
+    /// An event was handed over; it ends up published or dropped.
+    pub(crate) fn handed(&self) {
+        self.handed.fetch_add(1, Ordering::Relaxed);
+    }
+
     pub(crate) fn published(&self) {
         self.published.fetch_add(1, Ordering::Relaxed);
+        self.done.notify_one();
         metrics::counter!("gantry_bus_published_total").increment(1);
     }
 
@@ -81,9 +92,10 @@ impl Stats {
         metrics::counter!("gantry_bus_republished_total").increment(1);
     }
 
-    pub(crate) fn dropped(&self, count: u64) {
-        self.dropped.fetch_add(count, Ordering::Relaxed);
-        metrics::counter!("gantry_bus_dropped_total").increment(count);
+    pub(crate) fn dropped(&self) {
+        self.dropped.fetch_add(1, Ordering::Relaxed);
+        self.done.notify_one();
+        metrics::counter!("gantry_bus_dropped_total").increment(1);
     }
 
     pub(crate) fn received(&self) {
@@ -100,6 +112,14 @@ impl Stats {
         let mut links = self.links.subscribe();
         // The sender is `self`, so it is still there.
         let _ = links.wait_for(|links| links.publishing && links.consuming).await;
+    }
+
+    /// Done when everything that was handed over is published or dropped. For one caller at a time.
+    pub(crate) async fn settled(&self) {
+        let done = || self.published.load(Ordering::Relaxed) + self.dropped.load(Ordering::Relaxed);
+        while done() < self.handed.load(Ordering::Relaxed) {
+            self.done.notified().await;
+        }
     }
 
     pub(crate) fn health(&self) -> Health {

@@ -146,6 +146,25 @@ async fn wildcards_bind_nothing_and_are_counted_as_dropped(place: &Place, tenant
     assert_eq!(one.bus.health().dropped, 1);
 }
 
+async fn what_was_published_before_closing_arrives_and_nothing_after(place: &Place, tenant: i64) {
+    let (one, mut two) = (place.node().await, place.node().await);
+    two.bus.bind(tenant, "board:1").await;
+    for number in 0..1_000 {
+        one.bus.publish(tenant, "board:1", Bytes::from(format!("{number}")));
+    }
+    one.bus.close().await;
+    one.bus.publish(tenant, "board:1", Bytes::from_static(b"too late"));
+    let three = place.node().await;
+    for number in 0..1_000 {
+        assert_eq!(text(&two.next().await), number.to_string());
+    }
+    three.bus.publish(tenant, "board:1", Bytes::from_static(b"from three"));
+    assert_eq!(text(&two.next().await), "from three");
+    for node in [two, three] {
+        node.bus.close().await;
+    }
+}
+
 async fn every_promise_is_kept(place: &Place) {
     an_event_reaches_the_other_nodes_and_not_its_own(place, 10).await;
     events_of_one_node_come_in_the_order_they_were_published(place, 20).await;
@@ -153,6 +172,7 @@ async fn every_promise_is_kept(place: &Place) {
     after_unbind_nothing_more_comes(place, 40).await;
     binary_payloads_of_a_megabyte_arrive_whole(place, 50).await;
     wildcards_bind_nothing_and_are_counted_as_dropped(place, 60).await;
+    what_was_published_before_closing_arrives_and_nothing_after(place, 70).await;
 }
 
 #[tokio::test]

@@ -60,12 +60,6 @@ impl Broker {
         format!("amqp://gantry:gantry@127.0.0.1:{}", self.amqp)
     }
 
-    /// The port of the address.
-    #[must_use]
-    pub fn port(&self) -> u16 {
-        self.amqp
-    }
-
     /// Starts it, for the first time or again with what it had stored, and waits until it answers.
     ///
     /// # Panics
