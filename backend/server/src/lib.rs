@@ -3,7 +3,9 @@
 
 pub mod auth;
 pub mod cli;
+pub mod demo;
 pub mod http;
+pub mod import;
 pub mod openapi;
 pub mod server;
 mod services;

@@ -51,6 +51,12 @@ impl Running {
         &self.services
     }
 
+    /// Stops without waiting for anybody.
+    pub fn abandon(&self) {
+        // The order is given with the call; the future would only wait for it to be carried out.
+        drop(self.handle.stop(false));
+    }
+
     /// Takes no more requests, finishes those under way, and returns when that is done.
     pub async fn stop(&self) {
         self.services.drain();

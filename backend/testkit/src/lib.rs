@@ -1,3 +1,4 @@
 //! testkit
+pub mod app;
 pub mod database;
 pub mod rabbitmq;

@@ -3,6 +3,7 @@
 
 mod database;
 mod doctor;
+mod import;
 mod people;
 mod secret;
 mod serve;
@@ -14,6 +15,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 
 use crate::telemetry::{self, LogFormat};
+use import::ImportCommand;
 
 /// Assets, maintenance, materials and sensors of a plant: live work-order boards first.
 #[derive(Debug, Parser)]
@@ -56,6 +58,9 @@ enum Command {
     /// Users
     #[command(subcommand)]
     User(UserCommand),
+    /// Brings in what other systems exported
+    #[command(subcommand)]
+    Import(ImportCommand),
     /// Prints the OpenAPI document
     Openapi,
     /// Says what is missing on this machine and how to mend it
@@ -157,6 +162,7 @@ pub async fn run() -> ExitCode {
             people::create_tenant(&cli.common, &identifier, &name, &admin).await
         }
         Command::User(UserCommand::Unlock { login, tenant }) => people::unlock(&cli.common, &tenant, &login).await,
+        Command::Import(ImportCommand::WorkOrders(args)) => import::work_orders(&cli.common, args).await,
         Command::Openapi => print_document(),
         Command::Doctor => doctor::run(&cli.common).await,
     };

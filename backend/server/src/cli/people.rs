@@ -2,10 +2,11 @@
 
 use std::io::{BufRead, IsTerminal};
 
+use chrono::Utc;
 use gantry_domain::{Need, RequestContext};
 use gantry_store::Store;
-use gantry_store::families::user::{self, NewUser};
 use gantry_store::families::tenant;
+use gantry_store::families::user::{self, NewUser};
 use gantry_store::seed;
 
 use super::database::Database;
@@ -28,8 +29,10 @@ pub(super) async fn demo(common: &Common) -> Result<(), Failure> {
 
 /// Creates the demonstration tenants that are not there.
 pub(super) async fn create_demo(store: &Store) -> Result<(), Failure> {
-    let _ = store;
-    println!("The demonstration tenants are there.");
+    match crate::demo::create(store, Utc::now()).await.map_err(Failure::run)? {
+        true => println!("The demonstration tenants are made."),
+        false => println!("The demonstration tenants are there already."),
+    }
     Ok(())
 }
 

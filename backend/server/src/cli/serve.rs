@@ -67,10 +67,12 @@ fn workers(args: &ServeArgs) -> usize {
 
 async fn greet(running: &Running, store: &Store, place: &str, began: Instant) -> Result<(), Failure> {
     let tenants = tenant::list(store).await.map_err(Failure::run)?;
+    let has = |identifier| tenants.iter().any(|tenant| tenant.identifier == identifier);
     println!("Gantry is at http://{} after {} ms, data in {place}.", running.address, began.elapsed().as_millis());
-    if tenants.iter().any(|tenant| tenant.identifier == "demo") {
-        println!("Sign in with admin@, dispatcher@, technician@ or control@demo.example, password gantry-demo.");
-        println!("Another tenant is at http://acme.localhost:{}: admin@acme.example.", running.address.port());
+    if has("demo") && has("acme") {
+        let sign_ins = crate::demo::sign_ins().join(", ");
+        println!("Sign in as {sign_ins} with the password {}.", crate::demo::PASSWORD);
+        println!("The tenant acme is at http://acme.localhost:{}.", running.address.port());
     }
     println!("Stop with Ctrl-C.");
     Ok(())

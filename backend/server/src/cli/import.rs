@@ -1,0 +1,117 @@
+//! `gantry import work-orders`: another system's history onto a board, or a report of what would become of it.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use chrono_tz::Tz;
+use clap::{Args, Subcommand, ValueEnum};
+use gantry_domain::{RequestContext, SystemStatus};
+use gantry_store::families::tenant;
+
+use super::database::Database;
+use super::{Common, Failure};
+use crate::import::{self, DateOrder, Destination, Reading, Target};
+
+/// Connections that the import needs.
+const CONNECTIONS: usize = 4;
+
+#[derive(Debug, Subcommand)]
+pub(super) enum ImportCommand {
+    /// Imports work orders from a CSV file. A second run imports nothing twice (by external reference)
+    WorkOrders(WorkOrdersArgs),
+}
+
+/// What to import, and how to read it.
+#[derive(Debug, Clone, Args)]
+pub(super) struct WorkOrdersArgs {
+    /// The file: separator, encoding and line ends are found out
+    file: PathBuf,
+    /// Which column goes where: title=COLUMN,externalReference=COLUMN,…
+    #[arg(long, help = map_help())]
+    map: String,
+    /// Identifier of the tenant
+    #[arg(long, env = "GANTRY_DEFAULT_TENANT", default_value = "demo")]
+    tenant: String,
+    /// Number of the board
+    #[arg(long, default_value_t = 1)]
+    board: i32,
+    /// Only say, row by row, what would happen
+    #[arg(long)]
+    dry_run: bool,
+    /// How 3/4/2006 is meant; without it each column is looked at
+    #[arg(long, value_enum)]
+    dates: Option<Dates>,
+    /// Time zone of the file's dates; the tenant's by default
+    #[arg(long)]
+    time_zone: Option<Tz>,
+    /// Status of rows that name none
+    #[arg(long, value_enum, default_value_t = Status::Open)]
+    status: Status,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Dates {
+    DayFirst,
+    MonthFirst,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Status {
+    Open,
+    InReview,
+    Completed,
+    Closed,
+}
+
+fn map_help() -> String {
+    let fields: Vec<&str> = Target::ALL.iter().map(|(_, word)| *word).collect();
+    format!("Which column goes where: title=COLUMN,… Fields: {}", fields.join(", "))
+}
+
+pub(super) async fn work_orders(common: &Common, args: WorkOrdersArgs) -> Result<(), Failure> {
+    let unreadable = |error| Failure::start(format!("{} cannot be read: {error}", args.file.display()));
+    let bytes = std::fs::read(&args.file).map_err(unreadable)?;
+    let database = Database::start(common)?;
+    let store = database.open(CONNECTIONS).await?;
+    let tenant = tenant::by_identifier(&store, &args.tenant).await.map_err(Failure::run)?;
+    let tenant = tenant.ok_or_else(|| Failure::start(format!("there is no tenant {}", args.tenant)))?;
+    let reading = Reading {
+        map: args.map.clone(),
+        date_order: args.dates.map(DateOrder::from),
+        zone: args.time_zone.or_else(|| tenant.time_zone.parse().ok()).unwrap_or(Tz::UTC),
+        status: args.status.into(),
+    };
+    let sheet = import::read(&bytes, &reading).map_err(Failure::start)?;
+    let context = RequestContext::system(tenant.id, "import");
+    let to = Destination { board: args.board, dry_run: args.dry_run };
+    let progress = |done| tracing::info!(done, "rows imported");
+    let report = import::run(&store, &context, sheet, to, progress).await.map_err(Failure::run)?;
+    drop(store);
+    database.stop()?;
+    let refused = report.totals().refused;
+    write!(std::io::stdout(), "{}", report.text(args.dry_run)).map_err(Failure::run)?;
+    if refused > 0 && !args.dry_run {
+        return Err(Failure::run(format!("{refused} rows were not imported, see above")));
+    }
+    Ok(())
+}
+
+impl From<Dates> for DateOrder {
+    fn from(dates: Dates) -> Self {
+        match dates {
+            Dates::DayFirst => DateOrder::DayFirst,
+            Dates::MonthFirst => DateOrder::MonthFirst,
+        }
+    }
+}
+
+impl From<Status> for SystemStatus {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Open => SystemStatus::Open,
+            Status::InReview => SystemStatus::InReview,
+            Status::Completed => SystemStatus::Completed,
+            Status::Closed => SystemStatus::Closed,
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! The real server in the test's own process, on a free port, over a database of its own, with two tenants and a user of
+//! every role; and a small client that speaks to it.
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test without its server can only stop, and should say why")]
+
+use std::net::TcpListener;
+use std::time::Duration;
+
+use actix_web::http::{Method, StatusCode, header::HeaderMap};
+use gantry_domain::board::BoardSettings;
+use gantry_domain::{Id, Need, PersonId, RequestContext, TenantId, UserId};
+use gantry_server::auth::{AuthConfig, SignInLimit, TenantHosts, password};
+use gantry_server::{Running, Services, ServicesConfig, server};
+use gantry_store::Store;
+use gantry_store::families::user::{self, NewUser};
+use gantry_store::seed::{self, NewTenant, Roles};
+use serde_json::Value;
+use tokio::sync::OnceCell;
+
+use crate::database::TestDatabase;
+
+/// The password of every user.
+pub const PASSWORD: &str = "gantry-test";
+/// Signs the tokens.
+pub const SECRET: &[u8] = b"a secret that only tests may know of";
+
+static HASH: OnceCell<String> = OnceCell::const_new();
+
+/// A running server. The host `127.0.0.1` is the tenant demo's, `acme.localhost` is acme's.
+pub struct TestApp {
+    /// Most tests take place here.
+    pub demo: TestTenant,
+    /// Somebody else.
+    pub acme: TestTenant,
+    /// The store behind the server.
+    pub store: Store,
+    running: Running,
+    client: awc::Client,
+    /// Last, so that the server's connections are gone when it is dropped.
+    _database: TestDatabase,
+}
+
+/// A tenant with a board, number 1, and four users: `admin@`, `staff@`, `user@` and `guest@<identifier>.example`.
+pub struct TestTenant {
+    /// The tenant.
+    pub id: TenantId,
+    /// `demo` or `acme`.
+    pub identifier: &'static str,
+    /// Its roles.
+    pub roles: Roles,
+    /// Its users: admin, staff, user, guest.
+    pub users: [UserId; 4],
+    /// Its board.
+    pub board: Id,
+}
+
+/// What may differ from app to app.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct TestOptions {
+    /// How often one address may try to sign in.
+    pub limit: SignInLimit,
+}
+
+impl TestApp {
+    /// Starts it.
+    ///
+    /// # Panics
+    /// When it does not start.
+    pub async fn start() -> Self {
+        // All tests come from one address.
+        let limit = SignInLimit { burst: 1_000, every: Duration::from_millis(1) };
+        Self::start_with(TestOptions { limit }).await
+    }
+
+    /// Starts it with other options.
+    ///
+    /// # Panics
+    /// When it does not start.
+    pub async fn start_with(options: TestOptions) -> Self {
+        let database = TestDatabase::new().await;
+        let store = database.store().await;
+        let demo = tenant(&store, "demo").await;
+        let acme = tenant(&store, "acme").await;
+        let auth = AuthConfig { secret: SECRET.to_vec(), hosts: TenantHosts::default(), limit: options.limit };
+        let config = ServicesConfig { auth, behind_proxy: false, frontend_dir: None };
+        let services = Services::new(store.clone(), config).expect("services");
+        let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
+        let (running, serving) = server::start(services, listener, 1).expect("a server");
+        actix_web::rt::spawn(serving);
+        let client = awc::Client::builder().timeout(Duration::from_secs(30)).disable_redirects().finish();
+        Self { demo, acme, store, running, client, _database: database }
+    }
+
+    /// What the server consists of.
+    pub fn services(&self) -> &Services {
+        self.running.services()
+    }
+
+    /// `http://127.0.0.1:<port>` and the path.
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.running.address)
+    }
+
+    /// A request to the tenant demo.
+    pub fn request(&self, method: Method, path: &str) -> TestRequest {
+        TestRequest { request: self.client.request(method, self.url(path)), body: None }
+    }
+
+    /// A GET to the tenant demo.
+    pub fn get(&self, path: &str) -> TestRequest {
+        self.request(Method::GET, path)
+    }
+
+    /// A POST to the tenant demo.
+    pub fn post(&self, path: &str) -> TestRequest {
+        self.request(Method::POST, path)
+    }
+
+    /// A PUT to the tenant demo.
+    pub fn put(&self, path: &str) -> TestRequest {
+        self.request(Method::PUT, path)
+    }
+
+    /// A DELETE to the tenant demo.
+    pub fn delete(&self, path: &str) -> TestRequest {
+        self.request(Method::DELETE, path)
+    }
+
+    /// The answer to signing in as `login`, at the host of the login's tenant.
+    ///
+    /// # Panics
+    /// When there is no answer.
+    pub async fn try_sign_in(&self, login: &str, password: &str) -> Reply {
+        let body = serde_json::json!({
+            "email": login, "password": password::client_hex(password), "locked": false,
+        });
+        let host = if login.ends_with("acme.example") { "acme.localhost" } else { "127.0.0.1" };
+        self.post("/auth/signin").host(host).json(body).send().await
+    }
+
+    /// Signs in and gives the token.
+    ///
+    /// # Panics
+    /// When that is refused.
+    pub async fn sign_in(&self, login: &str) -> String {
+        let reply = self.try_sign_in(login, PASSWORD).await;
+        reply.json["access_token"].as_str().unwrap_or_else(|| panic!("no token for {login}: {}", reply.json)).to_owned()
+    }
+
+    /// Stops it as a signal would: what is under way is finished.
+    pub async fn stop(&self) {
+        self.running.stop().await;
+    }
+}
+
+impl Drop for TestApp {
+    fn drop(&mut self) {
+        self.running.abandon();
+    }
+}
+
+impl TestTenant {
+    /// As the system, inside this tenant.
+    pub fn system(&self) -> RequestContext {
+        RequestContext::system(self.id, "test")
+    }
+
+    /// E-mail address of the user with this name: admin, staff, user, guest.
+    pub fn login(&self, name: &str) -> String {
+        format!("{name}@{}.example", self.identifier)
+    }
+}
+
+/// A request being put together.
+pub struct TestRequest {
+    request: awc::ClientRequest,
+    body: Option<String>,
+}
+
+impl TestRequest {
+    /// Signed in.
+    #[must_use]
+    pub fn token(mut self, token: &str) -> Self {
+        self.request = self.request.insert_header(("authorization", format!("Bearer {token}")));
+        self
+    }
+
+    /// To another host name on the same port.
+    #[must_use]
+    pub fn host(self, host: &str) -> Self {
+        self.header("host", host)
+    }
+
+    /// With a header.
+    #[must_use]
+    pub fn header(mut self, name: &str, value: &str) -> Self {
+        self.request = self.request.insert_header((name, value));
+        self
+    }
+
+    /// With a JSON body.
+    #[must_use]
+    pub fn json(self, body: Value) -> Self {
+        self.body(&body.to_string())
+    }
+
+    /// With a body that says it is JSON.
+    #[must_use]
+    pub fn body(mut self, body: &str) -> Self {
+        self.request = self.request.insert_header(("content-type", "application/json"));
+        self.body = Some(body.to_owned());
+        self
+    }
+
+    /// Sends it.
+    ///
+    /// # Panics
+    /// When there is no answer.
+    pub async fn send(self) -> Reply {
+        let sent = match self.body {
+            Some(body) => self.request.send_body(body).await,
+            None => self.request.send().await,
+        };
+        let mut response = sent.expect("an answer");
+        let bytes = response.body().limit(50_000_000).await.expect("a whole body");
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let json = serde_json::from_str(&text).unwrap_or(Value::Null);
+        Reply { status: response.status(), headers: response.headers().clone(), text, json }
+    }
+}
+
+/// An answer.
+#[derive(Debug)]
+pub struct Reply {
+    /// Its status.
+    pub status: StatusCode,
+    /// Its headers.
+    pub headers: HeaderMap,
+    /// Its body.
+    pub text: String,
+    /// Its body as JSON; null when it is none.
+    pub json: Value,
+}
+
+impl Reply {
+    /// A header's text; empty when it is missing.
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+
+    /// The code of the problem it is.
+    pub fn code(&self) -> &str {
+        self.json["code"].as_str().unwrap_or_default()
+    }
+}
+
+async fn tenant(store: &Store, identifier: &'static str) -> TestTenant {
+    let hash = HASH.get_or_init(|| async { password::hash(&password::client_hex(PASSWORD)).expect("a hash") }).await;
+    let new = NewTenant { name: identifier, identifier, time_zone: "UTC", currency: "USD" };
+    let made = seed::create_tenant(store, &new).await.expect("a tenant");
+    let context = RequestContext::system(made.id, "test");
+    let (users, board) = store
+        .tenant_tx(&context, Need::SignedIn, async |tx| {
+            let board = seed::board(tx, 1, "Maintenance", "maintenance", BoardSettings::default()).await?;
+            let roles = [
+                ("admin", made.roles.admin),
+                ("staff", made.roles.staff),
+                ("user", made.roles.user),
+                ("guest", made.roles.guest),
+            ];
+            let mut users = [0; 4];
+            for (id, (name, role_id)) in users.iter_mut().zip(roles) {
+                *id = user::insert(tx, &account(identifier, name, role_id, None, hash)).await?;
+            }
+            Ok((users, board.id))
+        })
+        .await
+        .expect("a tenant with users");
+    TestTenant { id: made.id, identifier, roles: made.roles, users, board }
+}
+
+fn account(identifier: &str, name: &str, role_id: Id, person_id: Option<PersonId>, hash: &str) -> NewUser {
+    NewUser {
+        email: format!("{name}@{identifier}.example"),
+        username: name.to_owned(),
+        display_name: format!("{}{}", name[..1].to_uppercase(), &name[1..]),
+        password_hash: Some(hash.to_owned()),
+        role_id,
+        person_id,
+    }
+}
