@@ -1,5 +1,6 @@
 //! The live half of Gantry: sessions of clients, streams of events, and who is where.
 
+mod app;
 mod board;
 mod core_state;
 mod encoded;
@@ -8,6 +9,7 @@ mod kind;
 mod live;
 mod outbox;
 mod polling;
+mod presence;
 mod session;
 mod socket_app;
 mod stream;
@@ -15,6 +17,7 @@ mod streams;
 pub mod transport;
 mod turn;
 
+pub use app::{Authenticator, Limits, LiveApp, LiveSession};
 pub use encoded::EncodedSnapshot;
 pub use gantry_socketio::{Bytes, Frame, Options, Str};
 pub use hub::Hubs;

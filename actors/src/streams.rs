@@ -286,7 +286,8 @@ fn kind_key<K: Kind>(tenant: TenantId, kind: &K) -> Arc<str> {
     hub_key(tenant, kind.topic())
 }
 
-fn reading(topic: &str) -> Result<Need, Error> {
+/// What a viewer of a topic needs to be allowed.
+pub(crate) fn reading(topic: &str) -> Result<Need, Error> {
     match Topic::from_str(topic)? {
         Topic::Board(number) => Ok(Board::new(number).reading()),
     }

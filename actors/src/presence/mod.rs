@@ -1,0 +1,144 @@
+//! Who is where: one room per topic with those who watch it and the cards they drag. Changes are collected and told once a
+//! second; who comes in is told at once.
+//!
+//! Overload: signals beyond the mailbox are dropped and counted, they are out of date soon anyway; who leaves is never
+//! dropped. Restart: rooms start empty and fill as clients come back. Shutdown: there is nothing to keep.
+
+mod room;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use actix::prelude::*;
+use gantry_domain::{Id, RequestContext};
+use gantry_socketio::Frame;
+use serde_json::value::RawValue;
+
+use crate::hub::Hubs;
+use crate::socket_app::Socket;
+use room::Room;
+
+/// How often changes are told.
+const BEAT: Duration = Duration::from_secs(1);
+/// Signals that may wait.
+const MAILBOX: usize = 4_096;
+
+/// Something about somebody in a room.
+#[derive(Message)]
+#[rtype(result = "()")]
+struct About {
+    key: Arc<str>,
+    viewer: u64,
+    what: What,
+}
+
+enum What {
+    Came { topic: String, context: RequestContext, socket: Socket },
+    Left,
+    Drags(Id),
+    Dropped(Id),
+    Views(Option<Id>),
+}
+
+/// How the rest of the program talks to it. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Presence(Addr<Rooms>);
+
+struct Rooms {
+    hubs: Hubs,
+    rooms: HashMap<Arc<str>, (String, Room)>,
+}
+
+impl Presence {
+    /// Starts it; must be called within an actix system.
+    pub(crate) fn start(hubs: Hubs, arbiter: &ArbiterHandle) -> Self {
+        Self(Rooms::start_in_arbiter(arbiter, |_| Rooms { hubs, rooms: HashMap::new() }))
+    }
+
+    /// Somebody has subscribed; `key` is the one they joined on their hub.
+    pub(crate) fn came(&self, key: &Arc<str>, topic: &str, context: &RequestContext, socket: &Socket) {
+        let what = What::Came { topic: topic.to_owned(), context: context.clone(), socket: socket.clone() };
+        self.tell(key, socket.id(), what);
+    }
+
+    /// Somebody has unsubscribed or is gone.
+    pub(crate) fn left(&self, key: &Arc<str>, viewer: u64) {
+        self.0.do_send(About { key: key.clone(), viewer, what: What::Left });
+    }
+
+    /// Somebody drags a card.
+    pub(crate) fn drags(&self, key: &Arc<str>, viewer: u64, card: Id) {
+        self.tell(key, viewer, What::Drags(card));
+    }
+
+    /// Somebody let a card go.
+    pub(crate) fn dropped(&self, key: &Arc<str>, viewer: u64, card: Id) {
+        self.tell(key, viewer, What::Dropped(card));
+    }
+
+    /// Somebody looks at a card, or at none any more.
+    pub(crate) fn views(&self, key: &Arc<str>, viewer: u64, card: Option<Id>) {
+        self.tell(key, viewer, What::Views(card));
+    }
+
+    fn tell(&self, key: &Arc<str>, viewer: u64, what: What) {
+        if self.0.try_send(About { key: key.clone(), viewer, what }).is_err() {
+            metrics::counter!("gantry_presence_dropped_total").increment(1);
+        }
+    }
+}
+
+impl Rooms {
+    fn enter(&mut self, key: Arc<str>, topic: String, context: &RequestContext, socket: &Socket) {
+        let (topic, room) = self.rooms.entry(key).or_insert_with(|| (topic, Room::default()));
+        room.enter(socket.id(), context.author(), context.person_id());
+        socket.emit("signal", &signal(topic, &room.list()));
+    }
+
+    fn beat(&mut self, now: Instant) {
+        for (key, (topic, room)) in &mut self.rooms {
+            room.expire(now);
+            match room.news().map(|list| Frame::event("signal", &signal(topic, list))) {
+                Some(Ok(frame)) => self.hubs.broadcast(key, &frame),
+                Some(Err(error)) => tracing::error!(%error, topic, "a list of people could not be encoded"),
+                None => {}
+            }
+        }
+        self.rooms.retain(|_, (_, room)| !room.is_empty());
+    }
+}
+
+/// What viewers of a topic are told.
+fn signal(topic: &str, list: &str) -> Box<RawValue> {
+    let topic = serde_json::Value::from(topic);
+    let json = format!(r#"{{"topic":{topic},"type":"presence","data":{list}}}"#);
+    RawValue::from_string(json).unwrap_or_default()
+}
+
+impl Actor for Rooms {
+    type Context = Context<Self>;
+
+    fn started(&mut self, context: &mut Self::Context) {
+        context.set_mailbox_capacity(MAILBOX);
+        context.run_interval(BEAT, |rooms, _| rooms.beat(Instant::now()));
+    }
+}
+
+impl Handler<About> for Rooms {
+    type Result = ();
+
+    fn handle(&mut self, About { key, viewer, what }: About, _: &mut Self::Context) {
+        if let What::Came { topic, context, socket } = what {
+            return self.enter(key, topic, &context, &socket);
+        }
+        let Some((_, room)) = self.rooms.get_mut(&key) else { return };
+        match what {
+            What::Left => room.leave(viewer),
+            What::Drags(card) => room.hold(viewer, card, Instant::now()),
+            What::Dropped(card) => room.release(viewer, card),
+            What::Views(card) => room.view(viewer, card),
+            What::Came { .. } => {}
+        }
+    }
+}
