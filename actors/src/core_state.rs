@@ -1,6 +1,7 @@
 //! What a stream holds in memory: the state at its newest version, and the tail of its log.
 
 use std::collections::{HashMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use gantry_domain::Error;
@@ -35,10 +36,11 @@ impl<K: Kind> Core<K> {
         Ok(Self { head, state, tail, recent })
     }
 
-    /// Takes the next event in and hands it back as viewers get it.
+    /// Takes the next event in and hands it back as viewers get it. After an error the state is not to be used any more.
     pub(crate) fn take(&mut self, recorded: &Recorded<EventOf<K>>) -> Result<Arc<EncodedEvent>, Error> {
         let encoded = Arc::new(EncodedEvent::new(&self.head.topic, recorded)?);
-        self.state.apply(recorded);
+        catch_unwind(AssertUnwindSafe(|| self.state.apply(recorded)))
+            .map_err(|_| Error::Internal(format!("applying event {} panicked", recorded.version)))?;
         self.head.version = recorded.version;
         self.recent.insert(recorded.command_id, recorded.version);
         self.tail.push_back(encoded.clone());

@@ -15,8 +15,9 @@ use futures_util::FutureExt;
 use gantry_domain::stream::{Recorded, StreamState};
 use gantry_domain::{Error, RequestContext, TenantId};
 use gantry_rabbitmq::Bus;
-use gantry_socketio::Bytes;
+use gantry_socketio::{Bytes, Frame};
 use gantry_store::Store;
+use serde_json::json;
 use serde_json::value::RawValue;
 use tokio::sync::oneshot;
 use uuid::Uuid;
@@ -31,10 +32,6 @@ use crate::turn::{Bench, Done, Order, Turn};
 const QUEUE: usize = 4_096;
 /// Commands of one transaction.
 const BATCH: usize = 256;
-/// A stream without viewers and commands is put away after this time.
-const IDLE: Duration = Duration::from_secs(300);
-/// How often that is looked at.
-const IDLE_CHECK: Duration = Duration::from_secs(30);
 /// A snapshot this small travels in the acknowledgement of a subscription.
 const SMALL_SNAPSHOT: usize = 32_000;
 
@@ -54,8 +51,11 @@ pub(crate) struct Give {
 pub(crate) struct Subscribe {
     pub(crate) viewer: u64,
     pub(crate) since: Option<(Uuid, i64)>,
-    pub(crate) answer: oneshot::Sender<Result<Subscribed, Error>>,
+    pub(crate) answer: Welcome,
 }
+
+/// Answers a viewer. Called on the stream's own thread, so that the answer is queued before any later event.
+pub(crate) type Welcome = Box<dyn FnOnce(Result<Subscribed, Error>) + Send>;
 
 /// A viewer goes.
 #[derive(Message, Clone, Copy)]
@@ -113,13 +113,22 @@ pub(crate) struct Stream<K: Kind> {
     snapshot: Option<Arc<EncodedSnapshot>>,
     snapshot_wanted: Vec<oneshot::Sender<Result<Arc<EncodedSnapshot>, Error>>>,
     encoding: bool,
+    told: Option<(Uuid, i64)>,
     elsewhere: i64,
     last_used: Instant,
+    idle: Duration,
     finishing: Option<oneshot::Sender<()>>,
 }
 
 impl<K: Kind> Stream<K> {
-    pub(crate) fn new(key: Arc<str>, kind: K, tenant: TenantId, store: Store, hubs: Hubs, bus: Bus) -> Self {
+    /// A stream that sleeps until it is asked something, and is put away when nobody has wanted anything for `idle`.
+    pub(crate) fn new(
+        key: Arc<str>,
+        kind: K,
+        tenant: TenantId,
+        idle: Duration,
+        (store, hubs, bus): (Store, Hubs, Bus),
+    ) -> Self {
         Self {
             bench: Arc::new(Bench { kind, store, tenant, now: chrono::Utc::now }),
             key,
@@ -133,8 +142,10 @@ impl<K: Kind> Stream<K> {
             snapshot: None,
             snapshot_wanted: Vec::new(),
             encoding: false,
+            told: None,
             elsewhere: 0,
             last_used: Instant::now(),
+            idle,
             finishing: None,
         }
     }
@@ -144,7 +155,8 @@ impl<K: Kind> Stream<K> {
         if self.busy {
             return;
         }
-        let behind = self.core.as_ref().is_some_and(|core| core.head.version < self.elsewhere);
+        let seen = self.core.as_ref().map(|core| core.head.version).or(self.told.map(|(_, version)| version));
+        let behind = seen.is_some_and(|seen| seen < self.elsewhere);
         let asked = !self.newcomers.is_empty() || !self.snapshot_wanted.is_empty();
         if self.orders.is_empty() && !behind && (self.core.is_some() || !asked) {
             return self.serve(context);
@@ -163,20 +175,38 @@ impl<K: Kind> Stream<K> {
         match turn {
             Some(turn) => {
                 self.core = turn.core;
-                for event in &turn.news {
-                    self.hubs.broadcast(&self.key, &event.frame);
-                }
+                self.tell_viewers();
                 for event in &turn.own {
                     self.bus.publish(self.bench.tenant, self.bench.kind.topic(), event.json.get().to_owned().into());
                 }
                 metrics::counter!("gantry_stream_events_total").increment(turn.own.len().try_into().unwrap_or(0));
                 if let Some(error) = turn.failed {
+                    tracing::error!(stream = %self.key, %error, "a turn failed; the state is loaded anew");
                     self.refuse_all(&error);
                 }
             }
             None => tracing::error!(stream = %self.key, "a turn panicked; the state is loaded anew"),
         }
+        if self.core.is_none() {
+            // What was committed all the same is found by the next look at the head, not by trying in a circle.
+            self.elsewhere = 0;
+        }
         self.pump(context);
+    }
+
+    /// Brings the viewers of this node from what they were told last to the newest version, whoever wrote it.
+    fn tell_viewers(&mut self) {
+        let Some(core) = &self.core else { return };
+        if let Some((epoch, version)) = self.told {
+            match core.since(epoch, version) {
+                Some(events) => events.iter().for_each(|event| self.hubs.broadcast(&self.key, &event.frame)),
+                None => match Frame::event("resync", &json!({ "topic": self.bench.kind.topic() })) {
+                    Ok(resync) => self.hubs.broadcast(&self.key, &resync),
+                    Err(error) => tracing::error!(%error, "viewers could not be told to come again"),
+                },
+            }
+        }
+        self.told = Some((core.head.epoch, core.head.version));
     }
 
     /// Between turns: answers who asks for state, and leaves when told to.
@@ -184,9 +214,7 @@ impl<K: Kind> Stream<K> {
         let newcomers = std::mem::take(&mut self.newcomers);
         if let Some(core) = &self.core {
             for newcomer in newcomers {
-                let answer = self.welcome(core, newcomer.since);
-                // Gone again before the answer: its session will say so.
-                drop(newcomer.answer.send(answer));
+                (newcomer.answer)(self.welcome(core, newcomer.since));
             }
         }
         self.serve_snapshots(context);
@@ -244,9 +272,25 @@ impl<K: Kind> Stream<K> {
         }));
     }
 
+    /// An event of another node: taken in if it is the next one, else a reason to read the log.
+    fn hear(&mut self, recorded: &Recorded<EventOf<K>>) {
+        let next = self.core.as_mut().filter(|core| recorded.version == core.head.version + 1);
+        let Some(core) = next else {
+            self.elsewhere = self.elsewhere.max(recorded.version);
+            return;
+        };
+        match core.take(recorded) {
+            Ok(_) => self.tell_viewers(),
+            Err(error) => {
+                tracing::error!(stream = %self.key, %error, "an event of another node; the state is loaded anew");
+                self.core = None;
+            }
+        }
+    }
+
     fn refuse_all(&mut self, error: &Error) {
         for newcomer in self.newcomers.drain(..) {
-            drop(newcomer.answer.send(Err(error.clone())));
+            (newcomer.answer)(Err(error.clone()));
         }
         for wanted in self.snapshot_wanted.drain(..) {
             drop(wanted.send(Err(error.clone())));
@@ -255,7 +299,7 @@ impl<K: Kind> Stream<K> {
 
     fn rest_if_idle(&mut self, context: &mut Context<Self>) {
         let quiet = !self.busy && !self.encoding && self.orders.is_empty() && self.viewers.is_empty();
-        if quiet && self.last_used.elapsed() >= IDLE {
+        if quiet && self.last_used.elapsed() >= self.idle {
             context.stop();
         }
     }
@@ -267,7 +311,7 @@ impl<K: Kind> Actor for Stream<K> {
     fn started(&mut self, context: &mut Self::Context) {
         context.set_mailbox_capacity(QUEUE);
         drop(self.bus.bind(self.bench.tenant, self.bench.kind.topic()));
-        context.run_interval(IDLE_CHECK, Self::rest_if_idle);
+        context.run_interval(self.idle / 10, Self::rest_if_idle);
     }
 
     fn stopped(&mut self, _: &mut Self::Context) {
@@ -333,22 +377,10 @@ impl<K: Kind> Handler<Elsewhere> for Stream<K> {
     type Result = ();
 
     fn handle(&mut self, elsewhere: Elsewhere, context: &mut Self::Context) {
-        let Some(core) = self.core.as_mut().filter(|_| !self.busy) else {
-            // A turn is under way and locks the stream's row, so it takes in what others wrote; what comes in between is
-            // found by the next look at the head.
-            if let Elsewhere::Version(version) = elsewhere {
-                self.elsewhere = self.elsewhere.max(version);
-            }
-            return;
-        };
         match elsewhere {
             Elsewhere::Version(version) => self.elsewhere = self.elsewhere.max(version),
             Elsewhere::Event(bytes) => match serde_json::from_slice::<Recorded<EventOf<K>>>(&bytes) {
-                Ok(recorded) if recorded.version == core.head.version + 1 => match core.take(&recorded) {
-                    Ok(event) => self.hubs.broadcast(&self.key, &event.frame),
-                    Err(error) => tracing::error!(stream = %self.key, %error, "an event of another node"),
-                },
-                Ok(recorded) => self.elsewhere = self.elsewhere.max(recorded.version),
+                Ok(recorded) => self.hear(&recorded),
                 Err(error) => tracing::error!(stream = %self.key, %error, "an unreadable event of another node"),
             },
         }

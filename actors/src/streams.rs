@@ -9,7 +9,7 @@ use actix::prelude::*;
 use gantry_domain::stream::{Recorded, StreamState};
 use gantry_domain::{Error, Need, RequestContext, TenantId};
 use gantry_rabbitmq::{Bus, BusEvent};
-use gantry_store::Store;
+use gantry_store::{Store, board_stream};
 use gantry_store::families::stream as log;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -23,8 +23,6 @@ use crate::kind::Kind;
 use crate::stream::{Elsewhere, Finish, Give, Stream, Subscribe, Subscribed, TakeSnapshot, Unsubscribe, overloaded};
 use crate::turn::Done;
 
-/// How often the heads of all live streams are compared with the database, for the case that the bus is silent.
-const HEAD_POLL: Duration = Duration::from_secs(3);
 /// How long a shutdown waits for commits under way.
 const FINISH: Duration = Duration::from_secs(10);
 
@@ -39,6 +37,8 @@ impl FromStr for Topic {
 
     fn from_str(topic: &str) -> Result<Self, Error> {
         let number = topic.strip_prefix("board:").and_then(|number| number.parse().ok());
+        // One way to write it: "board:01" would be the same board under another key.
+        let number = number.filter(|number| board_stream::topic(*number) == topic);
         number.map(Topic::Board).ok_or(Error::NotFound { what: "Topic" })
     }
 }
@@ -67,6 +67,21 @@ impl<K: Kind> From<Addr<Stream<K>>> for Live {
     }
 }
 
+/// The times of streams.
+#[derive(Debug, Clone, Copy)]
+pub struct StreamTimes {
+    /// A stream without viewers and commands is put away after this.
+    pub idle: Duration,
+    /// How often the heads of all live streams are compared with the database, for the case that the bus is silent.
+    pub head_poll: Duration,
+}
+
+impl Default for StreamTimes {
+    fn default() -> Self {
+        Self { idle: Duration::from_secs(300), head_poll: Duration::from_secs(3) }
+    }
+}
+
 /// The live streams of this node. Cheap to clone.
 #[derive(Clone)]
 pub struct Streams(Arc<Inner>);
@@ -76,6 +91,7 @@ struct Inner {
     hubs: Hubs,
     bus: Bus,
     arbiter: ArbiterHandle,
+    times: StreamTimes,
     live: Mutex<HashMap<(TenantId, String), Live>>,
 }
 
@@ -95,8 +111,14 @@ pub struct LogPage {
 
 impl Streams {
     /// Streams whose actors run on `arbiter`. Must be called within an actix system; `received` is the bus's receiver.
-    pub fn start(store: Store, hubs: Hubs, bus: Bus, received: mpsc::Receiver<BusEvent>, arbiter: ArbiterHandle) -> Self {
-        let streams = Self(Arc::new(Inner { store, hubs, bus, arbiter, live: Mutex::default() }));
+    pub fn start(
+        store: Store,
+        hubs: Hubs,
+        (bus, received): (Bus, mpsc::Receiver<BusEvent>),
+        arbiter: ArbiterHandle,
+        times: StreamTimes,
+    ) -> Self {
+        let streams = Self(Arc::new(Inner { store, hubs, bus, arbiter, times, live: Mutex::default() }));
         let (listening, polling) = (streams.clone(), streams.clone());
         streams.0.arbiter.spawn(async move { listening.listen(received).await });
         streams.0.arbiter.spawn(async move { polling.poll_heads().await });
@@ -131,11 +153,27 @@ impl Streams {
         viewer: u64,
         since: Option<(Uuid, i64)>,
     ) -> Result<Subscribed, Error> {
-        context.require(reading(topic)?)?;
         let (answer, subscribed) = oneshot::channel();
-        let live = self.live(context.tenant(), topic)?;
-        live.subscribe.try_send(Subscribe { viewer, since, answer }).map_err(|_| overloaded())?;
+        self.subscribe_then(context, topic, viewer, since, move |welcome| drop(answer.send(welcome)))?;
         subscribed.await.map_err(|_| interrupted())?
+    }
+
+    /// The same, with the answer given on the stream's own thread: what it queues for the viewer stands before any event
+    /// that is newer than the answer.
+    ///
+    /// # Errors
+    /// `permission_required`, `not_found`, `overloaded`; `answer` is not called then.
+    pub fn subscribe_then(
+        &self,
+        context: &RequestContext,
+        topic: &str,
+        viewer: u64,
+        since: Option<(Uuid, i64)>,
+        answer: impl FnOnce(Result<Subscribed, Error>) + Send + 'static,
+    ) -> Result<(), Error> {
+        context.require(reading(topic)?)?;
+        let subscribe = Subscribe { viewer, since, answer: Box::new(answer) };
+        self.live(context.tenant(), topic)?.subscribe.try_send(subscribe).map_err(|_| overloaded())
     }
 
     /// A viewer is gone.
@@ -236,8 +274,9 @@ impl Streams {
     }
 
     fn wake<K: Kind>(&self, kind: K, tenant: TenantId) -> Live {
-        let Inner { store, hubs, bus, arbiter, .. } = &*self.0;
-        let stream = Stream::new(kind_key(tenant, &kind), kind, tenant, store.clone(), hubs.clone(), bus.clone());
+        let Inner { store, hubs, bus, arbiter, times, .. } = &*self.0;
+        let key = hub_key(tenant, kind.topic());
+        let stream = Stream::new(key, kind, tenant, times.idle, (store.clone(), hubs.clone(), bus.clone()));
         Stream::start_in_arbiter(arbiter, |_| stream).into()
     }
 
@@ -250,7 +289,7 @@ impl Streams {
     }
 
     async fn poll_heads(self) {
-        let mut ticker = tokio::time::interval(HEAD_POLL);
+        let mut ticker = tokio::time::interval(self.0.times.head_poll);
         loop {
             ticker.tick().await;
             let mut topics: HashMap<TenantId, Vec<String>> = HashMap::new();
@@ -280,10 +319,6 @@ impl Streams {
 /// The key sessions join on their hub to follow a topic of a tenant.
 pub fn hub_key(tenant: TenantId, topic: &str) -> Arc<str> {
     format!("{tenant}/{topic}").into()
-}
-
-fn kind_key<K: Kind>(tenant: TenantId, kind: &K) -> Arc<str> {
-    hub_key(tenant, kind.topic())
 }
 
 /// What a viewer of a topic needs to be allowed.

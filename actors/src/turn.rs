@@ -44,9 +44,7 @@ pub(crate) struct Bench<K: Kind> {
 pub(crate) struct Turn<K: Kind> {
     /// `None`: the state has to be loaded anew.
     pub(crate) core: Option<Core<K>>,
-    /// What viewers of this node do not know yet.
-    pub(crate) news: Vec<Arc<EncodedEvent>>,
-    /// The versions in `news` that this node wrote, for the other nodes.
+    /// What this node wrote, for the other nodes.
     pub(crate) own: Vec<Arc<EncodedEvent>>,
     /// Why the state could not be brought up to date, if it could not.
     pub(crate) failed: Option<Error>,
@@ -55,7 +53,6 @@ pub(crate) struct Turn<K: Kind> {
 /// What a transaction did.
 struct Written<K: Kind> {
     core: Core<K>,
-    foreign: Vec<Arc<EncodedEvent>>,
     own: Vec<Arc<EncodedEvent>>,
     outcomes: Vec<Result<Done, Error>>,
 }
@@ -81,13 +78,12 @@ impl<K: Kind> Bench<K> {
 
     /// After a failed batch: whatever spoiled it fails alone.
     async fn one_by_one(&self, orders: Vec<Order<K>>) -> Turn<K> {
-        let mut all = Turn { core: None, news: Vec::new(), own: Vec::new(), failed: None };
+        let mut all = Turn { core: None, own: Vec::new(), failed: None };
         for order in orders {
             match self.commit(all.core.take(), std::slice::from_ref(&order)).await {
                 Ok(written) => {
                     let turn = written.told(vec![order]);
                     all.core = turn.core;
-                    all.news.extend(turn.news);
                     all.own.extend(turn.own);
                 }
                 Err(error) => drop(order.answer.send(Err(error))),
@@ -102,14 +98,14 @@ impl<K: Kind> Bench<K> {
     }
 
     async fn write(&self, tx: &Tx, core: Option<Core<K>>, orders: &[Order<K>]) -> Result<Written<K>, Error> {
-        let (mut core, foreign) = match core {
+        let mut core = match core {
             Some(core) => self.catch_up(tx, core).await?,
             None => {
                 // Loading shares the row's lock; two nodes that both wanted more afterwards would wait for each other.
                 if let (false, Some(head)) = (orders.is_empty(), log::head(tx, self.kind.topic()).await?) {
                     log::lock(tx, head.id).await?;
                 }
-                (self.load(tx).await?, Vec::new())
+                self.load(tx).await?
             }
         };
         let unknown: Vec<Uuid> =
@@ -139,7 +135,7 @@ impl<K: Kind> Bench<K> {
         if !events.is_empty() {
             self.kind.persist(tx, core.head.id, &events, &core.state).await?;
         }
-        Ok(Written { core, foreign, own, outcomes })
+        Ok(Written { core, own, outcomes })
     }
 
     /// A panic in a rule refuses that one command; the state it looked at is untouched.
@@ -162,22 +158,21 @@ impl<K: Kind> Bench<K> {
     }
 
     /// Locks the stream and takes in what other nodes wrote meanwhile.
-    async fn catch_up(&self, tx: &Tx, mut core: Core<K>) -> Result<(Core<K>, Vec<Arc<EncodedEvent>>), Error> {
+    async fn catch_up(&self, tx: &Tx, mut core: Core<K>) -> Result<Core<K>, Error> {
         let head = log::lock(tx, core.head.id).await?;
         if head.epoch != core.head.epoch || head.version < core.head.version {
-            return Ok((self.load(tx).await?, Vec::new()));
+            return self.load(tx).await;
         }
-        let mut foreign = Vec::new();
         while core.head.version < head.version {
             let missed = log::tail(tx, core.head.id, core.head.version, 1_000).await?;
             if missed.is_empty() {
                 return Err(Error::Internal(format!("{} has a hole after {}", head.topic, core.head.version)));
             }
             for recorded in &missed {
-                foreign.push(core.take(recorded)?);
+                core.take(recorded)?;
             }
         }
-        Ok((core, foreign))
+        Ok(core)
     }
 
     async fn load(&self, tx: &Tx) -> Result<Core<K>, Error> {
@@ -194,13 +189,12 @@ impl<K: Kind> Written<K> {
         for (order, outcome) in orders.into_iter().zip(self.outcomes) {
             drop(order.answer.send(outcome));
         }
-        let news = self.foreign.into_iter().chain(self.own.iter().cloned()).collect();
-        Turn { core: Some(self.core), news, own: self.own, failed: None }
+        Turn { core: Some(self.core), own: self.own, failed: None }
     }
 }
 
 impl<K: Kind> Turn<K> {
     fn failed(error: Error) -> Self {
-        Self { core: None, news: Vec::new(), own: Vec::new(), failed: Some(error) }
+        Self { core: None, own: Vec::new(), failed: Some(error) }
     }
 }
