@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use actix::prelude::*;
 use futures_util::future::LocalBoxFuture;
 use gantry_domain::{Error, RequestContext};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -21,7 +21,7 @@ use uuid::Uuid;
 use crate::hub::Hubs;
 use crate::presence::Presence;
 use crate::socket_app::{Ack, ConnectError, ConnectRequest, Incoming, Socket, SocketApp};
-use crate::stream::Subscribed;
+use crate::stream::{Subscribed, overloaded};
 use crate::streams::{Streams, hub_key, reading};
 use client::{Client, Clients};
 use rate::Rate;
@@ -122,33 +122,14 @@ impl LiveApp {
             return answer.give(Err::<Value, _>(error));
         }
         client.socket.join(&key);
-        let (app, client) = (self.clone(), client.clone());
-        actix::spawn(async move {
-            let since = since.map(|since| (since.epoch, since.version));
-            let outcome = app.streams.subscribe(&client.context, &topic, client.socket.id(), since).await;
-            app.subscribed(&client, &topic, &key, outcome, answer);
-        });
-    }
-
-    fn subscribed(
-        &self,
-        client: &Client,
-        topic: &str,
-        key: &Arc<str>,
-        outcome: Result<Subscribed, Error>,
-        answer: Answer,
-    ) {
-        if outcome.is_err() {
-            client.unfollow(topic);
+        let since = since.map(|since| (since.epoch, since.version));
+        let welcome = Welcome { app: self.clone(), client: client.clone(), topic: topic.clone(), key, answer };
+        let (context, viewer) = (&client.context, client.socket.id());
+        if let Err(error) = self.streams.subscribe_then(context, &topic, viewer, since, |outcome| welcome.give(outcome))
+        {
+            tracing::warn!(%error, topic, "a subscription found no place");
+            self.unsubscribe(client, &topic);
         }
-        // It may have left meanwhile, and the stream has been told so before it knew of the viewer.
-        if client.key_of(topic).is_none() {
-            client.socket.leave(key);
-            self.streams.unsubscribe(client.context.tenant(), topic, client.socket.id());
-        } else {
-            self.presence.came(key, topic, &client.context, &client.socket);
-        }
-        answer.give(outcome);
     }
 
     fn unsubscribe(&self, client: &Client, topic: &str) {
@@ -248,15 +229,50 @@ impl SocketApp for LiveApp {
     }
 }
 
-/// The acknowledgement, if the client asked for one.
+/// The acknowledgement, if the client asked for one. Dropped, it says that the work was interrupted.
 struct Answer(Option<Ack>);
 
 impl Answer {
-    fn give(self, outcome: Result<impl serde::Serialize, Error>) {
-        match (self.0, outcome) {
+    fn give(mut self, outcome: Result<impl Serialize, Error>) {
+        match (self.0.take(), outcome) {
             (Some(ack), Ok(value)) => ack.send(&value),
             (Some(ack), Err(error)) => ack.send(&wire::refusal(&error)),
             (None, _) => {}
+        }
+    }
+}
+
+impl Drop for Answer {
+    fn drop(&mut self) {
+        if let Some(ack) = self.0.take() {
+            ack.send(&wire::refusal(&overloaded()));
+        }
+    }
+}
+
+/// What is to be done when a stream knows of a viewer. It happens on the stream's thread, so that the answer is on its way
+/// before any later event.
+struct Welcome {
+    app: Arc<LiveApp>,
+    client: Arc<Client>,
+    topic: String,
+    key: Arc<str>,
+    answer: Answer,
+}
+
+impl Welcome {
+    fn give(self, outcome: Result<Subscribed, Error>) {
+        let Self { app, client, topic, key, answer } = self;
+        if outcome.is_err() {
+            client.unfollow(&topic);
+        }
+        answer.give(outcome);
+        if client.key_of(&topic).is_some() {
+            app.presence.came(&key, &topic, &client.context, &client.socket);
+        } else {
+            // Refused, or gone meanwhile: then the stream was told so before it knew of the viewer.
+            client.socket.leave(&key);
+            app.forget(&client, &topic, &key);
         }
     }
 }
