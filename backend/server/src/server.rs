@@ -61,5 +61,6 @@ impl Running {
     pub async fn stop(&self) {
         self.services.drain();
         self.handle.stop(true).await;
+        self.services.close().await;
     }
 }

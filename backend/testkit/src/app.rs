@@ -81,7 +81,7 @@ impl TestApp {
         let demo = tenant(&store, "demo").await;
         let acme = tenant(&store, "acme").await;
         let auth = AuthConfig { secret: SECRET.to_vec(), hosts: TenantHosts::default(), limit: options.limit };
-        let config = ServicesConfig { auth, behind_proxy: false, frontend_dir: None };
+        let config = ServicesConfig { auth, behind_proxy: false, frontend_dir: None, amqp_url: None };
         let services = Services::new(store.clone(), config).expect("services");
         let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
         let (running, serving) = server::start(services, listener, 1).expect("a server");

@@ -58,6 +58,7 @@ fn configuration(args: &ServeArgs, secret: Vec<u8>) -> ServicesConfig {
         auth: AuthConfig { secret, hosts, limit: SignInLimit::default() },
         behind_proxy: args.behind_proxy,
         frontend_dir: args.frontend_dir.clone(),
+        amqp_url: args.amqp_url.clone(),
     }
 }
 

@@ -15,15 +15,15 @@ pub enum DateOrder {
 
 /// What a whole column says about its order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Inferred {
+pub(super) struct Inferred {
     /// The order to read it in.
-    pub order: DateOrder,
+    pub(super) order: DateOrder,
     /// No value proves it: a day above 12 never occurs.
-    pub unproven: bool,
+    pub(super) unproven: bool,
 }
 
 /// The order of a column: proven by its values above 12, the majority where they contradict each other.
-pub fn infer<'a>(values: impl IntoIterator<Item = &'a str>) -> Inferred {
+pub(super) fn infer<'a>(values: impl IntoIterator<Item = &'a str>) -> Inferred {
     let (mut day_first, mut month_first) = (0, 0);
     for value in values {
         let Some([first, second, _]) = numbers(value.split_whitespace().next().unwrap_or_default()) else { continue };
@@ -35,7 +35,7 @@ pub fn infer<'a>(values: impl IntoIterator<Item = &'a str>) -> Inferred {
 }
 
 /// Whether a cell says that there is nothing.
-pub fn is_none(value: &str) -> bool {
+pub(super) fn is_none(value: &str) -> bool {
     let value = value.trim();
     let word = value.to_lowercase();
     if value.is_empty() || ["na", "n/a", "#n/a", "-", "null", "none", "nil", "?"].contains(&word.as_str()) {
@@ -53,7 +53,7 @@ pub fn is_none(value: &str) -> bool {
 ///
 /// # Errors
 /// A sentence saying what is wrong with it.
-pub fn parse(value: &str, order: DateOrder, zone: Tz) -> Result<Option<DateTime<Utc>>, String> {
+pub(super) fn parse(value: &str, order: DateOrder, zone: Tz) -> Result<Option<DateTime<Utc>>, String> {
     if is_none(value) {
         return Ok(None);
     }

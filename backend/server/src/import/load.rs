@@ -43,26 +43,19 @@ pub async fn run(
     let mut report = Report { remarks: sheet.remarks, rows: Vec::with_capacity(sheet.rows.len()) };
     let mut tried = None;
     for rows in sheet.rows.chunks(BATCH) {
-        let done = if to.dry_run {
-            // One state over all batches: what earlier rows would have filled is full for later ones.
-            let mut desk = store
-                .tenant_read(context, need, async |tx| {
-                    Desk::open(tx, to.board, rows, tried.take(), context, false).await
-                })
-                .await?;
-            let done = desk.take(rows, &sheet.mapping, true);
-            tried = Some(desk.state);
-            done
-        } else {
-            store
-                .tenant_tx(context, need, async |tx| {
-                    let mut desk = Desk::open(tx, to.board, rows, None, context, true).await?;
-                    let done = desk.take(rows, &sheet.mapping, false);
+        let done = store
+            .tenant_tx(context, need, async |tx| {
+                let mut desk = Desk::open(tx, to, rows, tried.take(), context).await?;
+                let done = desk.take(rows, &sheet.mapping, to.dry_run);
+                if to.dry_run {
+                    // One state over all batches: what earlier rows would have filled is full for later ones.
+                    tried = Some(desk.state);
+                } else {
                     board_stream::persist(tx, desk.head.id, &desk.events, &desk.state).await?;
-                    Ok(done)
-                })
-                .await?
-        };
+                }
+                Ok(done)
+            })
+            .await?;
         report.rows.extend(done);
         progress(report.rows.len());
     }
@@ -85,18 +78,18 @@ impl<'a> Desk<'a> {
     /// Locks the board when something is to be written, and looks up whatever the rows name.
     async fn open(
         tx: &Tx,
-        board: i32,
+        to: Destination,
         rows: &[Row],
         tried: Option<BoardState>,
         context: &'a RequestContext,
-        write: bool,
     ) -> Result<Self, Error> {
-        let topic = format!("board:{board}");
+        let write = !to.dry_run;
+        let topic = board_stream::topic(to.board);
         let found = stream::head(tx, &topic).await?.ok_or(Error::NotFound { what: "Board" })?;
         if write {
             stream::lock(tx, found.id).await?;
         }
-        let loaded = board_stream::load(tx, board).await?;
+        let loaded = board_stream::load(tx, to.board).await?;
         let orders = || rows.iter().filter_map(|row| row.order.as_ref());
         let codes: Vec<String> = orders().filter_map(|order| order.asset.clone()).collect();
         let assets = asset::by_codes(tx, &codes).await?;

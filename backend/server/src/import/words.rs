@@ -4,7 +4,7 @@ use gantry_domain::SystemStatus;
 use rust_decimal::Decimal;
 
 /// 3 High, 2 Medium, 1 Low.
-pub fn priority(word: &str) -> Option<i16> {
+pub(super) fn priority(word: &str) -> Option<i16> {
     match plain(word).as_str() {
         "3" | "high" | "urgent" | "emergency" | "critical" | "veryhigh" | "a" | "p1" => Some(3),
         "2" | "medium" | "normal" | "mid" | "b" | "p2" => Some(2),
@@ -15,7 +15,7 @@ pub fn priority(word: &str) -> Option<i16> {
 
 /// 1 planned maintenance, 2 failure. `PM01` and its kin are the order types of SAP: 01 corrective, 02 and 03 planned
 /// and preventive.
-pub fn work_type(word: &str) -> Option<i16> {
+pub(super) fn work_type(word: &str) -> Option<i16> {
     match plain(word).as_str() {
         "1" | "pm" | "pm02" | "pm03" | "pm04" | "preventive" | "planned" | "inspection" | "scheduled" => Some(1),
         "2" | "failure" | "pm01" | "pm05" | "cm" | "corrective" | "breakdown" | "unplanned" | "repair" | "reactive" => {
@@ -26,7 +26,7 @@ pub fn work_type(word: &str) -> Option<i16> {
 }
 
 /// The system status; SAP's are among them.
-pub fn status(word: &str) -> Option<SystemStatus> {
+pub(super) fn status(word: &str) -> Option<SystemStatus> {
     let word = plain(word);
     let word = word.as_str();
     match word {
@@ -43,7 +43,7 @@ pub fn status(word: &str) -> Option<SystemStatus> {
 ///
 /// # Errors
 /// A sentence saying what is wrong with it.
-pub fn money(value: &str) -> Result<Option<Decimal>, String> {
+pub(super) fn money(value: &str) -> Result<Option<Decimal>, String> {
     if super::dates::is_none(value) && value.trim() != "0" {
         return Ok(None);
     }

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use gantry_domain::board::BoardSettings;
-use gantry_domain::{BoardId, Error, Id};
+use gantry_domain::{BoardId, Error, Id, SystemStatus};
 use serde::Serialize;
 
 use super::crew::{self, CrewRef};
@@ -98,4 +98,29 @@ pub async fn create(tx: &Tx, new: &NewBoard<'_>) -> Result<BoardHead, Error> {
     let loaded = board_stream::load(tx, new.number).await?;
     board_stream::keep_snapshot(tx, stream.id, stream.version, new.at, &loaded.state).await?;
     Ok(head)
+}
+
+/// The first list of a board that stands for one of the tenant's statuses.
+///
+/// # Errors
+/// Internal ones.
+pub async fn list_of_status(tx: &Tx, number: i32, status: Id) -> Result<Option<Id>, Error> {
+    let lists = list::table.inner_join(board::table.on(board::id.eq(list::board_id)));
+    let of_it = lists.filter(board::number.eq(number).and(list::archived_at.is_null()).and(list::status_id.eq(status)));
+    let first = of_it.order((list::position, list::id)).select(list::id);
+    first.first(&mut tx.connection()).await.optional().to_domain()
+}
+
+/// The first list of a board that stands for a system status.
+///
+/// # Errors
+/// Internal ones.
+pub async fn list_of_system_status(tx: &Tx, number: i32, status: SystemStatus) -> Result<Option<Id>, Error> {
+    use crate::schema::work_order_status as s;
+    let lists = list::table
+        .inner_join(board::table.on(board::id.eq(list::board_id)))
+        .inner_join(s::table.on(s::id.eq(list::status_id)));
+    let live = lists.filter(board::number.eq(number).and(list::archived_at.is_null()));
+    let first = live.filter(s::system_status.eq(status.number())).order((list::position, list::id)).select(list::id);
+    first.first(&mut tx.connection()).await.optional().to_domain()
 }

@@ -1,10 +1,21 @@
 //! One file a family: explicit handlers with their documentation, then `Doc` and `routes`. A new family is one `mod` line
 //! and one word in the list below.
 
+mod asset;
+mod board;
+mod desk;
+mod labour;
 mod menu;
+mod note;
 mod session;
+mod shapes;
+mod status;
+mod stream;
+mod sub_task;
+mod task;
 mod tenant;
 mod user_json;
+mod work_order;
 
 use actix_web::web::ServiceConfig;
 use utoipa::OpenApi;
@@ -24,7 +35,16 @@ macro_rules! families {
 }
 
 families! {
+    asset,
+    board,
+    labour,
     menu,
+    note,
     session,
+    status,
+    stream,
+    sub_task,
+    task,
     tenant,
+    work_order,
 }
