@@ -37,6 +37,9 @@ pub fn start(services: Services, listener: TcpListener, workers: usize) -> io::R
             .wrap(Compress::default())
             .wrap(from_fn(boundary))
     })
+    .on_connect(gantry_actors::transport::on_connect)
+    // A browser that closes its half of a connection has gone.
+    .h1_allow_half_closed(false)
     .workers(workers.max(1))
     .shutdown_timeout(GRACE)
     .disable_signals()

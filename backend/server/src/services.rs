@@ -4,15 +4,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use actix::Arbiter;
-use gantry_actors::{Hubs, StreamTimes, Streams};
+use gantry_actors::Streams;
 use gantry_domain::Error;
-use gantry_rabbitmq::Bus;
 use gantry_store::Store;
-use uuid::Uuid;
 
 use crate::auth::{Auth, AuthConfig};
 use crate::http::Frontend;
+use crate::live::Live;
 
 /// What can be chosen about the services.
 #[derive(Debug, Clone)]
@@ -36,12 +34,9 @@ pub struct Services {
     pub auth: Auth,
     /// What was chosen.
     pub config: Arc<ServicesConfig>,
-    /// Who is connected to what, on this node.
-    pub hubs: Hubs,
     /// The live boards of this node.
     pub streams: Streams,
-    /// What other nodes hear of them.
-    pub bus: Bus,
+    pub(crate) live: Live,
     pub(crate) frontend: Arc<Frontend>,
     draining: Arc<AtomicBool>,
 }
@@ -57,33 +52,28 @@ impl Services {
             Some(folder) => Frontend::in_folder(folder)
                 .map_err(|error| Error::Internal(format!("the front end in {}: {error}", folder.display())))?,
         };
-        let (bus, received) = Bus::connect(config.amqp_url.as_deref(), Uuid::new_v4())
-            .map_err(|error| Error::Internal(format!("the address of RabbitMQ: {error}")))?;
-        let hubs = Hubs::default();
-        // A thread of its own: a turn of a board never waits for requests.
-        let arbiter = Arbiter::new().handle();
-        let streams = Streams::start(store.clone(), hubs.clone(), (bus.clone(), received), arbiter, StreamTimes::default());
+        let auth = Auth::new(store.clone(), config.auth.clone())?;
+        let live = Live::start(store.clone(), &auth, config.amqp_url.as_deref())?;
         Ok(Self {
-            auth: Auth::new(store.clone(), config.auth.clone())?,
             store,
+            auth,
             config: Arc::new(config),
+            streams: live.streams.clone(),
+            live,
             frontend: Arc::new(frontend),
-            hubs,
-            streams,
-            bus,
             draining: Arc::default(),
         })
     }
 
-    /// Commits what boards have taken, and says the last of it to the other nodes.
+    /// Commits what boards have taken, and says the last of it to the other nodes. Nothing is to be asked afterwards.
     pub async fn close(&self) {
-        self.streams.shutdown().await;
-        self.bus.close().await;
+        self.live.close().await;
     }
 
-    /// About to stop: load balancers shall look elsewhere.
+    /// About to stop: load balancers shall look elsewhere, and open sockets connect there.
     pub fn drain(&self) {
         self.draining.store(true, Ordering::Relaxed);
+        self.live.drain();
     }
 
     /// Whether it is about to stop.

@@ -57,5 +57,7 @@ async fn metrics(services: Data<Services>) -> HttpResponse {
     gauge("gantry_db_connections", pool.size);
     gauge("gantry_db_connections_idle", pool.available);
     gauge("gantry_db_waiting", pool.waiting);
+    gauge("gantry_live_clients", services.live.connections());
+    gauge("gantry_live_streams", services.streams.count());
     HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(crate::telemetry::render())
 }

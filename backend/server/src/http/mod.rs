@@ -25,6 +25,7 @@ pub(crate) fn configure(config: &mut ServiceConfig, services: &Services) {
     families::routes(config);
     health::routes(config);
     docs::routes(config);
+    services.live.sockets.mount(config);
     config.default_service(web::to(files::fallback));
 }
 

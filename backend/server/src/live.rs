@@ -1,0 +1,88 @@
+//! The live half of a running Gantry: the bus between nodes, the streams, and the sockets that people watch them through.
+
+use std::sync::{Arc, Weak};
+
+use actix::{Arbiter, ArbiterHandle};
+use futures_util::FutureExt;
+use futures_util::future::LocalBoxFuture;
+use gantry_actors::{
+    Authenticator, Hubs, Limits, LiveApp, SocketEndpoint, SocketOptions, StreamTimes, Streams,
+};
+use gantry_domain::{Error, RequestContext};
+use gantry_rabbitmq::Bus;
+use gantry_store::Store;
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::RecvError;
+use uuid::Uuid;
+
+use crate::auth::Auth;
+
+/// The parts. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Live {
+    pub(crate) streams: Streams,
+    pub(crate) sockets: SocketEndpoint<LiveApp>,
+    app: Arc<LiveApp>,
+    hubs: Hubs,
+    bus: Bus,
+    arbiter: ArbiterHandle,
+}
+
+impl Live {
+    /// Starts everything, within an actix system.
+    ///
+    /// # Errors
+    /// When the address of RabbitMQ cannot be read.
+    pub(crate) fn start(store: Store, auth: &Auth, amqp_url: Option<&str>) -> Result<Self, Error> {
+        let (bus, received) = Bus::connect(amqp_url, Uuid::new_v4())
+            .map_err(|error| Error::Internal(format!("the address of RabbitMQ: {error}")))?;
+        let hubs = Hubs::default();
+        // A thread of its own: a turn of a board never waits for requests.
+        let arbiter = Arbiter::new().handle();
+        let times = StreamTimes::default();
+        let streams = Streams::start(store, hubs.clone(), (bus.clone(), received), arbiter.clone(), times);
+        let authenticator = Arc::new(auth.clone());
+        let app = LiveApp::start(streams.clone(), hubs.clone(), authenticator, Limits::default(), &arbiter);
+        arbiter.spawn(end_sockets(Arc::downgrade(&app), auth.revocations()));
+        let sockets = SocketEndpoint::new(Arc::clone(&app), hubs.clone(), SocketOptions::default());
+        Ok(Self { streams, sockets, app, hubs, bus, arbiter })
+    }
+
+    /// Clients connected to this node.
+    pub(crate) fn connections(&self) -> usize {
+        self.app.connections()
+    }
+
+    /// Tells all clients to connect elsewhere, and takes no new ones.
+    pub(crate) fn drain(&self) {
+        self.hubs.drain();
+    }
+
+    /// Commits what streams have taken, and says the last of it to the other nodes.
+    pub(crate) async fn close(&self) {
+        self.streams.shutdown().await;
+        self.bus.close().await;
+        self.arbiter.stop();
+    }
+}
+
+/// Whoever signs out here has no open socket a moment later.
+async fn end_sockets(app: Weak<LiveApp>, mut ended: Receiver<Uuid>) {
+    loop {
+        match ended.recv().await {
+            Ok(session) => match app.upgrade() {
+                Some(app) => app.revoke(session),
+                None => return,
+            },
+            // What was missed is found when the app looks at all tokens again.
+            Err(RecvError::Lagged(missed)) => tracing::warn!(missed, "sessions ended too fast to follow"),
+            Err(RecvError::Closed) => return,
+        }
+    }
+}
+
+impl Authenticator for Auth {
+    fn authenticate<'a>(&'a self, token: &'a str, host: &'a str) -> LocalBoxFuture<'a, Result<RequestContext, Error>> {
+        Auth::authenticate(self, token, Some(host)).boxed_local()
+    }
+}
