@@ -1,0 +1,53 @@
+//! The demonstration as somebody meets it who signs in.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use gantry_server::auth::password::client_hex;
+use gantry_server::demo;
+use gantry_testkit::app::TestApp;
+use serde_json::{Value, json};
+
+async fn sign_in(app: &TestApp, login: &str) -> String {
+    let body = json!({ "email": login, "password": client_hex(demo::PASSWORD), "locked": false });
+    let host = if login.ends_with("acme.example") { "acme.localhost" } else { "127.0.0.1" };
+    let reply = app.post("/auth/signin").host(host).json(body).send().await;
+    reply.json["access_token"].as_str().unwrap().to_owned()
+}
+
+fn cards(board: &Value) -> impl Iterator<Item = &Value> {
+    board["state"]["lists"].as_array().unwrap().iter().flat_map(|list| list["cards"].as_array().unwrap())
+}
+
+#[actix_web::test]
+async fn the_demonstration_is_there_for_everybody_it_names() {
+    let app = TestApp::demonstration().await;
+    assert!(!demo::create(&app.store, Utc::now()).await.unwrap(), "a second time there is nothing to do");
+    for login in demo::sign_ins() {
+        sign_in(&app, &login).await;
+    }
+    let token = sign_in(&app, "technician@demo.example").await;
+    let board = app.get("/api/Stream/board:1").token(&token).send().await.json;
+    assert!((150..=200).contains(&cards(&board).count()), "{} cards", cards(&board).count());
+    let review = board["state"]["lists"].as_array().unwrap().iter().find(|list| list["systemStatus"] == "inReview").unwrap();
+    assert_eq!(review["cards"].as_array().unwrap().len() as u64, review["wipLimit"].as_u64().unwrap(), "review is full");
+
+    // Time travel: a year ago the board looked different, and the past leads to the present.
+    let log = app.get("/api/Stream/board:1/log?rows=1").token(&token).send().await.json;
+    let first: DateTime<Utc> = log["first"]["at"].as_str().unwrap().parse().unwrap();
+    assert!(Utc::now() - first > TimeDelta::days(500));
+    let at = app.get(&format!("/api/Stream/board:1?at={}", board["version"])).token(&token).send().await.json;
+    assert_eq!(at["state"], board["state"], "replaying the log gives the board");
+
+    // A technician changes the work of the own crew and no other.
+    let me = app.get("/auth/signin/").token(&token).send().await.json;
+    let references = app.get("/api/Board/1/references").token(&token).send().await.json;
+    let person = references["people"].as_array().unwrap().iter().find(|one| one["id"] == me["personId"]).unwrap();
+    let of_crew = |card: &&Value| card["crew"] == person["crews"][0];
+    let (ours, theirs) = (cards(&board).find(of_crew).unwrap(), cards(&board).find(|card| !of_crew(card)).unwrap());
+    let rename = |card: &Value| app.put(&format!("/api/WorkOrder/{}", card["id"])).token(&token).json(json!({ "title": "Mine" }));
+    assert_eq!(rename(ours).send().await.status, 200);
+    assert_eq!(rename(theirs).send().await.code(), "limit");
+
+    let acme = sign_in(&app, "admin@acme.example").await;
+    let page = app.post("/api/WorkOrder/list/").host("acme.localhost").token(&acme).json(json!({})).send().await.json;
+    assert_eq!(page["totalRecords"], 24);
+}
