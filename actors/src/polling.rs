@@ -1,6 +1,6 @@
 //! A session over long polling: an actor that requests find by their session id, whichever worker thread they come in on.
 //!
-//! Overload: bounded by the outbox. A second poll while one waits is a breach of protocol and ends the session.
+//! Overload: bounded by the outbox. A second poll while one waits, or a poll that its client gives up, ends the session.
 
 use std::time::Instant;
 
@@ -30,10 +30,15 @@ pub(crate) enum Polled {
 #[rtype(result = "bool")]
 pub(crate) struct Post(pub(crate) Vec<EnginePacket>);
 
-/// Ends a waiting poll, so that the client can go on with the upgrade.
+/// The client of a waiting poll has gone away.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub(crate) struct Noop;
+pub(crate) struct GaveUp;
+
+/// Whether a WebSocket is about to take over. While it is, no poll is held, so that the client can go on with the upgrade.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct Probe(pub(crate) bool);
 
 /// Hands the session to the WebSocket that upgrades it, as soon as slow work under way is done.
 #[derive(Message)]
@@ -44,6 +49,7 @@ pub(crate) struct TakeOver<U: Upper>(pub(crate) oneshot::Sender<Box<Live<U>>>);
 pub(crate) struct PollingSession<U: Upper> {
     live: Option<Box<Live<U>>>,
     waiting: Option<oneshot::Sender<Vec<Frame>>>,
+    probed: bool,
     pending: usize,
     successor: Option<oneshot::Sender<Box<Live<U>>>>,
     unregister: Box<dyn Fn()>,
@@ -55,6 +61,7 @@ impl<U: Upper> PollingSession<U> {
         let session = Self {
             live: Some(Box::new(live)),
             waiting: None,
+            probed: false,
             pending: 0,
             successor: None,
             unregister: Box::new(unregister),
@@ -80,9 +87,9 @@ impl<U: Upper> PollingSession<U> {
             live.link.outbox().drain(|frame| frames.push(frame));
             if frames.is_empty() {
                 self.waiting = Some(waiting);
-            } else if let Err(unread) = waiting.send(frames) {
-                // The poll was given up by its client meanwhile: nothing may be lost, so the next one gets it all.
-                unread.into_iter().for_each(|frame| live.link.send(frame));
+            } else {
+                // A client that gave its poll up meanwhile has given up its session, see GaveUp.
+                drop(waiting.send(frames));
             }
         }
     }
@@ -159,14 +166,16 @@ impl<U: Upper> Handler<Poll> for PollingSession<U> {
     type Result = Polled;
 
     fn handle(&mut self, _: Poll, context: &mut Self::Context) -> Polled {
-        let waits_already = self.waiting.as_ref().is_some_and(|waiting| !waiting.is_closed());
-        if self.live.is_none() || waits_already {
+        if self.live.is_none() || self.waiting.is_some() {
             self.finish(&Frame::CLOSE, context);
             return Polled::Over;
         }
         let (answer, frames) = oneshot::channel();
         self.waiting = Some(answer);
         self.flush();
+        if self.probed {
+            self.end_poll(&Frame::NOOP);
+        }
         Polled::Frames(frames)
     }
 }
@@ -179,11 +188,22 @@ impl<U: Upper> Handler<Post> for PollingSession<U> {
     }
 }
 
-impl<U: Upper> Handler<Noop> for PollingSession<U> {
+impl<U: Upper> Handler<GaveUp> for PollingSession<U> {
     type Result = ();
 
-    fn handle(&mut self, _: Noop, _: &mut Self::Context) {
-        self.end_poll(&Frame::NOOP);
+    fn handle(&mut self, _: GaveUp, context: &mut Self::Context) {
+        self.finish(&Frame::CLOSE, context);
+    }
+}
+
+impl<U: Upper> Handler<Probe> for PollingSession<U> {
+    type Result = ();
+
+    fn handle(&mut self, Probe(probed): Probe, _: &mut Self::Context) {
+        self.probed = probed;
+        if probed {
+            self.end_poll(&Frame::NOOP);
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 //! Overload: what waits for the client is bounded by its outbox. The actor is polled only while its socket accepts writes,
 //! so a client that stops reading altogether is found by TCP_USER_TIMEOUT (see transport.rs), not by the heartbeat.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use actix::prelude::*;
 use actix_http::ws::Item;
@@ -16,7 +16,10 @@ use tokio::sync::oneshot;
 
 use crate::live::{Live, Step, Upper};
 use crate::outbox::Wake;
-use crate::polling::{Noop, PollingSession, TakeOver};
+use crate::polling::{PollingSession, Probe, TakeOver};
+
+/// How long a WebSocket may take to take over a polling session.
+const UPGRADE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The actor behind one WebSocket.
 pub(crate) struct WebSocketSession<U: Upper> {
@@ -75,10 +78,17 @@ impl<U: Upper> Actor for WebSocketSession<U> {
             live.link.outbox().served_by(context.address().recipient());
             self.tick(context);
         }
+        if let Stage::Probing(_) = &self.stage {
+            context.run_later(UPGRADE_TIMEOUT, |session, context| {
+                if let Stage::Probing(_) = &session.stage {
+                    session.finish(context);
+                }
+            });
+        }
     }
 
     fn stopped(&mut self, _: &mut Self::Context) {
-        self.stage = Stage::Over;
+        self.end();
     }
 }
 
@@ -108,7 +118,7 @@ impl<U: Upper> WebSocketSession<U> {
                 Step::End => self.finish(context),
             },
             (Stage::Probing(polling), Some(EnginePacket::Probe)) => {
-                polling.do_send(Noop);
+                polling.do_send(Probe(true));
                 write(context, Frame::PROBED);
             }
             (Stage::Probing(polling), Some(EnginePacket::Upgrade)) => {
@@ -129,8 +139,15 @@ impl<U: Upper> WebSocketSession<U> {
         self.tick(context);
     }
 
+    /// Lets go of the session, or of the one that was to be taken over.
+    fn end(&mut self) {
+        if let Stage::Probing(polling) = std::mem::replace(&mut self.stage, Stage::Over) {
+            polling.do_send(Probe(false));
+        }
+    }
+
     fn finish(&mut self, context: &mut WebsocketContext<Self>) {
-        self.stage = Stage::Over;
+        self.end();
         context.close(None);
         context.stop();
     }
@@ -175,7 +192,7 @@ impl<U: Upper> StreamHandler<Result<Message, ProtocolError>> for WebSocketSessio
                 None => self.finish(context),
             },
             Ok(Message::Close(reason)) => {
-                self.stage = Stage::Over;
+                self.end();
                 context.close(reason);
                 context.stop();
             }

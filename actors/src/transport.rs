@@ -15,7 +15,7 @@ use gantry_socketio::{HandshakeError, Options, Request, Sid, Transport, decode_p
 
 use crate::hub::Hubs;
 use crate::live::{Live, Upper};
-use crate::polling::{Poll, Polled, PollingSession, Post};
+use crate::polling::{GaveUp, Poll, Polled, PollingSession, Post};
 use crate::session;
 use crate::socket_app::{ConnectRequest, SocketApp, SocketIo};
 
@@ -118,12 +118,13 @@ impl<U: Upper> Endpoint<U> {
 
     async fn poll(&self, sid: &str) -> HttpResponse {
         let Some(session) = self.find(sid) else { return refuse(HandshakeError::UNKNOWN_SID) };
-        match session.send(Poll).await {
-            Ok(Polled::Frames(frames)) => match frames.await {
-                Ok(frames) => text(encode_payload(&frames)),
-                Err(_) => refuse(HandshakeError::UNKNOWN_SID),
-            },
-            _ => refuse(HandshakeError::BAD_REQUEST),
+        let Ok(Polled::Frames(frames)) = session.send(Poll).await else { return refuse(HandshakeError::BAD_REQUEST) };
+        let patience = Patience(Some(session));
+        let frames = frames.await;
+        patience.rewarded();
+        match frames {
+            Ok(frames) => text(encode_payload(&frames)),
+            Err(_) => refuse(HandshakeError::UNKNOWN_SID),
         }
     }
 
@@ -155,6 +156,23 @@ impl<U: Upper> Endpoint<U> {
         }
         admission.1 += 1;
         admission.1 <= self.0.options.handshakes_per_second
+    }
+}
+
+/// Of a client that waits for its poll: dropped before the answer, the client has gone away.
+struct Patience<U: Upper>(Option<Addr<PollingSession<U>>>);
+
+impl<U: Upper> Patience<U> {
+    fn rewarded(mut self) {
+        self.0 = None;
+    }
+}
+
+impl<U: Upper> Drop for Patience<U> {
+    fn drop(&mut self) {
+        if let Some(session) = &self.0 {
+            session.do_send(GaveUp);
+        }
     }
 }
 

@@ -12,6 +12,10 @@ use socketioxide_parser_common::CommonParser;
 
 use crate::{Frame, Options};
 
+/// Names that client libraries keep for themselves; nobody may send them.
+const RESERVED: [&str; 6] =
+    ["connect", "connect_error", "disconnect", "disconnecting", "newListener", "removeListener"];
+
 /// A packet that no well-behaved client sends: the session has to end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("malformed packet")]
@@ -144,11 +148,33 @@ impl Namespaces {
 
 fn payload(value: Value) -> Result<Payload, Malformed> {
     let Value::Str(json, attachments) = value else { return Err(Malformed) };
+    let attachments = attachments.unwrap_or_default();
     let items: Vec<&RawValue> = serde_json::from_str(json.as_str()).map_err(|_| Malformed)?;
     let (name, arguments) = items.split_first().ok_or(Malformed)?;
-    let name = serde_json::from_str(name.get()).map_err(|_| Malformed)?;
+    let name: String = serde_json::from_str(name.get()).map_err(|_| Malformed)?;
+    if RESERVED.contains(&name.as_str()) {
+        return Err(Malformed);
+    }
+    if !attachments.is_empty() {
+        let tree = serde_json::from_str(json.as_str()).map_err(|_| Malformed)?;
+        check_placeholders(&tree, attachments.len())?;
+    }
     let arguments: Vec<&str> = arguments.iter().map(|argument| argument.get()).collect();
-    Ok(Payload { name, arguments: format!("[{}]", arguments.join(",")), attachments: attachments.unwrap_or_default() })
+    Ok(Payload { name, arguments: format!("[{}]", arguments.join(",")), attachments })
+}
+
+/// Every placeholder has to point to an attachment.
+fn check_placeholders(value: &serde_json::Value, attachments: usize) -> Result<(), Malformed> {
+    use serde_json::Value;
+    match value {
+        Value::Array(items) => items.iter().try_for_each(|item| check_placeholders(item, attachments)),
+        Value::Object(fields) if fields.get("_placeholder") == Some(&Value::Bool(true)) => {
+            let number = fields.get("num").and_then(Value::as_u64).and_then(|number| usize::try_from(number).ok());
+            if number.is_some_and(|number| number < attachments) { Ok(()) } else { Err(Malformed) }
+        }
+        Value::Object(fields) => fields.values().try_for_each(|field| check_placeholders(field, attachments)),
+        _ => Ok(()),
+    }
 }
 
 #[cfg(test)]
@@ -187,8 +213,16 @@ mod tests {
     }
 
     #[test]
+    fn a_placeholder_must_point_to_an_attachment() {
+        let mut namespaces = joined();
+        let text = r#"51-["upload",{"a":[{"_placeholder":true,"num":1}]}]"#;
+        assert_eq!(namespaces.text(text.into()), Ok(Received::Nothing));
+        assert_eq!(namespaces.binary(Bytes::from_static(b"abc")), Err(Malformed));
+    }
+
+    #[test]
     fn malformed_packets_are_told_from_sound_ones() {
-        for text in ["abc", "2{}", r#"2abc["message"]"#, "2[1]", "2[", "4", "9", r#"2["a""#] {
+        for text in [r#"2["disconnect"]"#, "abc", "2{}", r#"2abc["message"]"#, "2[1]", "2[", "4", "9", r#"2["a""#] {
             assert_eq!(joined().text(text.into()), Err(Malformed), "{text}");
         }
         assert!(matches!(joined().text(r#"245["a",1,{"b":2}]"#.into()), Ok(Received::Event(_, _, Some(45)))));

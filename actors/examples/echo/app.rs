@@ -1,0 +1,84 @@
+//! What the echo server does: Engine.IO messages come straight back, Socket.IO events by the rules of the suites.
+
+use std::net::TcpListener;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::dev::Server;
+use actix_web::{App, HttpServer};
+use futures_util::FutureExt;
+use futures_util::future::LocalBoxFuture;
+use gantry_actors::transport::on_connect;
+use gantry_actors::{
+    Bytes, ConnectError, ConnectRequest, Endpoint, Frame, Hubs, Incoming, Link, Options, Socket, SocketApp,
+    SocketEndpoint, SocketOptions, Step, Str, Upper,
+};
+use serde_json::Value;
+
+/// Serves both endpoints on `workers` threads.
+pub(crate) fn serve(listener: TcpListener, workers: usize) -> std::io::Result<Server> {
+    let protocol = Options {
+        ping_interval: Duration::from_millis(300),
+        ping_timeout: Duration::from_millis(200),
+        connect_timeout: Duration::from_millis(1_000),
+        max_payload: 1_000_000,
+        ..Options::default()
+    };
+    let options = SocketOptions { protocol, ..SocketOptions::default() };
+    let hubs = Hubs::default();
+    let engine = Endpoint::new(hubs.clone(), options.clone(), |_| EngineEcho);
+    let sockets = SocketEndpoint::new(Arc::new(SocketEcho), hubs, options);
+    let app = move || {
+        let (engine, sockets) = (engine.clone(), sockets.clone());
+        App::new().configure(|config| engine.mount(config, "/engine.io/")).configure(|config| sockets.mount(config))
+    };
+    let server = HttpServer::new(app).on_connect(on_connect).h1_allow_half_closed(false);
+    Ok(server.workers(workers).listen(listener)?.disable_signals().run())
+}
+
+/// Engine.IO alone.
+struct EngineEcho;
+
+impl Upper for EngineEcho {
+    fn text(&mut self, link: &Link, text: Str) -> Step<Self> {
+        link.send(Frame::message(text.as_str()));
+        Step::Go
+    }
+
+    fn binary(&mut self, link: &Link, data: Bytes) -> Step<Self> {
+        link.send(Frame::Binary(data));
+        Step::Go
+    }
+}
+
+/// Socket.IO on top of it.
+struct SocketEcho;
+
+impl SocketApp for SocketEcho {
+    /// The auth payload, until it has been sent back.
+    type Session = Value;
+
+    const NAMESPACES: &'static [&'static str] = &["/", "/custom"];
+
+    fn connect(
+        self: Arc<Self>,
+        _: Socket,
+        request: ConnectRequest,
+    ) -> LocalBoxFuture<'static, Result<Value, ConnectError>> {
+        async move { Ok(request.auth) }.boxed_local()
+    }
+
+    fn connected(self: &Arc<Self>, auth: &mut Value, socket: &Socket) {
+        socket.emit("auth", &auth.take());
+    }
+
+    fn event(self: &Arc<Self>, _: &mut Value, socket: &Socket, event: Incoming) {
+        match (event.name.as_str(), event.ack) {
+            ("message", _) => socket.emit_raw("message-back", &event.arguments, event.attachments),
+            ("message-with-ack", Some(ack)) => ack.send_raw(&event.arguments, event.attachments),
+            _ => {}
+        }
+    }
+
+    fn disconnect(&self, _: Value, _: &Socket) {}
+}

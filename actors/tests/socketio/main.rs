@@ -1,0 +1,35 @@
+//! The Socket.IO server as clients meet it: the protocol by bare hands, the browser's own client, Python's, and clients that
+//! do not behave. Scripts need Node with the front end's packages, and Python; what is missing makes a test fail, not pass.
+
+#[path = "../../examples/echo/app.rs"]
+mod echo;
+mod script;
+mod server;
+
+use script::{node, python};
+use server::Running;
+
+#[test]
+fn engine_io_is_spoken_as_documented() {
+    node("engine.test.mjs", &Running::echo(1));
+}
+
+#[test]
+fn socket_io_is_spoken_as_documented() {
+    node("socket.test.mjs", &Running::echo(1));
+}
+
+#[test]
+fn polls_and_upgrades_may_meet_any_worker_thread() {
+    node("socket.test.mjs", &Running::echo(4));
+}
+
+#[test]
+fn the_browsers_client_works_over_every_transport() {
+    node("browser_client.test.mjs", &Running::echo(2));
+}
+
+#[test]
+fn the_python_client_works_over_every_transport() {
+    python("python_client.py", &Running::echo(2));
+}
