@@ -5,4 +5,3 @@ DROP PROCEDURE protect;
 DROP TABLE tenant;
 DROP FUNCTION record_change;
 DO $$ BEGIN EXECUTE format('REVOKE USAGE ON SCHEMA %I FROM gantry_app', current_schema()); END $$;
-DROP EXTENSION pg_trgm;

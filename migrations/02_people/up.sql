@@ -1,7 +1,7 @@
 -- Who does the work, who signs in, and what they may do.
 
 CREATE TABLE person (
-    id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    id BIGINT GENERATED ALWAYS AS IDENTITY,
     tenant_id BIGINT NOT NULL REFERENCES tenant,
     code TEXT NOT NULL,
     first_name TEXT NOT NULL DEFAULT '',
@@ -15,14 +15,14 @@ CREATE TABLE person (
     updated_at TIMESTAMPTZ NOT NULL DEFAULT now(),
     version BIGINT NOT NULL DEFAULT 1,
     archived_at TIMESTAMPTZ,
-    UNIQUE (tenant_id, id)
+    PRIMARY KEY (tenant_id, id)
 );
 CREATE UNIQUE INDEX person_code_unique ON person (tenant_id, lower(code));
 CREATE INDEX person_by_name ON person (tenant_id, name);
 CALL protect('person');
 
 CREATE TABLE crew (
-    id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    id BIGINT GENERATED ALWAYS AS IDENTITY,
     tenant_id BIGINT NOT NULL REFERENCES tenant,
     name TEXT NOT NULL,
     supervisor_id BIGINT,
@@ -31,7 +31,7 @@ CREATE TABLE crew (
     updated_at TIMESTAMPTZ NOT NULL DEFAULT now(),
     version BIGINT NOT NULL DEFAULT 1,
     archived_at TIMESTAMPTZ,
-    UNIQUE (tenant_id, id),
+    PRIMARY KEY (tenant_id, id),
     FOREIGN KEY (tenant_id, supervisor_id) REFERENCES person (tenant_id, id) ON DELETE SET NULL (supervisor_id)
 );
 CREATE UNIQUE INDEX crew_name_unique ON crew (tenant_id, lower(name));
@@ -51,7 +51,7 @@ CREATE INDEX crew_member_by_person ON crew_member (tenant_id, person_id);
 CALL protect('crew_member');
 
 CREATE TABLE role (
-    id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    id BIGINT GENERATED ALWAYS AS IDENTITY,
     tenant_id BIGINT NOT NULL REFERENCES tenant,
     name TEXT NOT NULL,
     kind TEXT NOT NULL CHECK (kind IN ('admin', 'staff', 'user', 'guest')),
@@ -59,7 +59,7 @@ CREATE TABLE role (
     updated_at TIMESTAMPTZ NOT NULL DEFAULT now(),
     version BIGINT NOT NULL DEFAULT 1,
     archived_at TIMESTAMPTZ,
-    UNIQUE (tenant_id, id)
+    PRIMARY KEY (tenant_id, id)
 );
 CREATE UNIQUE INDEX role_name_unique ON role (tenant_id, lower(name));
 CALL protect('role');
@@ -81,7 +81,7 @@ CREATE TABLE sub_module_permission (
 CALL protect('sub_module_permission');
 
 CREATE TABLE "user" (
-    id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    id BIGINT GENERATED ALWAYS AS IDENTITY,
     tenant_id BIGINT NOT NULL REFERENCES tenant,
     uuid UUID NOT NULL DEFAULT gen_random_uuid(),
     email TEXT NOT NULL,
@@ -102,7 +102,7 @@ CREATE TABLE "user" (
     created_at TIMESTAMPTZ NOT NULL DEFAULT now(),
     updated_at TIMESTAMPTZ NOT NULL DEFAULT now(),
     version BIGINT NOT NULL DEFAULT 1,
-    UNIQUE (tenant_id, id),
+    PRIMARY KEY (tenant_id, id),
     CONSTRAINT user_uuid_unique UNIQUE (tenant_id, uuid),
     FOREIGN KEY (tenant_id, role_id) REFERENCES role (tenant_id, id),
     FOREIGN KEY (tenant_id, person_id) REFERENCES person (tenant_id, id) ON DELETE SET NULL (person_id)

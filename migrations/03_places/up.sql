@@ -1,7 +1,7 @@
 -- Where things are, and what is maintained.
 
 CREATE TABLE location (
-    id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    id BIGINT GENERATED ALWAYS AS IDENTITY,
     tenant_id BIGINT NOT NULL REFERENCES tenant,
     code TEXT NOT NULL,
     name TEXT NOT NULL,
@@ -10,7 +10,7 @@ CREATE TABLE location (
     updated_at TIMESTAMPTZ NOT NULL DEFAULT now(),
     version BIGINT NOT NULL DEFAULT 1,
     archived_at TIMESTAMPTZ,
-    UNIQUE (tenant_id, id),
+    PRIMARY KEY (tenant_id, id),
     FOREIGN KEY (tenant_id, parent_id) REFERENCES location (tenant_id, id)
 );
 CREATE UNIQUE INDEX location_code_unique ON location (tenant_id, lower(code));
@@ -18,7 +18,7 @@ CREATE INDEX location_by_parent ON location (tenant_id, parent_id);
 CALL protect('location');
 
 CREATE TABLE asset (
-    id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    id BIGINT GENERATED ALWAYS AS IDENTITY,
     tenant_id BIGINT NOT NULL REFERENCES tenant,
     code TEXT NOT NULL,
     name TEXT NOT NULL,
@@ -29,7 +29,7 @@ CREATE TABLE asset (
     updated_at TIMESTAMPTZ NOT NULL DEFAULT now(),
     version BIGINT NOT NULL DEFAULT 1,
     archived_at TIMESTAMPTZ,
-    UNIQUE (tenant_id, id),
+    PRIMARY KEY (tenant_id, id),
     FOREIGN KEY (tenant_id, parent_id) REFERENCES asset (tenant_id, id),
     FOREIGN KEY (tenant_id, location_id) REFERENCES location (tenant_id, id)
 );
@@ -37,5 +37,4 @@ CREATE UNIQUE INDEX asset_code_unique ON asset (tenant_id, lower(code));
 CREATE INDEX asset_by_code ON asset (tenant_id, code);
 CREATE INDEX asset_by_parent ON asset (tenant_id, parent_id);
 CREATE INDEX asset_by_location ON asset (tenant_id, location_id);
-CREATE INDEX asset_search ON asset USING gin (code gin_trgm_ops, name gin_trgm_ops);
 CALL protect('asset');

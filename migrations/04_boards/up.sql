@@ -5,7 +5,7 @@ CREATE SEQUENCE stream_item_id;
 GRANT USAGE ON SEQUENCE stream_item_id TO gantry_app;
 
 CREATE TABLE work_order_status (
-    id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    id BIGINT GENERATED ALWAYS AS IDENTITY,
     tenant_id BIGINT NOT NULL REFERENCES tenant,
     name TEXT NOT NULL,
     -- 1 Open, 2 In Review, 3 Completed, 4 Closed
@@ -15,13 +15,13 @@ CREATE TABLE work_order_status (
     updated_at TIMESTAMPTZ NOT NULL DEFAULT now(),
     version BIGINT NOT NULL DEFAULT 1,
     archived_at TIMESTAMPTZ,
-    UNIQUE (tenant_id, id)
+    PRIMARY KEY (tenant_id, id)
 );
 CREATE UNIQUE INDEX work_order_status_name_unique ON work_order_status (tenant_id, lower(name));
 CALL protect('work_order_status');
 
 CREATE TABLE board (
-    id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    id BIGINT GENERATED ALWAYS AS IDENTITY,
     tenant_id BIGINT NOT NULL REFERENCES tenant,
     number INTEGER NOT NULL CHECK (number > 0),
     name TEXT NOT NULL,
@@ -31,13 +31,13 @@ CREATE TABLE board (
     updated_at TIMESTAMPTZ NOT NULL DEFAULT now(),
     version BIGINT NOT NULL DEFAULT 1,
     archived_at TIMESTAMPTZ,
-    UNIQUE (tenant_id, id),
+    PRIMARY KEY (tenant_id, id),
     CONSTRAINT board_number_unique UNIQUE (tenant_id, number)
 );
 CALL protect('board');
 
 CREATE TABLE list (
-    id BIGINT PRIMARY KEY DEFAULT nextval('stream_item_id'),
+    id BIGINT DEFAULT nextval('stream_item_id'),
     tenant_id BIGINT NOT NULL REFERENCES tenant,
     board_id BIGINT NOT NULL,
     name TEXT NOT NULL,
@@ -46,7 +46,7 @@ CREATE TABLE list (
     wip_limit INTEGER CHECK (wip_limit >= 0),
     -- archived rather than deleted: archived work orders still say which list they were in
     archived_at TIMESTAMPTZ,
-    UNIQUE (tenant_id, id),
+    PRIMARY KEY (tenant_id, id),
     FOREIGN KEY (tenant_id, board_id) REFERENCES board (tenant_id, id) ON DELETE CASCADE,
     FOREIGN KEY (tenant_id, status_id) REFERENCES work_order_status (tenant_id, id)
 );
@@ -55,12 +55,12 @@ CREATE INDEX list_by_status ON list (tenant_id, status_id);
 CALL protect('list', audited => false);
 
 CREATE TABLE label (
-    id BIGINT PRIMARY KEY DEFAULT nextval('stream_item_id'),
+    id BIGINT DEFAULT nextval('stream_item_id'),
     tenant_id BIGINT NOT NULL REFERENCES tenant,
     board_id BIGINT NOT NULL,
     name TEXT NOT NULL,
     colour TEXT NOT NULL,
-    UNIQUE (tenant_id, id),
+    PRIMARY KEY (tenant_id, id),
     FOREIGN KEY (tenant_id, board_id) REFERENCES board (tenant_id, id) ON DELETE CASCADE
 );
 CREATE INDEX label_of_board ON label (tenant_id, board_id);

@@ -1,13 +1,13 @@
 -- The log of live things: what happened, in order, and full states to start reading from.
 
 CREATE TABLE stream (
-    id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    id BIGINT GENERATED ALWAYS AS IDENTITY,
     tenant_id BIGINT NOT NULL REFERENCES tenant,
     topic TEXT NOT NULL,
     -- changes when the log starts anew, so that nobody goes on from a version of another log
     epoch UUID NOT NULL DEFAULT gen_random_uuid(),
     version BIGINT NOT NULL DEFAULT 0,
-    UNIQUE (tenant_id, id),
+    PRIMARY KEY (tenant_id, id),
     CONSTRAINT stream_topic_unique UNIQUE (tenant_id, topic)
 ) WITH (fillfactor = 50);
 CALL protect('stream', audited => false);

@@ -37,7 +37,7 @@ pub async fn databases(url: &str, prefix: &str) -> Result<Vec<String>, StoreErro
 /// As [`ensure_database`].
 pub async fn clone_database(url: &str, template: &str, name: &str) -> Result<(), StoreError> {
     let mut connection = pool::plain(url).await?;
-    run(&mut connection, &format!("CREATE DATABASE {} TEMPLATE {}", quoted(name), quoted(template))).await
+    run(&mut connection, &format!("CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY", quoted(name), quoted(template))).await
 }
 
 /// Removes a database, cutting off whoever is connected to it.
@@ -47,6 +47,18 @@ pub async fn clone_database(url: &str, template: &str, name: &str) -> Result<(),
 pub async fn drop_database(url: &str, name: &str) -> Result<(), StoreError> {
     let mut connection = pool::plain(url).await?;
     run(&mut connection, &format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", quoted(name))).await
+}
+
+/// Makes a whole server fast and forgetful: a power cut may lose everything. For servers that only tests use.
+///
+/// # Errors
+/// As [`ensure_database`], and when the role may not.
+pub async fn forget_durability(url: &str) -> Result<(), StoreError> {
+    let mut connection = pool::plain(url).await?;
+    for setting in ["fsync", "synchronous_commit", "full_page_writes"] {
+        run(&mut connection, &format!("ALTER SYSTEM SET {setting} = off")).await?;
+    }
+    run(&mut connection, "SELECT pg_reload_conf()").await
 }
 
 async fn run(connection: &mut AsyncPgConnection, statement: &str) -> Result<(), StoreError> {

@@ -84,6 +84,7 @@ impl Server {
         let template = format!("gantry_template_{}", std::process::id());
         let server = Self { embedded, admin_url, template };
         if server.embedded.is_some() {
+            admin::forget_durability(&server.admin_url).await.expect("a faster server");
             // Nobody else is on this cluster: whatever a killed run left behind can go.
             for name in admin::databases(&server.admin_url, "gantry_").await.expect("the databases left over") {
                 admin::drop_database(&server.admin_url, &name).await.expect("one database less");

@@ -49,13 +49,14 @@ pub(crate) enum Kind {
     Time,
 }
 
-/// A column that may be filtered, and sorted by if it says so. Each stands at the head of an index.
+/// A column that may be filtered.
 #[derive(Debug)]
 pub(crate) struct Column {
     pub(crate) field: &'static str,
     pub(crate) sql: &'static str,
     pub(crate) kind: Kind,
-    pub(crate) sortable: bool,
+    /// What sorting by it means: the columns of an index after the tenant, the last of them making the order complete.
+    pub(crate) order: Option<&'static [&'static str]>,
 }
 
 /// A family's declaration.
@@ -138,10 +139,11 @@ impl Table {
         let Some(field) = state.sort_field.as_deref().filter(|field| !field.is_empty()) else {
             return Ok(self.order.to_owned());
         };
-        let column = self.columns.iter().find(|column| column.field == field && column.sortable);
-        let column = column.ok_or_else(|| Error::field("invalid", "sortField", format!("There is no sorting by {field}.")))?;
+        let column = self.columns.iter().find(|column| column.field == field);
+        let order = column.and_then(|column| column.order);
+        let order = order.ok_or_else(|| Error::field("invalid", "sortField", format!("There is no sorting by {field}.")))?;
         let direction = if state.sort_order.unwrap_or(1) < 0 { " DESC" } else { "" };
-        Ok(format!("{}{direction}, id{direction}", column.sql))
+        Ok(order.iter().map(|column| format!("{column}{direction}")).collect::<Vec<_>>().join(", "))
     }
 }
 
@@ -171,8 +173,7 @@ impl QueryFragment<Pg> for CountQuery<'_> {
         self.page.matching(&mut out)?;
         out.push_sql(" LIMIT ");
         out.push_bind_param::<BigInt, i64>(&self.most)?;
-        out.push_sql(") AS matching")
-        ;
+        out.push_sql(") AS matching");
         Ok(())
     }
 }

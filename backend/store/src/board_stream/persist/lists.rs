@@ -21,7 +21,7 @@ prepared! {
         limits: Vec<Option<i32>> => Array<Nullable<Integer>>,
     }
     "INSERT INTO list (board_id, id, name, status_id, position, wip_limit) SELECT ?, * FROM unnest(?, ?, ?, ?, ?) \
-     ON CONFLICT (id) DO UPDATE SET name = excluded.name, status_id = excluded.status_id, \
+     ON CONFLICT (tenant_id, id) DO UPDATE SET name = excluded.name, status_id = excluded.status_id, \
      position = excluded.position, wip_limit = excluded.wip_limit"
 }
 
@@ -38,7 +38,7 @@ prepared! {
         colours: Vec<String> => Array<Text>,
     }
     "INSERT INTO label (board_id, id, name, colour) SELECT ?, * FROM unnest(?, ?, ?) \
-     ON CONFLICT (id) DO UPDATE SET name = excluded.name, colour = excluded.colour"
+     ON CONFLICT (tenant_id, id) DO UPDATE SET name = excluded.name, colour = excluded.colour"
 }
 
 /// Brings the board's lists and labels to where the batch left them.

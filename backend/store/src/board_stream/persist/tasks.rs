@@ -47,7 +47,7 @@ macro_rules! put {
             }
             concat!(
                 "INSERT INTO ", $table, " (id, ", $owner, ", position, name, mandatory, completed) ",
-                "SELECT * FROM unnest(?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET position = excluded.position, ",
+                "SELECT * FROM unnest(?, ?, ?, ?, ?, ?) ON CONFLICT (tenant_id, id) DO UPDATE SET position = excluded.position, ",
                 "name = excluded.name, mandatory = excluded.mandatory, completed = excluded.completed"
             )
         }

@@ -13,28 +13,27 @@ use crate::families::table::{Column, CountRow, IdRow, Kind, PageQuery, Table, Ta
 use crate::schema::counter;
 
 const fn column(field: &'static str, sql: &'static str, kind: Kind) -> Column {
-    Column { field, sql, kind, sortable: false }
+    Column { field, sql, kind, order: None }
 }
 
-const fn sortable(field: &'static str, sql: &'static str, kind: Kind) -> Column {
-    Column { field, sql, kind, sortable: true }
+const fn sortable(field: &'static str, sql: &'static str, kind: Kind, order: &'static [&'static str]) -> Column {
+    Column { field, sql, kind, order: Some(order) }
 }
 
 const TABLE: Table = Table {
     name: "work_order",
     live: "archived_at IS NULL",
     columns: &[
-        sortable("code", "code", Kind::Text),
-        sortable("title", "title", Kind::Text),
-        sortable("priority", "priority", Kind::Number),
-        sortable("workType", "work_type", Kind::Number),
-        sortable("status", "status", Kind::Number),
-        sortable("due", "due", Kind::Time),
-        sortable("estimatedStart", "estimated_start", Kind::Time),
-        sortable("estimatedEnd", "estimated_end", Kind::Time),
-        sortable("createdAt", "created_at", Kind::Time),
-        sortable("updatedAt", "updated_at", Kind::Time),
-        column("id", "id", Kind::Number),
+        sortable("code", "code", Kind::Text, &["lower(code)"]),
+        sortable("title", "title", Kind::Text, &["title", "id"]),
+        sortable("priority", "priority", Kind::Number, &["priority", "due", "id"]),
+        sortable("status", "status", Kind::Number, &["status", "due", "id"]),
+        sortable("due", "due", Kind::Time, &["due", "id"]),
+        sortable("estimatedStart", "estimated_start", Kind::Time, &["estimated_start", "id"]),
+        sortable("createdAt", "created_at", Kind::Time, &["created_at", "id"]),
+        sortable("updatedAt", "updated_at", Kind::Time, &["updated_at", "id"]),
+        column("workType", "work_type", Kind::Number),
+        column("estimatedEnd", "estimated_end", Kind::Time),
         column("boardId", "board_id", Kind::Number),
         column("listId", "list_id", Kind::Number),
         column("statusId", "status_id", Kind::Number),

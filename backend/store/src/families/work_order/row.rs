@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use diesel::QueryableByName;
+use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Numeric, SmallInt, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use gantry_domain::board::{CardFace, Count, Progress};
@@ -88,9 +88,10 @@ pub struct LocationRef {
     pub name: String,
 }
 
-prepared! {
-    WorkOrders { ids: Vec<Id> => Array<BigInt> }
-    concat!(
+/// Everything about the work orders `w` that a condition names.
+macro_rules! work_orders {
+    ($which:literal) => {
+        concat!(
         "SELECT ", card_columns!(), ", b.number AS board_number, w.status_id, w.status, s.name AS status_name, \
          w.maintenance_type, p.name AS responsible_name, c.name AS crew_name, w.actual_start, w.actual_end, \
          w.created_at, w.updated_at, w.description, l.id AS location_id, l.code AS location_code, \
@@ -107,8 +108,21 @@ prepared! {
          CROSS JOIN LATERAL (SELECT count(*) AS sub_tasks, count(*) FILTER (WHERE st.completed) AS sub_tasks_done, \
          bool_or(st.mandatory AND NOT st.completed) AS mandatory_open FROM task \
          JOIN sub_task AS st ON st.task_id = task.id WHERE task.work_order_id = w.id) AS u \
-         WHERE w.id = ANY(?)"
-    )
+         WHERE ",
+            $which
+        )
+    };
+}
+
+prepared! {
+    /// By itself, so that its plan is made once: the planner makes a new one for each list of ids.
+    OneWorkOrder { id: Id => BigInt }
+    work_orders!("w.id = ?")
+}
+
+prepared! {
+    WorkOrders { ids: Vec<Id> => Array<BigInt> }
+    work_orders!("w.id = ANY(?)")
 }
 
 #[derive(QueryableByName)]
@@ -182,8 +196,8 @@ struct FullRow {
 /// # Errors
 /// Internal ones.
 pub async fn get(tx: &Tx, id: Id) -> Result<Option<WorkOrder>, Error> {
-    let rows: Vec<FullRow> = WorkOrders { ids: vec![id] }.load(&mut tx.connection()).await.to_domain()?;
-    Ok(rows.into_iter().next().map(FullRow::work_order))
+    let row: Option<FullRow> = OneWorkOrder { id }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    Ok(row.map(FullRow::work_order))
 }
 
 /// Several work orders in the order of their ids here; unknown ones are missing.
