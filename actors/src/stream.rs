@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use actix::prelude::*;
+use chrono::{DateTime, SubsecRound, Utc};
 use futures_util::FutureExt;
 use gantry_domain::stream::{Recorded, StreamState};
 use gantry_domain::{Error, RequestContext, TenantId};
@@ -130,7 +131,7 @@ impl<K: Kind> Stream<K> {
         (store, hubs, bus): (Store, Hubs, Bus),
     ) -> Self {
         Self {
-            bench: Arc::new(Bench { kind, store, tenant, now: chrono::Utc::now }),
+            bench: Arc::new(Bench { kind, store, tenant, now }),
             key,
             hubs,
             bus,
@@ -397,9 +398,18 @@ impl<K: Kind> Handler<Finish> for Stream<K> {
     }
 }
 
+/// The time as the database keeps it, so that an event reads the same wherever it comes from.
+fn now() -> DateTime<Utc> {
+    Utc::now().trunc_subsecs(6)
+}
+
 /// The refusal of a command that found no place in the queue.
 pub(crate) fn overloaded() -> Error {
-    Error::Busy { code: "overloaded", detail: "Too much is going on at once. Try again in a moment.".to_owned(), retry_after: 1 }
+    Error::Busy {
+        code: "overloaded",
+        detail: "Too much is going on at once. Try again in a moment.".to_owned(),
+        retry_after: 1,
+    }
 }
 
 fn malformed(error: &serde_json::Error) -> Error {

@@ -9,8 +9,8 @@ use actix::prelude::*;
 use gantry_domain::stream::{Recorded, StreamState};
 use gantry_domain::{Error, Need, RequestContext, TenantId};
 use gantry_rabbitmq::{Bus, BusEvent};
-use gantry_store::{Store, board_stream};
 use gantry_store::families::stream as log;
+use gantry_store::{Store, board_stream};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use tokio::sync::{mpsc, oneshot};
@@ -236,7 +236,7 @@ impl Streams {
 
     /// Streams that are in memory at the moment.
     pub fn count(&self) -> usize {
-        self.lock().len()
+        self.lock().values().filter(|live| live.give.connected()).count()
     }
 
     /// Commits what was taken and stops all streams.
@@ -292,16 +292,23 @@ impl Streams {
         let mut ticker = tokio::time::interval(self.0.times.head_poll);
         loop {
             ticker.tick().await;
-            let mut topics: HashMap<TenantId, Vec<String>> = HashMap::new();
-            for (tenant, topic) in self.lock().keys() {
-                topics.entry(*tenant).or_default().push(topic.clone());
-            }
-            for (tenant, topics) in topics {
+            for (tenant, topics) in self.awake() {
                 if let Err(error) = self.compare_heads(tenant, &topics).await {
                     tracing::warn!(tenant, %error, "the heads of streams could not be read");
                 }
             }
         }
+    }
+
+    /// The topics that are live, by tenant; forgets those that fell asleep.
+    fn awake(&self) -> HashMap<TenantId, Vec<String>> {
+        let mut live = self.lock();
+        live.retain(|_, live| live.give.connected());
+        let mut topics: HashMap<TenantId, Vec<String>> = HashMap::new();
+        for (tenant, topic) in live.keys() {
+            topics.entry(*tenant).or_default().push(topic.clone());
+        }
+        topics
     }
 
     async fn compare_heads(&self, tenant: TenantId, topics: &[String]) -> Result<(), Error> {
