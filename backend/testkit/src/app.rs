@@ -1,17 +1,22 @@
 //! The real server in the test's own process, on a free port, over a database of its own, with two tenants and a user of
 //! every role; and a small client that speaks to it.
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test without its server can only stop, and should say why")]
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    reason = "a test without its server can only stop, and should say why"
+)]
 
 use std::net::TcpListener;
 use std::time::Duration;
 
 use actix_web::http::{Method, StatusCode, header::HeaderMap};
 use gantry_domain::board::BoardSettings;
-use gantry_domain::{Id, Need, PersonId, RequestContext, TenantId, UserId};
+use gantry_domain::{Id, Need, PersonId, RequestContext, RoleKind, TenantId, UserId};
 use gantry_server::auth::{AuthConfig, SignInLimit, TenantHosts, password};
-use gantry_server::{Running, Services, ServicesConfig, server};
+use gantry_server::{Running, Services, ServicesConfig, demo, server};
 use gantry_store::Store;
 use gantry_store::families::user::{self, NewUser};
+use gantry_store::families::{board, role, tenant};
 use gantry_store::seed::{self, NewTenant, Roles};
 use serde_json::Value;
 use tokio::sync::OnceCell;
@@ -53,6 +58,9 @@ pub struct TestTenant {
     pub board: Id,
 }
 
+/// All tests come from one address.
+const OFTEN: SignInLimit = SignInLimit { burst: 1_000, every: Duration::from_millis(1) };
+
 /// What may differ from app to app.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct TestOptions {
@@ -66,9 +74,7 @@ impl TestApp {
     /// # Panics
     /// When it does not start.
     pub async fn start() -> Self {
-        // All tests come from one address.
-        let limit = SignInLimit { burst: 1_000, every: Duration::from_millis(1) };
-        Self::start_with(TestOptions { limit }).await
+        Self::start_with(TestOptions { limit: OFTEN }).await
     }
 
     /// Starts it with other options.
@@ -78,8 +84,26 @@ impl TestApp {
     pub async fn start_with(options: TestOptions) -> Self {
         let database = TestDatabase::new().await;
         let store = database.store().await;
-        let demo = tenant(&store, "demo").await;
-        let acme = tenant(&store, "acme").await;
+        let demo = made(&store, "demo").await;
+        let acme = made(&store, "acme").await;
+        Self::serve(database, store, [demo, acme], options)
+    }
+
+    /// Starts it with the demonstration instead of two bare tenants; its password is `gantry_server::demo::PASSWORD`.
+    ///
+    /// # Panics
+    /// When it does not start.
+    pub async fn demonstration() -> Self {
+        let database = TestDatabase::new().await;
+        let store = database.store().await;
+        demo::create(&store, chrono::Utc::now()).await.expect("the demonstration");
+        let names = ["admin", "dispatcher", "technician", "control"];
+        let demo = demonstrated(&store, "demo", names).await;
+        let acme = demonstrated(&store, "acme", ["admin"; 4]).await;
+        Self::serve(database, store, [demo, acme], TestOptions { limit: OFTEN })
+    }
+
+    fn serve(database: TestDatabase, store: Store, [demo, acme]: [TestTenant; 2], options: TestOptions) -> Self {
         let auth = AuthConfig { secret: SECRET.to_vec(), hosts: TenantHosts::default(), limit: options.limit };
         let config = ServicesConfig { auth, behind_proxy: false, frontend_dir: None, amqp_url: None };
         let services = Services::new(store.clone(), config).expect("services");
@@ -253,19 +277,42 @@ impl Reply {
     }
 }
 
-async fn tenant(store: &Store, identifier: &'static str) -> TestTenant {
+/// A tenant of the demonstration, with the users of these names.
+async fn demonstrated(store: &Store, identifier: &'static str, names: [&str; 4]) -> TestTenant {
+    let id = tenant::by_identifier(store, identifier).await.expect("an answer").expect("the tenant").id;
+    let context = RequestContext::system(id, "test");
+    let read = store.tenant_read(&context, Need::SignedIn, async |tx| {
+        let roles = role::list(tx).await?;
+        let of_kind = |kind| roles.iter().find(|role| role.kind == kind).expect("a role of each kind").id;
+        let roles = Roles {
+            admin: of_kind(RoleKind::Admin),
+            staff: of_kind(RoleKind::Staff),
+            user: of_kind(RoleKind::User),
+            guest: of_kind(RoleKind::Guest),
+        };
+        let mut users = [0; 4];
+        for (user_id, name) in users.iter_mut().zip(names) {
+            *user_id = user::by_login(tx, name).await?.expect("the user").id;
+        }
+        let board = board::list(tx).await?.items.first().expect("a board").id;
+        Ok(TestTenant { id, identifier, roles, users, board })
+    });
+    read.await.expect("a tenant with users")
+}
+
+async fn made(store: &Store, identifier: &'static str) -> TestTenant {
     let hash = HASH.get_or_init(|| async { password::hash(&password::client_hex(PASSWORD)).expect("a hash") }).await;
     let new = NewTenant { name: identifier, identifier, time_zone: "UTC", currency: "USD" };
-    let made = seed::create_tenant(store, &new).await.expect("a tenant");
-    let context = RequestContext::system(made.id, "test");
+    let seeded = seed::create_tenant(store, &new).await.expect("a tenant");
+    let context = RequestContext::system(seeded.id, "test");
     let (users, board) = store
         .tenant_tx(&context, Need::SignedIn, async |tx| {
             let board = seed::board(tx, 1, "Maintenance", "maintenance", BoardSettings::default()).await?;
             let roles = [
-                ("admin", made.roles.admin),
-                ("staff", made.roles.staff),
-                ("user", made.roles.user),
-                ("guest", made.roles.guest),
+                ("admin", seeded.roles.admin),
+                ("staff", seeded.roles.staff),
+                ("user", seeded.roles.user),
+                ("guest", seeded.roles.guest),
             ];
             let mut users = [0; 4];
             for (id, (name, role_id)) in users.iter_mut().zip(roles) {
@@ -275,7 +322,7 @@ async fn tenant(store: &Store, identifier: &'static str) -> TestTenant {
         })
         .await
         .expect("a tenant with users");
-    TestTenant { id: made.id, identifier, roles: made.roles, users, board }
+    TestTenant { id: seeded.id, identifier, roles: seeded.roles, users, board }
 }
 
 fn account(identifier: &str, name: &str, role_id: Id, person_id: Option<PersonId>, hash: &str) -> NewUser {

@@ -51,7 +51,7 @@ enum Command {
     /// Brings the database up to date
     Migrate,
     /// Creates the demonstration tenants, if they are not there
-    Demo,
+    Demo(DemoArgs),
     /// Tenants
     #[command(subcommand)]
     Tenant(TenantCommand),
@@ -100,6 +100,17 @@ struct ServeArgs {
     /// Do not create the demonstration tenants in an empty database
     #[arg(long, env = "GANTRY_NO_DEMO")]
     no_demo: bool,
+}
+
+/// What the tenant demo gets besides.
+#[derive(Debug, Clone, Args)]
+struct DemoArgs {
+    /// One more board with so many cards
+    #[arg(long)]
+    cards: Option<usize>,
+    /// So many more work orders, on as many boards as it takes
+    #[arg(long)]
+    work_orders: Option<usize>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -157,7 +168,7 @@ pub async fn run() -> ExitCode {
     let done = match cli.command {
         Command::Serve(args) => serve::run(&cli.common, args).await,
         Command::Migrate => database::migrate(&cli.common).await,
-        Command::Demo => people::demo(&cli.common).await,
+        Command::Demo(args) => people::demo(&cli.common, &args).await,
         Command::Tenant(TenantCommand::Create { identifier, name, admin }) => {
             people::create_tenant(&cli.common, &identifier, &name, &admin).await
         }

@@ -10,7 +10,7 @@ use gantry_store::families::user::{self, NewUser};
 use gantry_store::seed;
 
 use super::database::Database;
-use super::{Common, Failure};
+use super::{Common, DemoArgs, Failure};
 use crate::auth::password;
 
 /// Connections that a command needs.
@@ -19,12 +19,28 @@ const FEW: usize = 4;
 const MIN_PASSWORD: usize = 4;
 
 /// `gantry demo`
-pub(super) async fn demo(common: &Common) -> Result<(), Failure> {
+pub(super) async fn demo(common: &Common, args: &DemoArgs) -> Result<(), Failure> {
     let database = Database::start(common)?;
     let store = database.open(FEW).await?;
     create_demo(&store).await?;
+    add_bulk(&store, args).await?;
     drop(store);
     database.stop()
+}
+
+/// Adds what is there for measuring only.
+async fn add_bulk(store: &Store, args: &DemoArgs) -> Result<(), Failure> {
+    let tenant = tenant::by_identifier(store, "demo").await.map_err(Failure::run)?;
+    let tenant = tenant.ok_or_else(|| Failure::run("there is no tenant demo"))?.id;
+    if let Some(cards) = args.cards {
+        let number = crate::demo::big_board(store, tenant, cards).await.map_err(Failure::run)?;
+        println!("Board {number} has {cards} cards.");
+    }
+    if let Some(count) = args.work_orders {
+        let progress = |done| eprintln!("{done} of {count} work orders");
+        crate::demo::work_orders(store, tenant, count, progress).await.map_err(Failure::run)?;
+    }
+    Ok(())
 }
 
 /// Creates the demonstration tenants that are not there.

@@ -1,5 +1,6 @@
 //! The demonstration: two tenants with people, assets, boards and a year and a half of history, the same each time.
 
+mod bulk;
 mod company;
 mod dice;
 mod jobs;
@@ -12,12 +13,13 @@ mod tests;
 mod world;
 mod write;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use gantry_domain::Error;
 use gantry_store::Store;
 use gantry_store::families::tenant;
 use gantry_store::seed::{self, NewTenant};
 
+pub use bulk::{big_board, work_orders};
 pub use people::PASSWORD;
 
 use crate::auth::password;
@@ -39,6 +41,8 @@ pub fn sign_ins() -> Vec<String> {
 /// # Errors
 /// Internal ones; what was begun of a tenant is rolled back, but for its name and roles.
 pub async fn create(store: &Store, today: DateTime<Utc>) -> Result<bool, Error> {
+    // People plan in minutes, and finer times than the database keeps would come back changed.
+    let today = today.duration_trunc(TimeDelta::minutes(1)).unwrap_or(today);
     let known = tenant::by_identifier(store, HALDEN.identifier).await?.is_some();
     if known {
         return Ok(false);

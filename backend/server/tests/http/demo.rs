@@ -27,15 +27,20 @@ async fn the_demonstration_is_there_for_everybody_it_names() {
     let token = sign_in(&app, "technician@demo.example").await;
     let board = app.get("/api/Stream/board:1").token(&token).send().await.json;
     assert!((150..=200).contains(&cards(&board).count()), "{} cards", cards(&board).count());
-    let review = board["state"]["lists"].as_array().unwrap().iter().find(|list| list["systemStatus"] == "inReview").unwrap();
-    assert_eq!(review["cards"].as_array().unwrap().len() as u64, review["wipLimit"].as_u64().unwrap(), "review is full");
+    let review =
+        board["state"]["lists"].as_array().unwrap().iter().find(|list| list["systemStatus"] == "inReview").unwrap();
+    assert_eq!(
+        review["cards"].as_array().unwrap().len() as u64,
+        review["wipLimit"].as_u64().unwrap(),
+        "review is full"
+    );
 
     // Time travel: a year ago the board looked different, and the past leads to the present.
     let log = app.get("/api/Stream/board:1/log?rows=1").token(&token).send().await.json;
     let first: DateTime<Utc> = log["first"]["at"].as_str().unwrap().parse().unwrap();
     assert!(Utc::now() - first > TimeDelta::days(500));
     let at = app.get(&format!("/api/Stream/board:1?at={}", board["version"])).token(&token).send().await.json;
-    assert_eq!(at["state"], board["state"], "replaying the log gives the board");
+    assert!(at["state"] == board["state"], "replaying the log gives the board");
 
     // A technician changes the work of the own crew and no other.
     let me = app.get("/auth/signin/").token(&token).send().await.json;
@@ -43,7 +48,9 @@ async fn the_demonstration_is_there_for_everybody_it_names() {
     let person = references["people"].as_array().unwrap().iter().find(|one| one["id"] == me["personId"]).unwrap();
     let of_crew = |card: &&Value| card["crew"] == person["crews"][0];
     let (ours, theirs) = (cards(&board).find(of_crew).unwrap(), cards(&board).find(|card| !of_crew(card)).unwrap());
-    let rename = |card: &Value| app.put(&format!("/api/WorkOrder/{}", card["id"])).token(&token).json(json!({ "title": "Mine" }));
+    let rename = |card: &Value| {
+        app.put(&format!("/api/WorkOrder/{}", card["id"])).token(&token).json(json!({ "title": "Mine" }))
+    };
     assert_eq!(rename(ours).send().await.status, 200);
     assert_eq!(rename(theirs).send().await.code(), "limit");
 

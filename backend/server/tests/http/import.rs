@@ -17,7 +17,8 @@ async fn import(app: &TestApp, text: &str, dry_run: bool) -> Report {
     import::run(&app.store, &app.demo.system(), sheet, to, |_| {}).await.unwrap()
 }
 
-const FILE: &str = "No;Text;State;Prio;Cost;Asset\r\n7;Pump;closed;High;$12.50;P-9\r\n8;Belt;open;;;\r\n;No number;open;;;\r\n";
+const FILE: &str =
+    "No;Text;State;Prio;Cost;Asset\r\n7;Pump;closed;High;$12.50;P-9\r\n8;Belt;open;;;\r\n;No number;open;;;\r\n";
 
 #[actix_web::test]
 async fn a_trial_run_says_what_would_happen_and_does_nothing() {

@@ -55,9 +55,12 @@ async fn what_is_mandatory_stands_against_completion_by_its_name() {
     assert_eq!((refused.status.as_u16(), refused.code()), (409, "mandatory_open"));
     assert_eq!(refused.json["missing"], json!(["Lock out", "Lock out › Tag"]));
     let asked = story.get(&format!("/api/WorkOrder/{order}/completion")).await;
-    assert_eq!(asked.json, json!({
-        "completed": false, "mayComplete": false, "missing": ["Lock out", "Lock out › Tag"], "timersRunning": 0,
-    }));
+    assert_eq!(
+        asked.json,
+        json!({
+            "completed": false, "mayComplete": false, "missing": ["Lock out", "Lock out › Tag"], "timersRunning": 0,
+        })
+    );
     let tick = format!("/api/WorkOrderSubTask/{}/complete", task["subTasks"][0]["id"]);
     assert_eq!(story.put(&tick, json!({ "completed": true })).await.json["subTasks"][0]["completed"], true);
     let result = json!({ "completed": true, "inspectionResult": 1, "value": "0.05 mm" });
@@ -102,7 +105,10 @@ async fn sub_tasks_are_added_changed_reordered_and_removed() {
     let ids: Vec<Value> = last["subTasks"].as_array().unwrap().iter().map(|one| one["id"].clone()).collect();
     let first = format!("/api/WorkOrderSubTask/{}", ids[0]);
     let changed = story.put(&first, json!({ "name": "One!", "remark": "loose" })).await;
-    assert_eq!((&changed.json["subTasks"][0]["name"], &changed.json["subTasks"][0]["remark"]), (&json!("One!"), &json!("loose")));
+    assert_eq!(
+        (&changed.json["subTasks"][0]["name"], &changed.json["subTasks"][0]["remark"]),
+        (&json!("One!"), &json!("loose"))
+    );
     let order: Vec<_> = ids.iter().rev().cloned().collect();
     let turned = story.put(&format!("{path}/order"), json!({ "order": order })).await;
     assert_eq!(turned.json["subTasks"][2]["name"], "One!");
@@ -121,7 +127,10 @@ async fn notes_say_who_and_when_the_newest_first() {
     let second = story.post(&path, json!({ "logNotes": "<i>second</i><script>x()</script>" })).await;
     assert_eq!((second.status.as_u16(), &second.json["logNotes"]), (201, &json!("<i>second</i>")));
     let notes = story.get(&path).await;
-    assert_eq!((&notes.json["totalRecords"], &notes.json["items"][0]["logNotes"]), (&json!(2), &json!("<i>second</i>")));
+    assert_eq!(
+        (&notes.json["totalRecords"], &notes.json["items"][0]["logNotes"]),
+        (&json!(2), &json!("<i>second</i>"))
+    );
     assert_eq!(notes.json["items"][0]["by"]["name"], "Staff");
     let empty = story.post(&path, json!({ "logNotes": " " })).await;
     assert_eq!(empty.status, 422);

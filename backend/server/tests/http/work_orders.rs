@@ -41,8 +41,16 @@ fn refused(reply: &Reply) -> (u16, &str) {
 async fn a_new_work_order_stands_on_the_board_and_reads_back() {
     let app = TestApp::start().await;
     let token = app.sign_in("staff@demo.example").await;
-    let order = open(&app, &token, json!({ "title": " Pump drips ", "priority": 3, "description": "<b>hot</b><script>x</script>" })).await;
-    assert_eq!((&order["title"], &order["code"], &order["status"]), (&json!("Pump drips"), &json!("WO-000001"), &json!(1)));
+    let order = open(
+        &app,
+        &token,
+        json!({ "title": " Pump drips ", "priority": 3, "description": "<b>hot</b><script>x</script>" }),
+    )
+    .await;
+    assert_eq!(
+        (&order["title"], &order["code"], &order["status"]),
+        (&json!("Pump drips"), &json!("WO-000001"), &json!(1))
+    );
     assert_eq!(order["description"], "<b>hot</b>");
     assert_eq!((&order["totalLaborCost"], &order["createdBy"]["name"]), (&json!("0.00"), &json!("Staff")));
     let open = &board(&app, &token).await["state"]["lists"][0];
@@ -57,7 +65,10 @@ async fn a_draft_has_a_code_and_defaults() {
     let token = app.sign_in("staff@demo.example").await;
     let path = format!("/api/WorkOrder/generate/?userId={}", app.demo.users[0]);
     let draft = app.post(&path).token(&token).json(json!({ "boardNumber": 1 })).send().await;
-    assert_eq!((draft.status.as_u16(), &draft.json["title"], &draft.json["priority"]), (201, &json!("New work order"), &json!(1)));
+    assert_eq!(
+        (draft.status.as_u16(), &draft.json["title"], &draft.json["priority"]),
+        (201, &json!("New work order"), &json!(1))
+    );
 }
 
 #[actix_web::test]
@@ -66,7 +77,8 @@ async fn fields_change_and_an_older_version_is_told_the_newer_one() {
     let token = app.sign_in("staff@demo.example").await;
     let order = open(&app, &token, json!({ "title": "Belt", "maintenancePlant": "North" })).await;
     let id = &order["id"];
-    let changed = change(&app, &token, id, json!({ "version": 1, "title": "Belt slips", "maintenancePlant": null })).await;
+    let changed =
+        change(&app, &token, id, json!({ "version": 1, "title": "Belt slips", "maintenancePlant": null })).await;
     assert_eq!((&changed.json["title"], &changed.json["maintenancePlant"]), (&json!("Belt slips"), &Value::Null));
     let late = change(&app, &token, id, json!({ "version": 1, "title": "Mine" })).await;
     assert_eq!(refused(&late), (409, "stale_version"));
@@ -165,13 +177,20 @@ async fn nobody_reaches_into_another_tenant() {
         acme(app.put(&path)).json(json!({ "title": "Theirs" })).send().await,
         acme(app.get(&format!("{path}/tasks"))).send().await,
         acme(app.post(&format!("{path}/notes"))).json(json!({ "logNotes": "hello" })).send().await,
-        acme(app.put("/api/WorkOrder/update-status/")).json(json!({ "workOrderId": order["id"], "status": 2 })).send().await,
+        acme(app.put("/api/WorkOrder/update-status/"))
+            .json(json!({ "workOrderId": order["id"], "status": 2 }))
+            .send()
+            .await,
     ] {
         assert_eq!(refused(&reply), (404, "not_found"), "{}", reply.text);
     }
     let body = json!({ "boardNumber": 1, "fields": { "title": "Same number", "externalReference": "X-1" } });
     let same = acme(app.post("/api/WorkOrder/")).json(body).send().await;
-    assert_eq!((same.status.as_u16(), &same.json["code"]), (201, &json!("WO-000001")), "codes and references are each tenant's own");
+    assert_eq!(
+        (same.status.as_u16(), &same.json["code"]),
+        (201, &json!("WO-000001")),
+        "codes and references are each tenant's own"
+    );
 }
 
 #[actix_web::test]
@@ -198,7 +217,10 @@ async fn what_people_type_is_kept_as_text_or_refused_by_field() {
         (json!({ "title": "  " }), "title"),
         (json!({ "title": "Two\nlines" }), "title"),
         (json!({ "title": "P", "priority": 9 }), "priority"),
-        (json!({ "title": "W", "estimatedStart": "2026-05-02T00:00:00Z", "estimatedEnd": "2026-05-01T00:00:00Z" }), "estimatedEnd"),
+        (
+            json!({ "title": "W", "estimatedStart": "2026-05-02T00:00:00Z", "estimatedEnd": "2026-05-01T00:00:00Z" }),
+            "estimatedEnd",
+        ),
     ];
     for (fields, field) in bad {
         let body = json!({ "boardNumber": 1, "fields": fields });
