@@ -2,12 +2,12 @@
 //! threads once per worker, however many viewers there are, and all of them share its bytes.
 //!
 //! Overload: a hub only appends to bounded outboxes, so it keeps up with whatever streams can commit. Restart: a hub lives
-//! as long as its thread. Shutdown: `drain` ends every session, and clients reconnect elsewhere.
+//! as long as its thread. Shutdown: `drain` ends every session and lets no new one in; clients reconnect elsewhere.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use actix::prelude::*;
 use gantry_socketio::Frame;
@@ -56,7 +56,7 @@ struct Drain;
 /// The hub of one worker thread.
 pub(crate) struct Hub {
     hubs: Hubs,
-    topics: HashMap<Arc<str>, Vec<Arc<Outbox>>>,
+    topics: HashMap<Arc<str>, HashMap<u64, Arc<Outbox>>>,
     sessions: HashMap<u64, Session>,
 }
 
@@ -73,19 +73,25 @@ struct Inner {
     id: u64,
     hubs: RwLock<Vec<Addr<Hub>>>,
     sessions: AtomicUsize,
+    draining: AtomicBool,
 }
 
 impl Default for Hubs {
     fn default() -> Self {
         let id = NEXT_ID.fetch_add(1, Ordering::Relaxed);
-        Self(Arc::new(Inner { id, hubs: RwLock::default(), sessions: AtomicUsize::new(0) }))
+        Self(Arc::new(Inner {
+            id,
+            hubs: RwLock::default(),
+            sessions: AtomicUsize::new(0),
+            draining: AtomicBool::new(false),
+        }))
     }
 }
 
 impl Hubs {
     /// Sends a frame to every session that has joined the topic.
     pub fn broadcast(&self, topic: &Arc<str>, frame: &Frame) {
-        for hub in self.all() {
+        for hub in self.all().iter() {
             hub.do_send(Broadcast { topic: topic.clone(), frame: frame.clone() });
         }
     }
@@ -95,11 +101,17 @@ impl Hubs {
         self.0.sessions.load(Ordering::Relaxed)
     }
 
-    /// Ends every session; their clients reconnect with jitter.
+    /// Ends every session and lets no new one in; clients reconnect with jitter, to another node if there is one.
     pub fn drain(&self) {
-        for hub in self.all() {
+        self.0.draining.store(true, Ordering::Relaxed);
+        for hub in self.all().iter() {
             hub.do_send(Drain);
         }
+    }
+
+    /// Whether this node is being drained.
+    pub fn is_draining(&self) -> bool {
+        self.0.draining.load(Ordering::Relaxed)
     }
 
     /// A new session of the current thread.
@@ -111,8 +123,8 @@ impl Hubs {
         Link::new(outbox, hub)
     }
 
-    fn all(&self) -> Vec<Addr<Hub>> {
-        self.0.hubs.read().unwrap_or_else(PoisonError::into_inner).clone()
+    fn all(&self) -> RwLockReadGuard<'_, Vec<Addr<Hub>>> {
+        self.0.hubs.read().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The hub of this thread, started by the first session on it.
@@ -135,9 +147,7 @@ impl Hubs {
 impl Hub {
     fn forget(&mut self, topic: &Arc<str>, session: u64) {
         let Some(members) = self.topics.get_mut(topic) else { return };
-        if let Some(index) = members.iter().position(|member| member.id() == session) {
-            members.swap_remove(index);
-        }
+        members.remove(&session);
         if members.is_empty() {
             self.topics.remove(topic);
         }
@@ -152,7 +162,7 @@ impl Handler<Broadcast> for Hub {
     type Result = ();
 
     fn handle(&mut self, broadcast: Broadcast, _: &mut Self::Context) {
-        for outbox in self.topics.get(&broadcast.topic).into_iter().flatten() {
+        for outbox in self.topics.get(&broadcast.topic).into_iter().flat_map(HashMap::values) {
             outbox.push(broadcast.frame.clone());
         }
     }
@@ -165,7 +175,7 @@ impl Handler<Join> for Hub {
         let Some(session) = self.sessions.get_mut(&outbox.id()) else { return };
         if !session.topics.contains(&topic) {
             session.topics.push(topic.clone());
-            self.topics.entry(topic).or_default().push(outbox);
+            self.topics.entry(topic).or_default().insert(outbox.id(), outbox);
         }
     }
 }

@@ -91,7 +91,7 @@ impl<U: Upper> Live<U> {
 impl<U: Upper> Drop for Live<U> {
     fn drop(&mut self) {
         self.upper.closed(&self.link);
-        self.link.outbox().end();
+        self.link.outbox().shut();
         self.link.hub().do_send(Closed(self.link.id()));
     }
 }

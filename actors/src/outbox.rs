@@ -74,15 +74,20 @@ impl Outbox {
         }
         if queue.frames.len() > MAX_FRAMES || queue.bytes > MAX_BYTES {
             metrics::counter!("gantry_socket_overflows_total").increment(1);
-            queue.end();
+            queue.shut();
         } else if was_empty && let Some(session) = &queue.session {
             session.do_send(Wake);
         }
     }
 
-    /// Ends the session: what still waits is dropped, the client resumes elsewhere.
+    /// Ends the session once what waits already has been written.
     pub(crate) fn end(&self) {
         self.lock().end();
+    }
+
+    /// The session is over: what still waits is dropped, the client resumes elsewhere.
+    pub(crate) fn shut(&self) {
+        self.lock().shut();
     }
 
     pub(crate) fn has_ended(&self) -> bool {
@@ -98,10 +103,14 @@ impl Outbox {
 }
 
 impl Queue {
-    fn end(&mut self) {
-        self.ended = true;
+    fn shut(&mut self) {
         self.frames = VecDeque::new();
         self.bytes = 0;
+        self.end();
+    }
+
+    fn end(&mut self) {
+        self.ended = true;
         if let Some(session) = self.session.take() {
             session.do_send(Wake);
         }
@@ -145,7 +154,7 @@ impl Link {
         self.hub.do_send(Leave { topic: topic.clone(), session: self.outbox.id });
     }
 
-    /// Ends the session.
+    /// Ends the session once what waits already has been written.
     pub fn close(&self) {
         self.outbox.end();
     }

@@ -96,7 +96,7 @@ impl<U: Upper> Endpoint<U> {
     }
 
     fn open(&self, transport: Transport, request: &HttpRequest, payload: Payload) -> actix_web::Result<HttpResponse> {
-        if !self.admit() {
+        if self.0.hubs.is_draining() || !self.admit() {
             metrics::counter!("gantry_handshakes_refused_total").increment(1);
             return Ok(HttpResponse::ServiceUnavailable().insert_header((header::RETRY_AFTER, "1")).finish());
         }
@@ -200,9 +200,14 @@ impl<A: SocketApp> SocketEndpoint<A> {
 
 /// Prepares an accepted connection; give it to `HttpServer::on_connect`.
 pub fn on_connect(connection: &dyn Any, _: &mut Extensions) {
+    prepare(connection, STALLED_AFTER);
+}
+
+/// Prepares an accepted connection, with another patience for clients that have stopped reading.
+pub fn prepare(connection: &dyn Any, stalled_after: Duration) {
     if let Some(stream) = connection.downcast_ref::<TcpStream>() {
         let socket = socket2::SockRef::from(stream);
-        let prepared = socket.set_tcp_nodelay(true).and_then(|()| socket.set_tcp_user_timeout(Some(STALLED_AFTER)));
+        let prepared = socket.set_tcp_nodelay(true).and_then(|()| socket.set_tcp_user_timeout(Some(stalled_after)));
         if let Err(error) = prepared {
             tracing::warn!(%error, "a connection could not be prepared; if it stalls it is found late");
         }

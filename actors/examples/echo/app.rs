@@ -15,15 +15,19 @@ use gantry_actors::{
 };
 use serde_json::Value;
 
-/// Serves both endpoints on `workers` threads.
-pub(crate) fn serve(listener: TcpListener, workers: usize) -> std::io::Result<Server> {
-    let protocol = Options {
+/// The figures that protocol suites expect.
+pub(crate) fn suite_figures() -> Options {
+    Options {
         ping_interval: Duration::from_millis(300),
         ping_timeout: Duration::from_millis(200),
         connect_timeout: Duration::from_millis(1_000),
         max_payload: 1_000_000,
         ..Options::default()
-    };
+    }
+}
+
+/// Serves both endpoints on `workers` threads.
+pub(crate) fn serve(listener: TcpListener, workers: usize, protocol: Options) -> std::io::Result<Server> {
     let options = SocketOptions { protocol, ..SocketOptions::default() };
     let hubs = Hubs::default();
     let engine = Endpoint::new(hubs.clone(), options.clone(), |_| EngineEcho);

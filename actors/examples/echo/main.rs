@@ -10,5 +10,5 @@ async fn main() -> std::io::Result<()> {
     let port = std::env::args().nth(1).and_then(|port| port.parse().ok()).unwrap_or(3000);
     let listener = TcpListener::bind(("127.0.0.1", port))?;
     println!("echo server on http://{}", listener.local_addr()?);
-    app::serve(listener, 1)?.await
+    app::serve(listener, 1, app::suite_figures())?.await
 }

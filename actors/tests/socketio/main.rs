@@ -1,6 +1,8 @@
 //! The Socket.IO server as clients meet it: the protocol by bare hands, the browser's own client, Python's, and clients that
 //! do not behave. Scripts need Node with the front end's packages, and Python; what is missing makes a test fail, not pass.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first thing that is not as it should be")]
 
+mod crowd;
 #[path = "../../examples/echo/app.rs"]
 mod echo;
 mod script;

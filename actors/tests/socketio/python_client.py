@@ -27,7 +27,7 @@ async def talk(transports):
     assert await client.call("message-with-ack", "one", timeout=5) == "one"
     assert await client.call("message-with-ack", BYTES, namespace="/custom", timeout=5) == BYTES
 
-    # Long enough for several heartbeats of the echo server: 300 ms, of which 200 may pass until the answer.
+    # Long enough for several heartbeats of the echo server, which come every 300 ms.
     for number in range(20):
         assert await client.call("message-with-ack", number, timeout=5) == number
         await asyncio.sleep(0.1)

@@ -9,7 +9,7 @@ use crate::server::Running;
 /// Runs a script of node:test cases.
 pub(crate) fn node(script: &str, server: &Running) {
     run(
-        Command::new("node").args(["--test", "--test-timeout=30000", "--test-reporter=spec"]).arg(here().join(script)),
+        Command::new("node").args(["--test", "--test-timeout=120000", "--test-reporter=spec"]).arg(here().join(script)),
         server,
     );
 }

@@ -3,9 +3,11 @@
 use std::net::{SocketAddr, TcpListener};
 use std::sync::mpsc;
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use actix_web::dev::{Server, ServerHandle};
 use actix_web::rt::System;
+use gantry_actors::Options;
 
 use crate::echo;
 
@@ -17,9 +19,14 @@ pub(crate) struct Running {
 }
 
 impl Running {
-    /// The echo server of the examples.
+    /// The echo server of the examples, with patience for clients on a busy machine.
     pub(crate) fn echo(workers: usize) -> Self {
-        Self::start(move |listener| echo::serve(listener, workers))
+        let figures = Options {
+            ping_timeout: Duration::from_secs(2),
+            connect_timeout: Duration::from_secs(2),
+            ..echo::suite_figures()
+        };
+        Self::start(move |listener| echo::serve(listener, workers, figures))
     }
 
     /// Any server.

@@ -31,14 +31,19 @@ impl Heartbeat {
     /// Looks at the clock.
     pub fn tick(&mut self, now: Instant) -> Beat {
         if now < self.due {
-            return Beat::Wait(self.due);
+            return Beat::Wait(self.next_look(now));
         }
         if self.pinged {
             return Beat::TimedOut;
         }
         self.pinged = true;
         self.due = now + self.timeout;
-        Beat::Ping(self.due)
+        Beat::Ping(self.next_look(now))
+    }
+
+    /// A pong may bring the next ping nearer than the end of the patience for it.
+    fn next_look(&self, now: Instant) -> Instant {
+        self.due.min(now + self.interval)
     }
 
     /// A pong came. One that nobody asked for changes nothing.
@@ -65,5 +70,17 @@ mod tests {
         assert_eq!(heartbeat.tick(start + ms(609)), Beat::Wait(start + ms(610)));
         assert_eq!(heartbeat.tick(start + ms(610)), Beat::Ping(start + ms(810)));
         assert_eq!(heartbeat.tick(start + ms(810)), Beat::TimedOut);
+    }
+
+    #[test]
+    fn long_patience_does_not_put_the_next_ping_off() {
+        let start = Instant::now();
+        let ms = Duration::from_millis;
+        let mut heartbeat = Heartbeat::new(ms(300), ms(2_000), start);
+        assert_eq!(heartbeat.tick(start + ms(300)), Beat::Ping(start + ms(600)));
+        assert_eq!(heartbeat.tick(start + ms(600)), Beat::Wait(start + ms(900)));
+        heartbeat.pong(start + ms(610));
+        assert_eq!(heartbeat.tick(start + ms(900)), Beat::Wait(start + ms(910)));
+        assert_eq!(heartbeat.tick(start + ms(910)), Beat::Ping(start + ms(1_210)));
     }
 }
