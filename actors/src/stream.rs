@@ -415,3 +415,6 @@ pub(crate) fn overloaded() -> Error {
 fn malformed(error: &serde_json::Error) -> Error {
     Error::Invalid { code: "malformed_command", detail: format!("This is no command: {error}."), fields: Vec::new() }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,214 @@
+//! The machine by itself, with the simplest kind of stream there is: a sum. What boards never do, it does on command: its
+//! rules panic.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix::{Actor, Addr};
+use futures_util::future::join_all;
+use gantry_domain::stream::{Deciding, Recorded, StreamState};
+use gantry_domain::{Error, Id, Need, RequestContext};
+use gantry_rabbitmq::{Bus, InProcess};
+use gantry_store::families::stream::{self as log, Head};
+use gantry_store::seed::{self, NewTenant};
+use gantry_store::{Store, Tx};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tokio::sync::oneshot;
+use uuid::Uuid;
+
+use super::{Finish, Give, QUEUE, Stream, TakeSnapshot};
+use crate::encoded::EncodedSnapshot;
+use crate::hub::Hubs;
+use crate::kind::Kind;
+use crate::streams::hub_key;
+use crate::turn::Done;
+
+// The testkit stands above this crate and so cannot be a dependency of its tests.
+#[path = "../../../backend/testkit/src/database.rs"]
+#[allow(unreachable_pub, dead_code, reason = "public, and used in full, in its own crate")]
+mod database;
+
+use database::TestDatabase;
+
+const TOPIC: &str = "sum:1";
+
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(tag = "type", content = "data", rename_all = "camelCase")]
+enum Command {
+    Add(i64),
+    PanicWhenDeciding,
+    PanicWhenApplying,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(tag = "type", content = "data", rename_all = "camelCase")]
+enum Event {
+    Added(i64),
+    Exploded,
+}
+
+struct Sum(i64);
+
+impl StreamState for Sum {
+    type Command = Command;
+    type Event = Event;
+    type Facts = ();
+    type Snapshot = i64;
+
+    fn decide(&self, command: &Command, (): &mut (), _: &Deciding<'_>) -> Result<Option<Event>, Error> {
+        match command {
+            Command::Add(number) => Ok(Some(Event::Added(*number))),
+            Command::PanicWhenDeciding => panic!("as it was told to"),
+            Command::PanicWhenApplying => Ok(Some(Event::Exploded)),
+        }
+    }
+
+    fn apply(&mut self, recorded: &Recorded<Event>) {
+        match recorded.event {
+            Event::Added(number) => self.0 += number,
+            Event::Exploded => panic!("as it was told to"),
+        }
+    }
+
+    fn snapshot(&self) -> i64 {
+        self.0
+    }
+}
+
+struct SumKind;
+
+impl Kind for SumKind {
+    type State = Sum;
+
+    fn topic(&self) -> &str {
+        TOPIC
+    }
+
+    fn reading(&self) -> Need {
+        Need::SignedIn
+    }
+
+    async fn load(&self, tx: &Tx) -> Result<(Head, Sum), Error> {
+        let head = log::head(tx, TOPIC).await?.ok_or(Error::NotFound { what: "Sum" })?;
+        let mut sum = Sum(0);
+        log::tail(tx, head.id, 0, i64::MAX).await?.iter().for_each(|recorded| sum.apply(recorded));
+        Ok((head, sum))
+    }
+
+    async fn gather<'a>(&'a self, _: &'a Tx, _: &'a Sum, _: impl Iterator<Item = &'a Command>) -> Result<(), Error> {
+        Ok(())
+    }
+
+    async fn persist(&self, tx: &Tx, stream: Id, events: &[Recorded<Event>], _: &Sum) -> Result<(), Error> {
+        log::append(tx, stream, events, |_| None).await
+    }
+
+    async fn at(&self, tx: &Tx, _: i64) -> Result<(Head, Sum), Error> {
+        self.load(tx).await
+    }
+}
+
+/// A stream on a database of its own.
+struct Machine {
+    context: RequestContext,
+    stream: Addr<Stream<SumKind>>,
+    _store: Store,
+    _database: TestDatabase,
+}
+
+type Waiting = oneshot::Receiver<Result<Done, Error>>;
+
+impl Machine {
+    async fn new() -> Self {
+        let database = TestDatabase::new().await;
+        let store = database.store().await;
+        let new = NewTenant { name: "Sums", identifier: "sums", time_zone: "UTC", currency: "EUR" };
+        let tenant = seed::create_tenant(&store, &new).await.unwrap().id;
+        let context = RequestContext::system(tenant, "test");
+        store.tenant_tx(&context, Need::SignedIn, async |tx| log::create(tx, TOPIC).await).await.unwrap();
+        let (bus, _) = Bus::in_process(&InProcess::default(), Uuid::new_v4());
+        let parts = (store.clone(), Hubs::default(), bus);
+        let stream = Stream::new(hub_key(tenant, TOPIC), SumKind, tenant, Duration::from_secs(60), parts).start();
+        Self { context, stream, _store: store, _database: database }
+    }
+
+    fn give(&self, command: Command) -> Waiting {
+        let (answer, waiting) = oneshot::channel();
+        let command = serde_json::to_value(command).unwrap();
+        self.stream.do_send(Give { context: self.context.clone(), id: Uuid::new_v4(), command, answer });
+        waiting
+    }
+
+    /// Gives them all at once: the first turn takes the first one, all others go into the next together.
+    async fn together(&self, commands: &[Command]) -> Vec<Result<i64, &'static str>> {
+        let waiting: Vec<Waiting> = commands.iter().map(|command| self.give(*command)).collect();
+        let answers = join_all(waiting).await.into_iter().map(Result::unwrap);
+        answers.map(|answer| answer.map(|done| done.version).map_err(|error| error.code())).collect()
+    }
+
+    fn ask(&self) -> oneshot::Receiver<Result<Arc<EncodedSnapshot>, Error>> {
+        let (answer, waiting) = oneshot::channel();
+        self.stream.do_send(TakeSnapshot(answer));
+        waiting
+    }
+
+    async fn state(&self) -> Value {
+        let snapshot = self.ask().await.unwrap().unwrap();
+        serde_json::from_slice::<Value>(&snapshot.json).unwrap()["state"].take()
+    }
+}
+
+#[actix_web::test]
+async fn a_panic_in_a_rule_refuses_that_command_and_no_other() {
+    let machine = Machine::new().await;
+    let answers = machine.together(&[Command::Add(1), Command::Add(2), Command::PanicWhenDeciding, Command::Add(4)]);
+    assert_eq!(answers.await, [Ok(1), Ok(2), Err("internal"), Ok(3)]);
+    assert_eq!(machine.state().await, json!(7));
+}
+
+#[actix_web::test]
+async fn a_panic_while_applying_is_never_committed_and_fails_alone() {
+    let machine = Machine::new().await;
+    let answers = machine.together(&[Command::Add(1), Command::Add(2), Command::PanicWhenApplying, Command::Add(4)]);
+    assert_eq!(answers.await, [Ok(1), Ok(2), Err("internal"), Ok(3)]);
+    assert_eq!(machine.state().await, json!(7));
+    assert_eq!(machine.together(&[Command::PanicWhenApplying]).await, [Err("internal")]);
+    assert_eq!(machine.together(&[Command::Add(8)]).await, [Ok(4)]);
+    assert_eq!(machine.state().await, json!(15));
+}
+
+#[actix_web::test]
+async fn a_full_queue_refuses_at_once_what_it_cannot_take_and_does_all_it_took() {
+    let machine = Machine::new().await;
+    let answers = machine.together(&vec![Command::Add(1); QUEUE + 500]).await;
+    let done = answers.iter().filter(|answer| answer.is_ok()).count();
+    let refused = answers.iter().filter(|answer| **answer == Err("overloaded")).count();
+    assert!(done >= QUEUE && refused > 0, "{done} done, {refused} refused");
+    assert_eq!(done + refused, answers.len());
+    assert_eq!(machine.state().await, json!(done));
+}
+
+#[actix_web::test]
+async fn who_asks_at_the_same_time_gets_the_very_same_snapshot() {
+    let machine = Machine::new().await;
+    machine.together(&[Command::Add(5)]).await;
+    let snapshots = join_all((0..50).map(|_| machine.ask())).await;
+    let snapshots: Vec<_> = snapshots.into_iter().map(|snapshot| snapshot.unwrap().unwrap()).collect();
+    assert!(snapshots.iter().all(|snapshot| Arc::ptr_eq(snapshot, &snapshots[0])));
+    machine.together(&[Command::Add(5)]).await;
+    assert_eq!(machine.state().await, json!(10), "and not an old one later");
+}
+
+#[actix_web::test]
+async fn a_stream_that_is_told_to_finish_does_what_it_took_first() {
+    let machine = Machine::new().await;
+    let waiting: Vec<Waiting> = (0..600).map(|_| machine.give(Command::Add(1))).collect();
+    let (finished, done) = oneshot::channel();
+    machine.stream.do_send(Finish(finished));
+    let late = machine.give(Command::Add(1));
+    done.await.unwrap();
+    let answers = join_all(waiting).await;
+    assert!(answers.iter().all(|answer| matches!(answer, Ok(Ok(_)))));
+    assert_eq!(late.await.unwrap().unwrap_err().code(), "overloaded");
+}
