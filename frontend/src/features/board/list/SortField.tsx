@@ -1,0 +1,32 @@
+// Sorting where the table has no header to click: on a phone.
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '@/components/button/IconButton';
+import styles from './list.module.css';
+import { readSort, SORTABLE, type Sort } from './query';
+
+export function SortField({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
+  const { t } = useTranslation('board-views');
+  const field = useId();
+  const downwards = sort?.order === -1;
+  return (
+    <div className={styles.sort}>
+      <label htmlFor={field}>{t('list.sortBy')}</label>
+      <select id={field} value={sort?.field ?? ''} onChange={(event) => onSort(readSort(event.target.value))}>
+        <option value="">{t('list.newest')}</option>
+        {SORTABLE.map((name) => (
+          <option key={name} value={name}>
+            {t(`list.${name}`)}
+          </option>
+        ))}
+      </select>
+      {sort && (
+        <IconButton
+          icon={downwards ? 'sort-amount-down' : 'sort-amount-up-alt'}
+          label={t(downwards ? 'list.descending' : 'list.ascending')}
+          onClick={() => onSort({ field: sort.field, order: downwards ? 1 : -1 })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+// The table itself: on wide screens rows and columns, on phones each row is a card with the column names inside.
+import { Column } from 'primereact/column';
+import { DataTable } from 'primereact/datatable';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '@/components/icon/Icon';
+import { Prime } from '@/components/prime/Prime';
+import styles from './list.module.css';
+import { isLate, readSort, type Row, type Sort } from './query';
+
+type Props = {
+  rows: readonly Row[];
+  sort: Sort;
+  /** By status id. */
+  colours: ReadonlyMap<number, string>;
+  onSort: (sort: Sort) => void;
+  onOpen: (id: number) => void;
+};
+
+const PRIORITIES = { 1: 'low', 2: 'medium', 3: 'high' } as const;
+const PRIORITY_ICONS = { low: 'arrow-down', medium: 'minus', high: 'arrow-up' } as const;
+const priorityOf = (value: number) => PRIORITIES[value as keyof typeof PRIORITIES] ?? 'low';
+
+export function WorkOrderTable({ rows, sort, colours, onSort, onOpen }: Props) {
+  const { t, i18n } = useTranslation('board-views');
+  const dates = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const now = Date.now();
+
+  const cell = (label: string, content: ReactNode, title?: string | null) =>
+    content && (
+      <span className={styles.cell} title={title ?? undefined}>
+        <span className={styles.label} aria-hidden="true">
+          {label}
+        </span>
+        <span className={styles.content}>{content}</span>
+      </span>
+    );
+
+  const cells = {
+    code: (row: Row) => (
+      <button
+        type="button"
+        className={styles.code}
+        onClick={(event) => {
+          event.stopPropagation();
+          onOpen(row.id);
+        }}
+      >
+        {row.code}
+      </button>
+    ),
+    title: (row: Row) => <span title={row.title}>{row.title}</span>,
+    status: (row: Row) =>
+      cell(
+        t('list.status'),
+        <span className={styles.status}>
+          <span className={styles.dot} style={{ background: colours.get(row.statusId) }} />
+          {row.statusName}
+        </span>,
+      ),
+    priority: (row: Row) => {
+      const name = priorityOf(row.priority);
+      return cell(
+        t('list.priority'),
+        <span className={styles.priority} data-priority={name}>
+          <Icon name={PRIORITY_ICONS[name]} />
+          {t(`priorities.${name}`)}
+        </span>,
+      );
+    },
+    due: (row: Row) =>
+      row.due &&
+      cell(
+        t('list.due'),
+        <time dateTime={row.due} className={styles.due} data-late={isLate(row, now) || undefined}>
+          {dates.format(new Date(row.due))}
+          {isLate(row, now) && <span> · {t('list.overdue')}</span>}
+        </time>,
+      ),
+    responsible: (row: Row) => cell(t('list.responsible'), row.responsibleName, row.responsibleName),
+    crew: (row: Row) => cell(t('list.crew'), row.crewName, row.crewName),
+    asset: (row: Row) => cell(t('list.asset'), row.asset?.name, row.asset && `${row.asset.code} ${row.asset.name}`),
+  };
+
+  return (
+    <Prime>
+      <DataTable
+        lazy
+        scrollable
+        scrollHeight="flex"
+        removableSort
+        className={styles.table ?? ''}
+        value={[...rows]}
+        dataKey="id"
+        pt={{ table: { 'aria-label': t('list.label') } }}
+        {...(sort && { sortField: sort.field, sortOrder: sort.order })}
+        onSort={({ sortField, sortOrder }) =>
+          onSort(sortOrder ? readSort(`${sortOrder < 0 ? '-' : ''}${sortField}`) : null)
+        }
+        onRowClick={({ data }) => onOpen((data as Row).id)}
+      >
+        <Column field="code" sortable header={t('list.code')} body={cells.code} />
+        <Column field="title" sortable header={t('list.title')} className={styles.title ?? ''} body={cells.title} />
+        <Column field="status" sortable header={t('list.status')} body={cells.status} />
+        <Column field="priority" sortable header={t('list.priority')} body={cells.priority} />
+        <Column field="due" sortable header={t('list.due')} body={cells.due} />
+        <Column header={t('list.responsible')} body={cells.responsible} />
+        <Column header={t('list.crew')} body={cells.crew} />
+        <Column header={t('list.asset')} body={cells.asset} />
+      </DataTable>
+    </Prime>
+  );
+}
