@@ -46,7 +46,14 @@ export function BoardListView({ boardNumber, filters, onOpen }: Props) {
         <>
           <SortField sort={sort} onSort={sortBy} />
           <div className={styles.scroll} aria-busy={orders.isPlaceholderData}>
-            <WorkOrderTable rows={orders.data.items} sort={sort} colours={colours} onSort={sortBy} onOpen={onOpen} />
+            <WorkOrderTable
+              rows={orders.data.items}
+              now={orders.dataUpdatedAt}
+              sort={sort}
+              colours={colours}
+              onSort={sortBy}
+              onOpen={onOpen}
+            />
           </div>
           <Pager first={first} rows={rows} total={total} onGoTo={goTo} onRows={show} />
         </>

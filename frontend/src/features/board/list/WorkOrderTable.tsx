@@ -10,6 +10,8 @@ import { isLate, readSort, type Row, type Sort } from './query';
 
 type Props = {
   rows: readonly Row[];
+  /** When they were read: what is late is late by then. */
+  now: number;
   sort: Sort;
   /** By status id. */
   colours: ReadonlyMap<number, string>;
@@ -21,35 +23,13 @@ const PRIORITIES = { 1: 'low', 2: 'medium', 3: 'high' } as const;
 const PRIORITY_ICONS = { low: 'arrow-down', medium: 'minus', high: 'arrow-up' } as const;
 const priorityOf = (value: number) => PRIORITIES[value as keyof typeof PRIORITIES] ?? 'low';
 
-export function WorkOrderTable({ rows, sort, colours, onSort, onOpen }: Props) {
+export function WorkOrderTable({ rows, now, sort, colours, onSort, onOpen }: Props) {
   const { t, i18n } = useTranslation('board-views');
   const dates = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
-  const now = Date.now();
-
-  const cell = (label: string, content: ReactNode, title?: string | null) =>
-    content && (
-      <span className={styles.cell} title={title ?? undefined}>
-        <span className={styles.label} aria-hidden="true">
-          {label}
-        </span>
-        <span className={styles.content}>{content}</span>
-      </span>
-    );
 
   const cells = {
-    code: (row: Row) => (
-      <button
-        type="button"
-        className={styles.code}
-        onClick={(event) => {
-          event.stopPropagation();
-          onOpen(row.id);
-        }}
-      >
-        {row.code}
-      </button>
-    ),
-    title: (row: Row) => <span title={row.title}>{row.title}</span>,
+    code: codeCell(onOpen),
+    title: titleCell,
     status: (row: Row) =>
       cell(
         t('list.status'),
@@ -109,5 +89,36 @@ export function WorkOrderTable({ rows, sort, colours, onSort, onOpen }: Props) {
         <Column header={t('list.asset')} body={cells.asset} />
       </DataTable>
     </Prime>
+  );
+}
+
+/** A value that on a phone stands beside the name of its column. Nothing for nothing. */
+function cell(label: string, content: ReactNode, title?: string | null): ReactNode {
+  if (!content) return null;
+  return (
+    <span className={styles.cell} title={title ?? undefined}>
+      <span className={styles.label} aria-hidden="true">
+        {label}
+      </span>
+      <span className={styles.content}>{content}</span>
+    </span>
+  );
+}
+
+const titleCell = (row: Row) => <span title={row.title}>{row.title}</span>;
+
+/** The way in for those who do not click rows. */
+function codeCell(onOpen: (id: number) => void) {
+  return (row: Row) => (
+    <button
+      type="button"
+      className={styles.code}
+      onClick={(event) => {
+        event.stopPropagation();
+        onOpen(row.id);
+      }}
+    >
+      {row.code}
+    </button>
   );
 }

@@ -62,12 +62,12 @@ describe('a stretch of history', () => {
   });
 });
 
-describe('the sentence of a moment', () => {
-  const say = (...log: BoardEvent[]) => {
-    const moment = momentIn(stretchOf(0, board, log), log.length);
-    return moment && sentenceOf(moment, words);
-  };
+function say(...log: BoardEvent[]) {
+  const moment = momentIn(stretchOf(0, board, log), log.length);
+  return moment && sentenceOf(moment, words);
+}
 
+describe('the sentence of a moment', () => {
   it('names the card and both lists of a move', () => {
     const sentence = { key: 'cardMoved', by: 'Connie', card: 'WO-000007 Pump leaks', from: 'Open', to: 'Done' };
     expect(say(move(1, 1, 2))).toMatchObject(sentence);
