@@ -17,8 +17,8 @@ pub(crate) fn list_of(board: &Value, status: &str) -> i64 {
 }
 
 /// Opens a work order with the fields and returns it.
-pub(crate) async fn open(app: &TestApp, token: &str, fields: Value) -> Value {
-    let body = json!({ "boardNumber": 1, "fields": fields });
+pub(crate) async fn open(app: &TestApp, token: &str, mut body: Value) -> Value {
+    body["boardNumber"] = json!(1);
     let reply = app.post("/api/WorkOrder/").token(token).json(body).send().await;
     assert_eq!(reply.status, 201, "{}", reply.text);
     reply.json
@@ -184,7 +184,7 @@ async fn nobody_reaches_into_another_tenant() {
     ] {
         assert_eq!(refused(&reply), (404, "not_found"), "{}", reply.text);
     }
-    let body = json!({ "boardNumber": 1, "fields": { "title": "Same number", "externalReference": "X-1" } });
+    let body = json!({ "boardNumber": 1, "title": "Same number", "externalReference": "X-1" });
     let same = acme(app.post("/api/WorkOrder/")).json(body).send().await;
     assert_eq!(
         (same.status.as_u16(), &same.json["code"]),
@@ -201,7 +201,7 @@ async fn a_guest_looks_on_and_changes_nothing() {
     let id = &open(&app, &staff, json!({ "title": "Look" })).await["id"];
     assert_eq!(app.get(&format!("/api/WorkOrder/{id}")).token(&guest).send().await.status, 200);
     assert_eq!(refused(&change(&app, &guest, id, json!({ "title": "No" })).await), (403, "permission_required"));
-    let body = json!({ "boardNumber": 1, "fields": { "title": "No" } });
+    let body = json!({ "boardNumber": 1, "title": "No" });
     let new = app.post("/api/WorkOrder/").token(&guest).json(body).send().await;
     assert_eq!(refused(&new), (403, "permission_required"));
 }
@@ -222,16 +222,16 @@ async fn what_people_type_is_kept_as_text_or_refused_by_field() {
             "estimatedEnd",
         ),
     ];
-    for (fields, field) in bad {
-        let body = json!({ "boardNumber": 1, "fields": fields });
+    for (mut body, field) in bad {
+        body["boardNumber"] = json!(1);
         let reply = app.post("/api/WorkOrder/").token(&token).json(body).send().await;
         assert_eq!(reply.status, 422, "{}", reply.text);
         assert!(reply.json["fields"][field].is_string(), "{}", reply.text);
     }
-    let body = json!({ "boardNumber": 1, "fields": { "title": "A", "asset": 999_999 } });
+    let body = json!({ "boardNumber": 1, "title": "A", "asset": 999_999 });
     let unknown = app.post("/api/WorkOrder/").token(&token).json(body).send().await;
     assert_eq!(refused(&unknown), (409, "unknown_reference"));
-    let body = json!({ "boardNumber": 77, "fields": { "title": "A" } });
+    let body = json!({ "boardNumber": 77, "title": "A" });
     let nowhere = app.post("/api/WorkOrder/").token(&token).json(body).send().await;
     assert_eq!(refused(&nowhere), (404, "not_found"));
 }

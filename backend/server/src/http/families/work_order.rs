@@ -25,34 +25,38 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(create).service(generate).service(of_person).service(get).service(list).service(change);
 }
 
-/// A work order to be opened.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+/// A work order to be opened: its fields, of which `title` must be there, and where.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "describes the JSON that `new_card` reads")]
 struct NewWorkOrder {
     /// On which board.
     board_number: i32,
-    #[serde(flatten)]
-    #[schema(value_type = NewCardShape)]
-    card: NewCard,
-}
-
-/// What the board is told about it.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the JSON that the domain reads")]
-struct NewCardShape {
     /// Into which list; the first that stands for Open if absent.
     list_id: Option<Id>,
     /// Below which card; absent: at the end, `null`: on top.
     after: Option<Id>,
-    /// Its fields; `title` must be there.
-    #[schema(value_type = shapes::CardPatch)]
-    fields: CardPatch,
     /// Ids of labels.
     #[schema(required = false)]
     labels: Vec<Id>,
     #[schema(required = false)]
     tasks: Vec<shapes::NewTask>,
+    #[serde(flatten)]
+    fields: shapes::CardPatch,
+}
+
+/// The board's number and the card. Unknown members are refused: a misspelt one would silently be lost.
+fn new_card(mut body: Map<String, Value>) -> Result<(i32, NewCard), Error> {
+    let board = taken(&mut body, "boardNumber")?;
+    let board = board.ok_or_else(|| Error::field("required", "boardNumber", "Say on which board."))?;
+    let card = NewCard {
+        list_id: taken(&mut body, "listId")?,
+        after: after(&mut body)?,
+        labels: taken(&mut body, "labels")?.unwrap_or_default(),
+        tasks: taken(&mut body, "tasks")?.unwrap_or_default(),
+        fields: fields(body)?,
+    };
+    Ok((board, card))
 }
 
 /// Opens a work order.
@@ -64,10 +68,10 @@ struct NewCardShape {
 async fn create(
     caller: Caller,
     services: Data<Services>,
-    body: Json<NewWorkOrder>,
+    body: Json<Map<String, Value>>,
 ) -> Answer<CustomizeResponder<Json<WorkOrder>>> {
-    let NewWorkOrder { board_number, card } = body.into_inner();
-    open(&services, &caller, board_number, card).await
+    let (board, card) = new_card(body.into_inner())?;
+    open(&services, &caller, board, card).await
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -194,25 +198,36 @@ struct Change {
 }
 
 impl Change {
-    /// Unknown members are refused: a misspelt one would silently change nothing.
     fn read(mut body: Map<String, Value>) -> Result<Self, Error> {
-        let after = body.remove("after").map(|after| member("after", after)).transpose()?;
         Ok(Self {
             version: taken(&mut body, "version")?,
             list_id: taken(&mut body, "listId")?,
-            after,
+            after: after(&mut body)?,
             reason: taken(&mut body, "reason")?,
-            fields: serde_json::from_value(Value::Object(body)).map_err(|error| Error::Invalid {
-                code: "invalid",
-                detail: error.to_string(),
-                fields: Vec::new(),
-            })?,
+            fields: fields(body)?,
         })
     }
 }
 
+/// Absent and `null` differ: the end of a list, and its top.
+fn after(body: &mut Map<String, Value>) -> Result<Option<Option<Id>>, Error> {
+    body.remove("after").map(|after| member("after", after)).transpose()
+}
+
+/// What is left of a body once all else is taken from it.
+fn fields(body: Map<String, Value>) -> Result<CardPatch, Error> {
+    serde_json::from_value(Value::Object(body)).map_err(|error| Error::Invalid {
+        code: "invalid",
+        detail: error.to_string(),
+        fields: Vec::new(),
+    })
+}
+
 fn taken<T: serde::de::DeserializeOwned>(body: &mut Map<String, Value>, name: &str) -> Result<Option<T>, Error> {
-    body.remove(name).map_or(Ok(None), |value| member(name, value))
+    match body.remove(name) {
+        None | Some(Value::Null) => Ok(None),
+        Some(value) => member(name, value).map(Some),
+    }
 }
 
 fn member<T: serde::de::DeserializeOwned>(name: &str, value: Value) -> Result<T, Error> {
