@@ -235,3 +235,47 @@ async fn what_people_type_is_kept_as_text_or_refused_by_field() {
     let nowhere = app.post("/api/WorkOrder/").token(&token).json(body).send().await;
     assert_eq!(refused(&nowhere), (404, "not_found"));
 }
+
+/// The members that the document gives a schema, those of its parts included.
+fn members(document: &Value, name: &str) -> Vec<String> {
+    fn collect(document: &Value, schema: &Value, into: &mut Vec<String>) {
+        if let Some(reference) = schema["$ref"].as_str() {
+            collect(document, document.pointer(reference.trim_start_matches('#')).unwrap(), into);
+        }
+        schema["allOf"].as_array().into_iter().flatten().for_each(|part| collect(document, part, into));
+        into.extend(schema["properties"].as_object().into_iter().flat_map(|members| members.keys().cloned()));
+    }
+    let mut found = Vec::new();
+    collect(document, &document["components"]["schemas"][name], &mut found);
+    found
+}
+
+#[actix_web::test]
+async fn the_document_names_every_member_that_is_sent() {
+    let app = TestApp::start().await;
+    let token = app.sign_in("staff@demo.example").await;
+    let document: Value = serde_json::from_str(&gantry_server::openapi::json()).unwrap();
+    let time = "2026-05-01T00:00:00Z";
+    let order = json!({
+        "title": "Full", "workType": 1, "due": time, "estimatedStart": time, "estimatedEnd": time,
+        "tasks": [{ "name": "Task", "subTasks": [{ "name": "Sub-task" }] }],
+    });
+    let order = open(&app, &token, order).await;
+    let path = format!("/api/WorkOrder/{}", order["id"]);
+    let note = app.post(&format!("{path}/notes")).token(&token).json(json!({ "logNotes": "x" })).send().await.json;
+    let task = app.get(&format!("{path}/tasks")).token(&token).send().await.json[0].clone();
+    let list = app.post("/api/WorkOrder/list/").token(&token).json(json!({})).send().await.json;
+    let sent = [
+        ("WorkOrder", &order),
+        ("WorkOrderRow", &list["items"][0]),
+        ("Note", &note),
+        ("Task", &task),
+        ("SubTask", &task["subTasks"][0]),
+    ];
+    for (name, record) in sent {
+        let known = members(&document, name);
+        for member in record.as_object().unwrap().keys() {
+            assert!(known.contains(member), "{name} is sent with {member}, the document has {known:?}");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! From the first start to the last: a tenant is made, people are let in again, and nothing is left running.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command};
+use std::time::{Duration, Instant};
+
+use super::{DataDir, text};
+
+fn get(address: &str, path: &str) -> String {
+    let mut connection = TcpStream::connect(address).unwrap();
+    write!(connection, "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    connection.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+fn postgres_of(data: &DataDir) -> u32 {
+    let file = fs::read_to_string(data.0.join("postgres/postmaster.pid")).unwrap();
+    // Inside a namespace of its own the server may have another number; the file's owner wrote the one that counts.
+    file.lines().next().unwrap().parse().unwrap()
+}
+
+fn terminate(mut child: Child) -> i32 {
+    Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    child.wait().unwrap().code().unwrap()
+}
+
+#[test]
+fn a_signal_ends_it_in_good_order() {
+    let data = DataDir::new();
+    let (child, address) = data.serve();
+    assert!(get(&address, "/readyz").starts_with("HTTP/1.1 200"));
+    assert_eq!(terminate(child), 0);
+    assert!(!data.0.join("postgres/postmaster.pid").exists(), "PostgreSQL was stopped, not killed");
+    let secret = fs::read(data.0.join("secret")).unwrap();
+    let (child, address) = data.serve();
+    assert!(get(&address, "/readyz").starts_with("HTTP/1.1 200"));
+    assert_eq!(terminate(child), 0);
+    assert_eq!(fs::read(data.0.join("secret")).unwrap(), secret, "tokens survive a restart");
+}
+
+#[test]
+fn killed_it_leaves_no_postgresql_behind() {
+    let data = DataDir::new();
+    let (mut child, _) = data.serve();
+    let postgres = postgres_of(&data);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let began = Instant::now();
+    while fs::exists(format!("/proc/{postgres}")).unwrap() {
+        assert!(began.elapsed() < Duration::from_secs(20), "PostgreSQL {postgres} lives on");
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn a_tenant_is_made_and_its_administrator_unlocked() {
+    let data = DataDir::new();
+    let create = ["tenant", "create", "north", "--name", "North Plant", "--admin", "boss@north.example"];
+    let short = data.run(&create, "abc\n");
+    assert_eq!(short.status.code(), Some(2), "{}", text(&short.stderr));
+    let made = data.run(&create, "a long password\n");
+    assert!(made.status.success(), "{}", text(&made.stderr));
+    let again = data.run(&create, "a long password\n");
+    assert_eq!(again.status.code(), Some(1));
+    assert!(text(&again.stderr).contains("There is a tenant of this identifier."), "{}", text(&again.stderr));
+
+    let unlock = |login| data.run(&["user", "unlock", login, "--tenant", "north"], "");
+    assert!(unlock("boss@north.example").status.success());
+    let stranger = unlock("nobody@north.example");
+    assert_eq!(stranger.status.code(), Some(1));
+    assert!(text(&stranger.stderr).contains("there is no user nobody@north.example"));
+}
+
+#[test]
+fn the_document_can_be_printed_without_a_database() {
+    let output = DataDir::new().run(&["openapi"], "");
+    assert!(text(&output.stdout).starts_with("{\n  \"openapi\": \"3.1.0\""));
+}
+
+#[test]
+fn the_doctor_finds_nothing_to_mend_about_a_fresh_data_directory() {
+    let output = DataDir::new().run(&["doctor"], "");
+    let findings = text(&output.stdout);
+    assert!(findings.contains("ok    data directory") && findings.contains("ok    database"), "{findings}");
+}

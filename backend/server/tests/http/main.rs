@@ -1,0 +1,16 @@
+//! What people notice of Gantry over HTTP, told as stories against the real server on a real PostgreSQL.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests stop where a story does")]
+
+mod demo;
+mod import;
+mod menu;
+mod openapi;
+mod pages;
+mod problems;
+mod sessions;
+mod sign_in;
+mod streams;
+mod tasks;
+mod tenants;
+mod walk;
+mod work_orders;

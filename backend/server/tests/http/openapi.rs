@@ -1,0 +1,28 @@
+//! The document that the front end's typed client is made from is the one that the server tells.
+
+use std::path::Path;
+
+#[test]
+fn the_front_ends_copy_of_the_document_is_up_to_date() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../frontend/openapi.json");
+    let kept = std::fs::read_to_string(path).unwrap();
+    assert!(
+        kept == gantry_server::openapi::json(),
+        "frontend/openapi.json is stale: run `cargo run -p gantry-server -- openapi > frontend/openapi.json` \
+         and `npm --prefix frontend run api`"
+    );
+}
+
+#[test]
+fn every_operation_has_a_name_of_its_own_and_a_tag() {
+    let document: serde_json::Value = serde_json::from_str(&gantry_server::openapi::json()).unwrap();
+    let mut names = std::collections::BTreeSet::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            let name = operation["operationId"].as_str().unwrap();
+            assert!(names.insert(name.to_owned()), "{name} twice");
+            assert!(operation["tags"][0].is_string(), "{method} {path} has no tag");
+            assert!(operation["summary"].is_string(), "{method} {path} has no summary");
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! How refusals look: one shape for all of them, and never more than the caller may know.
+
+use gantry_testkit::app::{Reply, TestApp};
+
+fn seen(reply: &Reply) -> (u16, &str) {
+    assert_eq!(reply.header("content-type"), "application/problem+json", "{}", reply.text);
+    assert_eq!(reply.json["requestId"], reply.header("x-request-id"));
+    assert_eq!(reply.json["status"], reply.status.as_u16());
+    (reply.status.as_u16(), reply.code())
+}
+
+#[actix_web::test]
+async fn every_refusal_is_a_problem_document() {
+    let app = TestApp::start().await;
+    let token = app.sign_in("admin@demo.example").await;
+    let sign_in = || app.post("/auth/signin");
+
+    assert_eq!(seen(&app.get("/api/Nothing/").send().await), (404, "unknown_path"));
+    assert_eq!(seen(&sign_in().body("{\"email\": ").send().await), (400, "malformed_json"));
+    assert_eq!(seen(&sign_in().body("{\"email\": 7, \"password\": []}").send().await), (422, "invalid"));
+    assert_eq!(seen(&sign_in().body("{}").send().await), (422, "invalid"));
+    let plain = sign_in().header("content-type", "text/plain").send().await;
+    assert_eq!(seen(&plain), (415, "unsupported_media_type"));
+    let large = format!("\"{}\"", "x".repeat(1_100_000));
+    assert_eq!(seen(&sign_in().body(&large).send().await), (413, "payload_too_large"));
+    assert_eq!(seen(&app.get("/api/UserSubModules/me").token(&token).send().await), (404, "not_found"));
+    assert_eq!(seen(&app.post("/home").send().await), (405, "method_not_allowed"));
+}
+
+#[actix_web::test]
+async fn a_problem_document_names_all_that_is_known() {
+    let app = TestApp::start().await;
+    let id = "6f1b3c6e-0d6a-4f0e-9a51-0d8d5a3f1c11";
+    let reply = app.get("/auth/signin/").header("x-request-id", id).send().await;
+    insta::assert_json_snapshot!(reply.json);
+}
+
+#[actix_web::test]
+async fn deep_json_is_refused_and_the_server_lives() {
+    let app = TestApp::start().await;
+    let deep = format!("{{\"email\": \"staff\", \"more\": {}", "[".repeat(200_000));
+    assert_eq!(seen(&app.post("/auth/signin").body(&deep).send().await), (400, "malformed_json"));
+    assert_eq!(app.get("/healthz").send().await.status, 200);
+}

@@ -1,0 +1,176 @@
+//! Every operation of the OpenAPI document, walked three times: by nobody, by somebody without any permission, and with
+//! the ids of another tenant. A new operation is walked without a line here, unless it has a new kind of id.
+
+use actix_web::http::Method;
+use gantry_domain::board::BoardSettings;
+use gantry_domain::{Need, RoleKind};
+use gantry_store::families::{role, user};
+use gantry_store::{Tx, seed};
+use gantry_testkit::app::{Reply, TestApp};
+use serde_json::{Map, Value, json};
+
+/// What everybody who is signed in may do: it concerns nobody else, or is what all people of a tenant know of each other.
+const FOR_EVERYBODY: &[&str] = &["currentUser", "signInWithToken", "signOut", "saveUserData"];
+
+struct Operation {
+    name: String,
+    method: Method,
+    path: String,
+    body: Option<Value>,
+}
+
+/// Those that need somebody to be signed in.
+fn operations() -> Vec<Operation> {
+    let document: Value = serde_json::from_str(&gantry_server::openapi::json()).unwrap();
+    let mut found = Vec::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            if operation["security"].as_array().unwrap().iter().any(|way| way.get("bearer").is_some()) {
+                let schema = &operation["requestBody"]["content"]["application/json"]["schema"];
+                found.push(Operation {
+                    name: operation["operationId"].as_str().unwrap().to_owned(),
+                    method: method.to_uppercase().parse().unwrap(),
+                    path: path.clone(),
+                    body: schema.is_object().then(|| sample(&document, schema)),
+                });
+            }
+        }
+    }
+    assert!(found.len() > 5);
+    found
+}
+
+/// The least that a schema takes.
+fn sample(document: &Value, schema: &Value) -> Value {
+    if let Some(reference) = schema["$ref"].as_str() {
+        return sample(document, document.pointer(reference.trim_start_matches('#')).unwrap());
+    }
+    for choice in ["oneOf", "anyOf"] {
+        if let Some(first) = schema[choice].as_array().and_then(|choices| choices.iter().find(|one| one["type"] != "null")) {
+            return sample(document, first);
+        }
+    }
+    if let Some(parts) = schema["allOf"].as_array() {
+        let mut whole = Map::new();
+        for part in parts {
+            if let Value::Object(members) = sample(document, part) {
+                whole.extend(members);
+            }
+        }
+        return Value::Object(whole);
+    }
+    if let Some(first) = schema["enum"].as_array().and_then(|words| words.first()) {
+        return first.clone();
+    }
+    let kind = schema["type"].as_str().or_else(|| schema["type"][0].as_str());
+    match (kind, schema["format"].as_str()) {
+        (Some("integer" | "number"), _) => json!(1),
+        (Some("boolean"), _) => json!(false),
+        (Some("array"), _) => json!([sample(document, &schema["items"])]),
+        (Some("string"), Some("uuid")) => json!("6f1b3c6e-0d6a-4f0e-9a51-0d8d5a3f1c11"),
+        (Some("string"), Some("date-time")) => json!("2026-01-02T03:04:05Z"),
+        (Some("string"), _) => json!("text"),
+        _ => {
+            let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+            required.map(|name| (name.to_owned(), sample(document, &schema["properties"][name]))).collect()
+        }
+    }
+}
+
+async fn walk(app: &TestApp, operation: &Operation, path: &str, token: Option<&str>) -> Reply {
+    let mut request = app.request(operation.method.clone(), path);
+    if let Some(token) = token {
+        request = request.token(token);
+    }
+    if let Some(body) = &operation.body {
+        request = request.json(body.clone());
+    }
+    request.send().await
+}
+
+/// Ids that the tenant acme has and the tenant demo has not.
+struct Foreign {
+    user: i64,
+    order: Value,
+    task: Value,
+    sub_task: Value,
+}
+
+/// Number of a board that only acme has.
+const FOREIGN_BOARD: i32 = 9;
+
+impl Foreign {
+    async fn make(app: &TestApp) -> Self {
+        let board = async |tx: &Tx| seed::board(tx, FOREIGN_BOARD, "Other", "other", BoardSettings::default()).await;
+        app.store.tenant_tx(&app.acme.system(), Need::SignedIn, board).await.unwrap();
+        let token = app.sign_in("admin@acme.example").await;
+        let make = async |path: String, body: Value| {
+            let reply = app.post(&path).host("acme.localhost").token(&token).json(body).send().await;
+            assert_eq!(reply.status, 201, "{path}: {}", reply.text);
+            reply.json["id"].clone()
+        };
+        let order = make("/api/WorkOrder/".to_owned(), json!({"boardNumber": 1, "title": "Secret"})).await;
+        let task = make(format!("/api/WorkOrder/{order}/tasks"), json!({"name": "Secret"})).await;
+        let sub_task = make(format!("/api/WorkOrderTask/{task}/sub-tasks"), json!({"name": "Secret"})).await;
+        Self { user: app.acme.users[0], order, task, sub_task }
+    }
+
+    fn path(&self, operation: &Operation) -> String {
+        let mut before = "";
+        let parts = operation.path.split('/').map(|part| {
+            let id = match (before, part.starts_with('{')) {
+                (_, false) => part.to_owned(),
+                ("UserSubModules", _) => self.user.to_string(),
+                ("WorkOrder", _) => self.order.to_string(),
+                ("WorkOrderTask", _) => self.task.to_string(),
+                ("WorkOrderSubTask", _) => self.sub_task.to_string(),
+                ("Board", _) => FOREIGN_BOARD.to_string(),
+                ("Stream", _) => format!("board:{FOREIGN_BOARD}"),
+                (of, _) => panic!("say here which id of another tenant stands after {of} in {}", operation.path),
+            };
+            before = part;
+            id
+        });
+        parts.collect::<Vec<_>>().join("/")
+    }
+}
+
+/// Walks and tells everything that is not answered as expected.
+async fn all_answer(app: &TestApp, token: Option<&str>, (status, code): (u16, &str), which: fn(&Operation) -> bool) {
+    let foreign = Foreign::make(app).await;
+    let mut wrong = Vec::new();
+    for operation in operations().iter().filter(|operation| which(operation)) {
+        let reply = walk(app, operation, &foreign.path(operation), token).await;
+        if (reply.status.as_u16(), reply.code()) != (status, code) {
+            wrong.push(format!("{}: {} {}", operation.name, reply.status, reply.text));
+        }
+    }
+    assert!(wrong.is_empty(), "not {status} {code}:\n{}", wrong.join("\n"));
+}
+
+#[actix_web::test]
+async fn nobody_gets_anywhere_without_signing_in() {
+    let app = TestApp::start().await;
+    all_answer(&app, None, (401, "token_required"), |_| true).await;
+}
+
+#[actix_web::test]
+async fn a_role_without_grants_gets_nowhere() {
+    let app = TestApp::start().await;
+    let guest = app.demo.users[3];
+    let strip = async |tx: &Tx| {
+        let none = role::insert(tx, "Nothing", RoleKind::Guest).await?;
+        user::set_role(tx, guest, none).await
+    };
+    app.store.tenant_tx(&app.demo.system(), Need::SignedIn, strip).await.unwrap();
+    let token = app.sign_in("guest@demo.example").await;
+    let guarded = |operation: &Operation| !FOR_EVERYBODY.contains(&operation.name.as_str());
+    all_answer(&app, Some(&token), (403, "permission_required"), guarded).await;
+}
+
+#[actix_web::test]
+async fn what_another_tenant_has_is_not_there() {
+    let app = TestApp::start().await;
+    let token = app.sign_in("admin@demo.example").await;
+    all_answer(&app, Some(&token), (404, "not_found"), |operation| operation.path.contains('{')).await;
+}
