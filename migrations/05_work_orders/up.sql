@@ -11,6 +11,8 @@ CREATE TABLE work_order (
     status SMALLINT NOT NULL CHECK (status BETWEEN 1 AND 4),
     code TEXT NOT NULL,
     title TEXT NOT NULL,
+    -- what searching looks through: in one case already, because folding a hundred thousand titles takes most of the time
+    search TEXT NOT NULL GENERATED ALWAYS AS (lower(code || ' ' || title)) STORED,
     description TEXT NOT NULL DEFAULT '',
     priority SMALLINT NOT NULL DEFAULT 2 CHECK (priority BETWEEN 1 AND 3),
     work_type SMALLINT,
@@ -31,6 +33,12 @@ CREATE TABLE work_order (
     -- 0 none, 1 estimated, 2 actual: the legend of the card
     labour_use SMALLINT NOT NULL DEFAULT 0 CHECK (labour_use BETWEEN 0 AND 2),
     part_use SMALLINT NOT NULL DEFAULT 0 CHECK (part_use BETWEEN 0 AND 2),
+    -- counted from the tasks whenever one changes, so that a page of the list need not
+    tasks_done INTEGER NOT NULL DEFAULT 0,
+    tasks_total INTEGER NOT NULL DEFAULT 0,
+    sub_tasks_done INTEGER NOT NULL DEFAULT 0,
+    sub_tasks_total INTEGER NOT NULL DEFAULT 0,
+    mandatory_open BOOLEAN NOT NULL DEFAULT false,
     total_labor_cost NUMERIC(14, 2) NOT NULL DEFAULT 0,
     total_parts_cost NUMERIC(14, 2) NOT NULL DEFAULT 0,
     created_by BIGINT,

@@ -37,7 +37,8 @@ pub async fn databases(url: &str, prefix: &str) -> Result<Vec<String>, StoreErro
 /// As [`ensure_database`].
 pub async fn clone_database(url: &str, template: &str, name: &str) -> Result<(), StoreError> {
     let mut connection = pool::plain(url).await?;
-    run(&mut connection, &format!("CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY", quoted(name), quoted(template))).await
+    run(&mut connection, &format!("CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY", quoted(name), quoted(template)))
+        .await
 }
 
 /// Removes a database, cutting off whoever is connected to it.

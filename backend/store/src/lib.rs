@@ -4,9 +4,9 @@
 #[macro_use]
 mod prepared;
 
-pub mod embedded;
 pub mod admin;
 pub mod board_stream;
+pub mod embedded;
 mod error;
 pub mod families;
 mod migrate;

@@ -47,7 +47,8 @@ pub(crate) async fn plain(url: &str) -> Result<AsyncPgConnection, StoreError> {
 
 /// Refuses servers that are too old.
 pub(crate) async fn check_version(connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
-    let version = diesel::dsl::sql::<diesel::sql_types::Integer>("current_setting('server_version_num')::integer / 10000");
+    let version =
+        diesel::dsl::sql::<diesel::sql_types::Integer>("current_setting('server_version_num')::integer / 10000");
     let found: i32 = diesel::select(version)
         .get_result(connection)
         .await

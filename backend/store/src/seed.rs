@@ -144,7 +144,6 @@ pub async fn board(tx: &Tx, number: i32, name: &str, uri: &str, settings: BoardS
     let rows: Vec<(i16, Id)> =
         live.select((status::system_status, status::id)).load(&mut tx.connection()).await.to_domain()?;
     let first = |of: SystemStatus| rows.iter().find(|(number, _)| *number == of.number()).map(|(_, id)| *id);
-    let lists: Vec<(&str, Id)> =
-        SystemStatus::ALL.iter().filter_map(|one| Some((one.label(), first(*one)?))).collect();
+    let lists: Vec<(&str, Id)> = SystemStatus::ALL.iter().filter_map(|one| Some((one.label(), first(*one)?))).collect();
     board::create(tx, &NewBoard { number, name, uri, settings, lists: &lists, at: Utc::now() }).await
 }

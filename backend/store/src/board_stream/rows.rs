@@ -124,7 +124,8 @@ pub(super) fn cards(rows: Vec<CardRow>, belongings: Belongings) -> Vec<Card> {
         (work_order_id, TaskState { id, name, mandatory, completed, sub_tasks })
     });
     let mut labels = grouped(belongings.labels, |row| (row.work_order_id, row.label_id));
-    let mut timers = grouped(belongings.timers, |row| (row.work_order_id, Timer { labour: row.id, person: row.person_id }));
+    let mut timers =
+        grouped(belongings.timers, |row| (row.work_order_id, Timer { labour: row.id, person: row.person_id }));
     rows.into_iter()
         .map(|row| {
             let id = row.id;

@@ -35,7 +35,8 @@ pub async fn list(tx: &Tx) -> Result<Vec<CrewRef>, Error> {
 pub async fn insert(tx: &Tx, name: &str, members: &[PersonId]) -> Result<Id, Error> {
     let insert = diesel::insert_into(crew::table).values(crew::name.eq(name)).returning(crew::id);
     let id: Id = insert.get_result(&mut tx.connection()).await.to_domain()?;
-    let members: Vec<_> = members.iter().map(|person| (member::crew_id.eq(id), member::person_id.eq(*person))).collect();
+    let members: Vec<_> =
+        members.iter().map(|person| (member::crew_id.eq(id), member::person_id.eq(*person))).collect();
     diesel::insert_into(member::table).values(members).execute(&mut tx.connection()).await.to_domain()?;
     Ok(id)
 }

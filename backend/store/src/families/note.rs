@@ -33,11 +33,13 @@ type Row = (Id, String, DateTime<Utc>, Option<Id>, String);
 /// Internal ones.
 pub async fn list(tx: &Tx, work_order: Id, first: i64, rows: i64) -> Result<Page<Note>, Error> {
     let of_it = || log_note::table.filter(log_note::work_order_id.eq(work_order));
-    let page = of_it()
-        .order((log_note::at.desc(), log_note::id.desc()))
-        .offset(first)
-        .limit(rows)
-        .select((log_note::id, log_note::text, log_note::at, log_note::by_user, log_note::by_name));
+    let page = of_it().order((log_note::at.desc(), log_note::id.desc())).offset(first).limit(rows).select((
+        log_note::id,
+        log_note::text,
+        log_note::at,
+        log_note::by_user,
+        log_note::by_name,
+    ));
     let (mut c1, mut c2) = (tx.connection(), tx.connection());
     let count = of_it().count();
     let (items, total_records) =

@@ -38,11 +38,8 @@ pub async fn of_user(tx: &Tx, id: UserId) -> Result<Option<Profile>, Error> {
         .to_domain()?;
     Ok(row.map(|(role_id, person)| match person {
         None => Profile { role_id, person_code: None, hourly_rate: None, groups_description1: None },
-        Some((code, rate, group)) => Profile {
-            role_id,
-            person_code: Some(code),
-            hourly_rate: Some(rate),
-            groups_description1: Some(group),
-        },
+        Some((code, rate, group)) => {
+            Profile { role_id, person_code: Some(code), hourly_rate: Some(rate), groups_description1: Some(group) }
+        }
     }))
 }

@@ -153,8 +153,7 @@ struct SessionRow {
 /// # Errors
 /// Internal ones.
 pub async fn load(tx: &Tx, id: Uuid) -> Result<Option<LoadedSession>, Error> {
-    let row: Option<SessionRow> =
-        LoadSession { id }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let row: Option<SessionRow> = LoadSession { id }.get_result(&mut tx.connection()).await.optional().to_domain()?;
     row.map(SessionRow::loaded).transpose()
 }
 

@@ -55,6 +55,8 @@ pub(crate) struct Column {
     pub(crate) field: &'static str,
     pub(crate) sql: &'static str,
     pub(crate) kind: Kind,
+    /// A column that contains this one's text in lower case, where searching is cheaper.
+    pub(crate) folded: Option<&'static str>,
     /// What sorting by it means: the columns of an index after the tenant, the last of them making the order complete.
     pub(crate) order: Option<&'static [&'static str]>,
 }
@@ -66,8 +68,8 @@ pub(crate) struct Table {
     /// What is always asked, such as `archived_at IS NULL`.
     pub(crate) live: &'static str,
     pub(crate) columns: &'static [Column],
-    /// Where the global filter looks.
-    pub(crate) global: &'static [&'static str],
+    /// The column, in lower case, where the global filter looks.
+    pub(crate) global: &'static str,
     /// The order when none is asked for.
     pub(crate) order: &'static str,
 }
@@ -76,7 +78,7 @@ const ROWS: i64 = 25;
 const MOST_ROWS: i64 = 500;
 /// Matches are counted up to here; past that, what matters is that there are more. Counting a hundred thousand rows for
 /// each page would make the page a hundred times dearer.
-const COUNTED: i64 = 10_000;
+const COUNTED: i64 = 1_000;
 
 /// The ids of one page.
 #[derive(Debug)]
@@ -109,9 +111,9 @@ impl PageQuery {
         self.conditions.is_empty()
     }
 
-    /// The question how many there are. The answer is exact up to 10,000, or up to the end of the page if that is further.
+    /// The question how many there are. The answer is exact up to 1,000, or up to the end of the page if that is further.
     pub(crate) fn count(&self) -> CountQuery<'_> {
-        CountQuery { page: self, most: COUNTED.max(self.first.saturating_add(self.rows).saturating_add(1)) }
+        CountQuery { page: self, most: COUNTED.max(self.first.saturating_add(self.rows)).saturating_add(1) }
     }
 
     fn matching<'b>(&'b self, out: &mut AstPass<'_, 'b, Pg>) -> QueryResult<()> {
@@ -141,7 +143,8 @@ impl Table {
         };
         let column = self.columns.iter().find(|column| column.field == field);
         let order = column.and_then(|column| column.order);
-        let order = order.ok_or_else(|| Error::field("invalid", "sortField", format!("There is no sorting by {field}.")))?;
+        let order =
+            order.ok_or_else(|| Error::field("invalid", "sortField", format!("There is no sorting by {field}.")))?;
         let direction = if state.sort_order.unwrap_or(1) < 0 { " DESC" } else { "" };
         Ok(order.iter().map(|column| format!("{column}{direction}")).collect::<Vec<_>>().join(", "))
     }

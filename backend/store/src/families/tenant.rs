@@ -122,9 +122,7 @@ diesel::define_sql_function! {
 /// Internal ones.
 pub async fn next_id(store: &Store) -> Result<TenantId, Error> {
     store
-        .outside(async |tx| {
-            diesel::select(nextval("tenant_id_seq")).get_result(&mut tx.connection()).await.to_domain()
-        })
+        .outside(async |tx| diesel::select(nextval("tenant_id_seq")).get_result(&mut tx.connection()).await.to_domain())
         .await
 }
 

@@ -67,7 +67,7 @@ async fn moves_of_a_batch_end_where_the_last_one_left_them() {
     let row = read(&world, async |tx| work_order::get(tx, cards[0]).await).await.unwrap().row;
     assert_eq!((row.list_id, row.status, row.status_name.as_str()), (lists[1], 2, "In Review"));
     assert_eq!(row.actual_end, None);
-    assert_eq!(row.actual_start, Some(after.events[0].at).map(micros));
+    assert_eq!(row.actual_start, Some(micros(after.events[0].at)));
 }
 
 /// Times as PostgreSQL keeps them.
@@ -102,7 +102,15 @@ async fn all_that_happens_to_a_card_is_read_back() {
                   {"name": "Fill"}],
     }))
     .unwrap();
-    let opened = done(&world, vec![BoardCommand::CreateCard(Box::new(new)), command("addLabel", json!({"name": "Hot", "colour": "#ff0000"})), command("addLabel", json!({"name": "Cold", "colour": "#0000ff"}))]).await;
+    let opened = done(
+        &world,
+        vec![
+            BoardCommand::CreateCard(Box::new(new)),
+            command("addLabel", json!({"name": "Hot", "colour": "#ff0000"})),
+            command("addLabel", json!({"name": "Cold", "colour": "#0000ff"})),
+        ],
+    )
+    .await;
     let card = opened.events[0].event.delta.put[0].id;
     let labels: Vec<Id> = opened.state.labels().iter().map(|label| label.id).collect();
     let tasks = read(&world, async |tx| task::list(tx, card).await).await;
@@ -128,7 +136,10 @@ async fn all_that_happens_to_a_card_is_read_back() {
     let order = read(&world, async |tx| work_order::get(tx, card).await).await.unwrap();
     let sent = serde_json::to_value(&order).unwrap();
     assert_eq!(sent["labels"], json!([labels[1], labels[0]]));
-    assert_eq!(sent["progress"], json!({"tasks": {"done": 1, "total": 2}, "subTasks": {"done": 1, "total": 3}, "mandatoryOpen": false}));
+    assert_eq!(
+        sent["progress"],
+        json!({"tasks": {"done": 1, "total": 2}, "subTasks": {"done": 1, "total": 3}, "mandatoryOpen": false})
+    );
     assert_eq!(sent["maintenancePlant"], json!(null));
     assert_eq!(sent["planningPlant"], "South");
     assert_eq!(sent["externalReference"], "X-1");
@@ -153,7 +164,14 @@ async fn all_that_happens_to_a_card_is_read_back() {
 async fn lists_come_change_and_go() {
     let world = World::new().await;
     let open = fresh(&world).await.lists()[0].head.clone();
-    let added = done(&world, vec![command("addList", json!({"name": "Waiting for parts", "statusId": open.status_id, "after": open.id, "wipLimit": 2}))]).await;
+    let added = done(
+        &world,
+        vec![command(
+            "addList",
+            json!({"name": "Waiting for parts", "statusId": open.status_id, "after": open.id, "wipLimit": 2}),
+        )],
+    )
+    .await;
     let list = added.state.lists()[1].head.id;
     let card = world.plant.open(&world.store, &["A"]).await[0];
     done(

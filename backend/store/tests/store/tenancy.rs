@@ -29,10 +29,7 @@ const COMPLAINTS: &[(&str, &str)] = &[
          AND pg_get_expr(p.polqual, p.polrelid) LIKE '(tenant_id = ( SELECT %app.tenant_id%' \
          AND pg_get_expr(p.polwithcheck, p.polrelid) LIKE '(tenant_id = ( SELECT %app.tenant_id%')",
     ),
-    (
-        "belongs to the runtime role",
-        "SELECT c.relname FROM tables c WHERE pg_get_userbyid(c.relowner) = 'gantry_app'",
-    ),
+    ("belongs to the runtime role", "SELECT c.relname FROM tables c WHERE pg_get_userbyid(c.relowner) = 'gantry_app'"),
     (
         "refers to a tenant's table without naming the tenant",
         "SELECT c.relname || '.' || k.conname FROM tables c JOIN pg_constraint k ON k.conrelid = c.oid AND k.contype = 'f' \
@@ -90,7 +87,8 @@ async fn every_table_stands_behind_the_walls() {
 async fn a_table_without_walls_is_noticed() {
     let world = World::new().await;
     let url = world.database.url();
-    ask(&url, "CREATE TABLE hole (id BIGINT PRIMARY KEY, code TEXT UNIQUE, change_id BIGINT REFERENCES change (id))").await;
+    ask(&url, "CREATE TABLE hole (id BIGINT PRIMARY KEY, code TEXT UNIQUE, change_id BIGINT REFERENCES change (id))")
+        .await;
     let noticed = complaints(&url).await;
     assert_eq!(noticed.len(), 7, "{noticed:#?}");
 }

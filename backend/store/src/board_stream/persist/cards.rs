@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Nullable, SmallInt, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, SmallInt, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use gantry_domain::board::{BoardEvent, BoardState, CardFace, Happening};
 use gantry_domain::stream::Recorded;
@@ -43,6 +43,11 @@ struct NewRow<'a> {
     external_reference: Option<&'a str>,
     labour_use: i16,
     part_use: i16,
+    tasks_done: i32,
+    tasks_total: i32,
+    sub_tasks_done: i32,
+    sub_tasks_total: i32,
+    mandatory_open: bool,
     created_by: Option<Id>,
     created_by_name: &'a str,
     created_at: DateTime<Utc>,
@@ -56,8 +61,10 @@ const ROWS: usize = 1_000;
 /// Inserts the work orders opened in the batch, as they were opened.
 pub(super) async fn insert(tx: &Tx, events: &[Recorded<BoardEvent>], after: &BoardState) -> Result<(), Error> {
     let statuses = statuses(events, after);
-    let rows: Vec<NewRow<'_>> =
-        events.iter().filter_map(|recorded| new_row(recorded, after.id(), &statuses).transpose()).collect::<Result<_, _>>()?;
+    let rows: Vec<NewRow<'_>> = events
+        .iter()
+        .filter_map(|recorded| new_row(recorded, after.id(), &statuses).transpose())
+        .collect::<Result<_, _>>()?;
     for rows in rows.chunks(ROWS) {
         diesel::insert_into(work_order::table).values(rows).execute(&mut tx.connection()).await.to_domain()?;
     }
@@ -79,7 +86,7 @@ fn new_row<'a>(
     let Happening::CardCreated { card, .. } = &recorded.event.what else { return Ok(None) };
     let delta = &recorded.event.delta;
     let broken = || Error::Internal(format!("event {} opens a card without saying where", recorded.version));
-    let (face, place) = delta.put.iter().next().zip(delta.place.iter().next()).ok_or_else(broken)?;
+    let (face, place) = delta.put.as_slice().first().zip(delta.place.as_slice().first()).ok_or_else(broken)?;
     let (status_id, status) = statuses.get(&place.list_id).copied().ok_or_else(broken)?;
     let fields = &card.fields;
     Ok(Some(NewRow {
@@ -108,12 +115,21 @@ fn new_row<'a>(
         external_reference: word(&fields.external_reference),
         labour_use: use_number(face.labour),
         part_use: use_number(face.parts),
+        tasks_done: whole(face.progress.tasks.done),
+        tasks_total: whole(face.progress.tasks.total),
+        sub_tasks_done: whole(face.progress.sub_tasks.done),
+        sub_tasks_total: whole(face.progress.sub_tasks.total),
+        mandatory_open: face.progress.mandatory_open,
         created_by: recorded.by.id,
         created_by_name: &recorded.by.name,
         created_at: recorded.at,
         updated_at: recorded.at,
         version: face.version,
     }))
+}
+
+fn whole(count: u32) -> i32 {
+    i32::try_from(count).unwrap_or(i32::MAX)
 }
 
 fn word(field: &Option<Option<String>>) -> Option<&str> {
@@ -134,15 +150,23 @@ prepared! {
         assets: Vec<Option<Id>> => Array<Nullable<BigInt>>,
         labour: Vec<i16> => Array<SmallInt>,
         parts: Vec<i16> => Array<SmallInt>,
+        tasks_done: Vec<i32> => Array<Integer>,
+        tasks_total: Vec<i32> => Array<Integer>,
+        sub_tasks_done: Vec<i32> => Array<Integer>,
+        sub_tasks_total: Vec<i32> => Array<Integer>,
+        mandatory_open: Vec<bool> => Array<Bool>,
         versions: Vec<i64> => Array<BigInt>,
         times: Vec<DateTime<Utc>> => Array<Timestamptz>,
     }
     "UPDATE work_order AS w SET title = f.title, priority = f.priority, work_type = f.work_type, due = f.due, \
      estimated_start = f.estimated_start, estimated_end = f.estimated_end, responsible_person_id = f.person, \
-     crew_id = f.crew, asset_id = f.asset, labour_use = f.labour, part_use = f.parts, version = f.version, \
+     crew_id = f.crew, asset_id = f.asset, labour_use = f.labour, part_use = f.parts, \
+     tasks_done = f.tasks_done, tasks_total = f.tasks_total, sub_tasks_done = f.sub_tasks_done, \
+     sub_tasks_total = f.sub_tasks_total, mandatory_open = f.mandatory_open, version = f.version, \
      updated_at = f.at \
-     FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) AS f (id, title, priority, work_type, due, \
-     estimated_start, estimated_end, person, crew, asset, labour, parts, version, at) WHERE w.id = f.id"
+     FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) AS f (id, title, priority, work_type, due, \
+     estimated_start, estimated_end, person, crew, asset, labour, parts, tasks_done, tasks_total, sub_tasks_done, \
+     sub_tasks_total, mandatory_open, version, at) WHERE w.id = f.id"
 }
 
 prepared! {
@@ -193,17 +217,18 @@ async fn put_faces(tx: &Tx, faces: &BTreeMap<Id, (&CardFace, DateTime<Utc>)>) ->
         assets: all().map(|face| face.asset.as_ref().map(|asset| asset.id)).collect(),
         labour: all().map(|face| use_number(face.labour)).collect(),
         parts: all().map(|face| use_number(face.parts)).collect(),
+        tasks_done: all().map(|face| whole(face.progress.tasks.done)).collect(),
+        tasks_total: all().map(|face| whole(face.progress.tasks.total)).collect(),
+        sub_tasks_done: all().map(|face| whole(face.progress.sub_tasks.done)).collect(),
+        sub_tasks_total: all().map(|face| whole(face.progress.sub_tasks.total)).collect(),
+        mandatory_open: all().map(|face| face.progress.mandatory_open).collect(),
         versions: all().map(|face| face.version).collect(),
         times: faces.values().map(|(_, at)| *at).collect(),
     };
     put.execute(&mut tx.connection()).await.to_domain().map(drop)
 }
 
-async fn write_labels(
-    tx: &Tx,
-    events: &[Recorded<BoardEvent>],
-    last: BTreeMap<Id, &[Id]>,
-) -> Result<(), Error> {
+async fn write_labels(tx: &Tx, events: &[Recorded<BoardEvent>], last: BTreeMap<Id, &[Id]>) -> Result<(), Error> {
     let (mut cards, mut labels) = (Vec::new(), Vec::new());
     for recorded in events {
         if let Happening::CardLabelled { card_id, remove, .. } = &recorded.event.what {

@@ -100,12 +100,7 @@ async fn created_tasks(tx: &Tx, card: Id, asked: &[NewTask], delta: &Delta) -> R
     Ok(())
 }
 
-async fn plan(
-    tx: &Tx,
-    id: Id,
-    person: Option<Option<PersonId>>,
-    hours: Option<Option<Decimal>>,
-) -> Result<(), Error> {
+async fn plan(tx: &Tx, id: Id, person: Option<Option<PersonId>>, hours: Option<Option<Decimal>>) -> Result<(), Error> {
     let row = || diesel::update(task::table.find(id));
     if let Some(person) = person {
         row().set(task::responsible_person_id.eq(person)).execute(&mut tx.connection()).await.to_domain()?;

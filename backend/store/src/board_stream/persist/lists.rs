@@ -53,11 +53,7 @@ pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>], after: &Boar
     Ok(())
 }
 
-async fn write_lists<'a>(
-    tx: &Tx,
-    passed: impl Iterator<Item = &'a ListHead>,
-    after: &BoardState,
-) -> Result<(), Error> {
+async fn write_lists<'a>(tx: &Tx, passed: impl Iterator<Item = &'a ListHead>, after: &BoardState) -> Result<(), Error> {
     let board = after.id();
     let now = || after.lists().iter().map(|list| &list.head);
     // A list may have come and gone within the batch, and a card that was archived in it still names it.

@@ -13,19 +13,24 @@ use crate::families::table::{Column, CountRow, IdRow, Kind, PageQuery, Table, Ta
 use crate::schema::counter;
 
 const fn column(field: &'static str, sql: &'static str, kind: Kind) -> Column {
-    Column { field, sql, kind, order: None }
+    Column { field, sql, kind, folded: None, order: None }
 }
 
 const fn sortable(field: &'static str, sql: &'static str, kind: Kind, order: &'static [&'static str]) -> Column {
-    Column { field, sql, kind, order: Some(order) }
+    Column { field, sql, kind, folded: None, order: Some(order) }
+}
+
+/// Part of the column `search`.
+const fn searched(column: Column) -> Column {
+    Column { folded: Some("search"), ..column }
 }
 
 const TABLE: Table = Table {
     name: "work_order",
     live: "archived_at IS NULL",
     columns: &[
-        sortable("code", "code", Kind::Text, &["lower(code)"]),
-        sortable("title", "title", Kind::Text, &["title", "id"]),
+        searched(sortable("code", "code", Kind::Text, &["lower(code)"])),
+        searched(sortable("title", "title", Kind::Text, &["title", "id"])),
         sortable("priority", "priority", Kind::Number, &["priority", "due", "id"]),
         sortable("status", "status", Kind::Number, &["status", "due", "id"]),
         sortable("due", "due", Kind::Time, &["due", "id"]),
@@ -43,12 +48,12 @@ const TABLE: Table = Table {
         column("location", "location_id", Kind::Number),
         column("externalReference", "external_reference", Kind::Text),
     ],
-    global: &["code", "title"],
+    global: "search",
     order: "created_at DESC, id DESC",
 };
 
 /// A page of the table of work orders, archived ones left out. How many there are is exact for the whole table, and up to
-/// 10,000 for a filtered one.
+/// 1,000 for a filtered one: more than that means that there are more.
 ///
 /// # Errors
 /// `invalid` for undeclared fields, unknown match modes and values that do not fit, naming the field.
@@ -87,11 +92,7 @@ prepared! {
 ///
 /// # Errors
 /// Internal ones.
-pub async fn of_person(
-    tx: &Tx,
-    person: Option<PersonId>,
-    user: Option<UserId>,
-) -> Result<Page<WorkOrderRow>, Error> {
+pub async fn of_person(tx: &Tx, person: Option<PersonId>, user: Option<UserId>) -> Result<Page<WorkOrderRow>, Error> {
     let rows: Vec<IdRow> = OfPerson { person, user }.load(&mut tx.connection()).await.to_domain()?;
     let total_records = i64::try_from(rows.len()).unwrap_or(i64::MAX);
     let ids: Vec<Id> = rows.into_iter().map(|row| row.id).take(OF_PERSON).collect();

@@ -98,16 +98,10 @@ macro_rules! work_orders {
          l.name AS location_name, w.maintenance_plant, w.planning_plant, w.linked_project, w.external_reference, \
          w.created_by, w.created_by_name, w.archived_at, w.total_labor_cost, w.total_parts_cost, \
          ARRAY(SELECT label_id FROM work_order_label AS m WHERE m.work_order_id = w.id ORDER BY m.id) AS labels, \
-         t.tasks, t.tasks_done, u.sub_tasks, u.sub_tasks_done, \
-         coalesce(t.mandatory_open, false) OR coalesce(u.mandatory_open, false) AS mandatory_open \
+         w.tasks_done, w.tasks_total, w.sub_tasks_done, w.sub_tasks_total, w.mandatory_open \
          FROM work_order AS w JOIN board AS b ON b.id = w.board_id JOIN work_order_status AS s ON s.id = w.status_id \
          LEFT JOIN asset AS a ON a.id = w.asset_id LEFT JOIN location AS l ON l.id = w.location_id \
          LEFT JOIN person AS p ON p.id = w.responsible_person_id LEFT JOIN crew AS c ON c.id = w.crew_id \
-         CROSS JOIN LATERAL (SELECT count(*) AS tasks, count(*) FILTER (WHERE completed) AS tasks_done, \
-         bool_or(mandatory AND NOT completed) AS mandatory_open FROM task WHERE work_order_id = w.id) AS t \
-         CROSS JOIN LATERAL (SELECT count(*) AS sub_tasks, count(*) FILTER (WHERE st.completed) AS sub_tasks_done, \
-         bool_or(st.mandatory AND NOT st.completed) AS mandatory_open FROM task \
-         JOIN sub_task AS st ON st.task_id = task.id WHERE task.work_order_id = w.id) AS u \
          WHERE ",
             $which
         )
@@ -179,14 +173,14 @@ struct FullRow {
     total_parts_cost: Decimal,
     #[diesel(sql_type = Array<BigInt>)]
     labels: Vec<Id>,
-    #[diesel(sql_type = BigInt)]
-    tasks: i64,
-    #[diesel(sql_type = BigInt)]
-    tasks_done: i64,
-    #[diesel(sql_type = BigInt)]
-    sub_tasks: i64,
-    #[diesel(sql_type = BigInt)]
-    sub_tasks_done: i64,
+    #[diesel(sql_type = Integer)]
+    tasks_done: i32,
+    #[diesel(sql_type = Integer)]
+    tasks_total: i32,
+    #[diesel(sql_type = Integer)]
+    sub_tasks_done: i32,
+    #[diesel(sql_type = Integer)]
+    sub_tasks_total: i32,
     #[diesel(sql_type = Bool)]
     mandatory_open: bool,
 }
@@ -214,16 +208,16 @@ pub async fn by_ids(tx: &Tx, ids: &[Id]) -> Result<Vec<WorkOrder>, Error> {
     Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
 }
 
-fn count(done: i64, total: i64) -> Count {
-    let number = |count: i64| u32::try_from(count).unwrap_or_default();
+fn count(done: i32, total: i32) -> Count {
+    let number = |count: i32| u32::try_from(count).unwrap_or_default();
     Count { done: number(done), total: number(total) }
 }
 
 impl FullRow {
     fn work_order(self) -> WorkOrder {
         let progress = Progress {
-            tasks: count(self.tasks_done, self.tasks),
-            sub_tasks: count(self.sub_tasks_done, self.sub_tasks),
+            tasks: count(self.tasks_done, self.tasks_total),
+            sub_tasks: count(self.sub_tasks_done, self.sub_tasks_total),
             mandatory_open: self.mandatory_open,
         };
         let list_id = self.card.list_id;

@@ -1,0 +1,163 @@
+//! Tables of tenants, people and places.
+#![allow(missing_docs, unreachable_pub, reason = "the columns are documented where the migrations make them")]
+
+diesel::table! {
+    tenant (id) {
+        id -> BigInt,
+        name -> Text,
+        identifier -> Text,
+        help_url -> Text,
+        has_sso -> Bool,
+        sso_only -> Bool,
+        time_zone -> Text,
+        currency -> Text,
+        domains -> Array<Text>,
+        xg_key -> Text,
+        ag_key -> Text,
+        logo -> Nullable<Binary>,
+        logo_type -> Nullable<Text>,
+        login_background -> Nullable<Binary>,
+        login_background_type -> Nullable<Text>,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+        version -> BigInt,
+    }
+}
+
+diesel::table! {
+    counter (name) {
+        name -> Text,
+        value -> BigInt,
+    }
+}
+
+diesel::table! {
+    person (id) {
+        id -> BigInt,
+        code -> Text,
+        first_name -> Text,
+        last_name -> Text,
+        name -> Text,
+        email -> Nullable<Text>,
+        phone -> Nullable<Text>,
+        hourly_rate -> Numeric,
+        groups_description1 -> Text,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+        version -> BigInt,
+        archived_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    crew (id) {
+        id -> BigInt,
+        name -> Text,
+        supervisor_id -> Nullable<BigInt>,
+        weekly_capacity_hours -> Nullable<Numeric>,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+        version -> BigInt,
+        archived_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    crew_member (id) {
+        id -> BigInt,
+        crew_id -> BigInt,
+        person_id -> BigInt,
+        duty -> Text,
+    }
+}
+
+diesel::table! {
+    role (id) {
+        id -> BigInt,
+        name -> Text,
+        kind -> Text,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+        version -> BigInt,
+        archived_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    sub_module_permission (id) {
+        id -> BigInt,
+        role_id -> BigInt,
+        sub_module -> Text,
+        can_create -> Bool,
+        can_update -> Bool,
+        can_delete -> Bool,
+        can_reopen -> Bool,
+        can_configure -> Bool,
+        reach -> Text,
+    }
+}
+
+diesel::table! {
+    #[sql_name = "user"]
+    users (id) {
+        id -> BigInt,
+        uuid -> Uuid,
+        email -> Text,
+        username -> Text,
+        display_name -> Text,
+        password_hash -> Nullable<Text>,
+        failed_attempts -> SmallInt,
+        locked_at -> Nullable<Timestamptz>,
+        active -> Bool,
+        role_id -> BigInt,
+        person_id -> Nullable<BigInt>,
+        settings -> Jsonb,
+        shortcuts -> Jsonb,
+        photo_url -> Text,
+        origin -> Text,
+        last_seen_at -> Nullable<Timestamptz>,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+        version -> BigInt,
+    }
+}
+
+diesel::table! {
+    session (id) {
+        id -> Uuid,
+        user_id -> BigInt,
+        issued_at -> Timestamptz,
+        expires_at -> Timestamptz,
+        revoked_at -> Nullable<Timestamptz>,
+        user_agent -> Text,
+        address -> Text,
+    }
+}
+
+diesel::table! {
+    location (id) {
+        id -> BigInt,
+        code -> Text,
+        name -> Text,
+        parent_id -> Nullable<BigInt>,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+        version -> BigInt,
+        archived_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    asset (id) {
+        id -> BigInt,
+        code -> Text,
+        name -> Text,
+        description -> Text,
+        parent_id -> Nullable<BigInt>,
+        location_id -> Nullable<BigInt>,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+        version -> BigInt,
+        archived_at -> Nullable<Timestamptz>,
+    }
+}

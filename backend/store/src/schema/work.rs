@@ -1,0 +1,190 @@
+//! Tables of boards, work orders and streams.
+#![allow(missing_docs, unreachable_pub, reason = "the columns are documented where the migrations make them")]
+
+diesel::table! {
+    board (id) {
+        id -> BigInt,
+        number -> Integer,
+        name -> Text,
+        uri -> Text,
+        settings -> Jsonb,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+        version -> BigInt,
+        archived_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    labour (id) {
+        id -> BigInt,
+        work_order_id -> BigInt,
+        person_id -> BigInt,
+        started_at -> Timestamptz,
+        stopped_at -> Nullable<Timestamptz>,
+        hours -> Nullable<Numeric>,
+        rate -> Nullable<Numeric>,
+        cost -> Nullable<Numeric>,
+    }
+}
+
+diesel::table! {
+    list (id) {
+        id -> BigInt,
+        board_id -> BigInt,
+        name -> Text,
+        status_id -> BigInt,
+        position -> Integer,
+        wip_limit -> Nullable<Integer>,
+        archived_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    log_note (id) {
+        id -> BigInt,
+        work_order_id -> BigInt,
+        text -> Text,
+        at -> Timestamptz,
+        by_user -> Nullable<BigInt>,
+        by_name -> Text,
+    }
+}
+
+diesel::table! {
+    stream (id) {
+        id -> BigInt,
+        topic -> Text,
+        epoch -> Uuid,
+        version -> BigInt,
+    }
+}
+
+diesel::table! {
+    stream_event (stream_id, version) {
+        stream_id -> BigInt,
+        version -> BigInt,
+        command_id -> Uuid,
+        record_id -> Nullable<BigInt>,
+        by_user -> Nullable<BigInt>,
+        by_name -> Text,
+        at -> Timestamptz,
+        payload -> Jsonb,
+    }
+}
+
+diesel::table! {
+    stream_snapshot (stream_id, version) {
+        stream_id -> BigInt,
+        version -> BigInt,
+        at -> Timestamptz,
+        state -> Jsonb,
+    }
+}
+
+diesel::table! {
+    sub_task (id) {
+        id -> BigInt,
+        task_id -> BigInt,
+        position -> Integer,
+        name -> Text,
+        mandatory -> Bool,
+        completed -> Bool,
+        completed_at -> Nullable<Timestamptz>,
+        remark -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    task (id) {
+        id -> BigInt,
+        work_order_id -> BigInt,
+        position -> Integer,
+        name -> Text,
+        mandatory -> Bool,
+        completed -> Bool,
+        completed_at -> Nullable<Timestamptz>,
+        completed_by_name -> Nullable<Text>,
+        responsible_person_id -> Nullable<BigInt>,
+        est_labor_hrs -> Nullable<Numeric>,
+        inspection_result -> Nullable<SmallInt>,
+        value -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    work_order (id) {
+        id -> BigInt,
+        board_id -> BigInt,
+        list_id -> BigInt,
+        position -> BigInt,
+        status_id -> BigInt,
+        status -> SmallInt,
+        code -> Text,
+        title -> Text,
+        description -> Text,
+        priority -> SmallInt,
+        work_type -> Nullable<SmallInt>,
+        maintenance_type -> Nullable<Text>,
+        due -> Nullable<Timestamptz>,
+        estimated_start -> Nullable<Timestamptz>,
+        estimated_end -> Nullable<Timestamptz>,
+        actual_start -> Nullable<Timestamptz>,
+        actual_end -> Nullable<Timestamptz>,
+        responsible_person_id -> Nullable<BigInt>,
+        crew_id -> Nullable<BigInt>,
+        asset_id -> Nullable<BigInt>,
+        location_id -> Nullable<BigInt>,
+        maintenance_plant -> Nullable<Text>,
+        planning_plant -> Nullable<Text>,
+        linked_project -> Nullable<Text>,
+        external_reference -> Nullable<Text>,
+        labour_use -> SmallInt,
+        part_use -> SmallInt,
+        tasks_done -> Integer,
+        tasks_total -> Integer,
+        sub_tasks_done -> Integer,
+        sub_tasks_total -> Integer,
+        mandatory_open -> Bool,
+        total_labor_cost -> Numeric,
+        total_parts_cost -> Numeric,
+        created_by -> Nullable<BigInt>,
+        created_by_name -> Text,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+        version -> BigInt,
+        archived_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    work_order_part (id) {
+        id -> BigInt,
+        work_order_id -> BigInt,
+        code -> Text,
+        name -> Text,
+        unit -> Text,
+        unit_cost -> Numeric,
+        estimated_qty -> Numeric,
+        issued_qty -> Numeric,
+        used_qty -> Numeric,
+        from_location -> Text,
+        status -> Text,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+        version -> BigInt,
+    }
+}
+
+diesel::table! {
+    work_order_status (id) {
+        id -> BigInt,
+        name -> Text,
+        system_status -> SmallInt,
+        colour -> Text,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+        version -> BigInt,
+        archived_at -> Nullable<Timestamptz>,
+    }
+}
