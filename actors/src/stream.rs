@@ -5,6 +5,10 @@
 //! the rest wait and go into the next one together. Restart: the state is loaded from the database on first use, and again
 //! after any failed transaction; viewers notice a pause. Shutdown: what was taken is committed before the actor stops.
 
+mod messages;
+#[cfg(test)]
+mod tests;
+
 use std::collections::{HashSet, VecDeque};
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -14,12 +18,11 @@ use actix::prelude::*;
 use chrono::{DateTime, SubsecRound, Utc};
 use futures_util::FutureExt;
 use gantry_domain::stream::{Recorded, StreamState};
-use gantry_domain::{Error, RequestContext, TenantId};
+use gantry_domain::{Error, TenantId};
 use gantry_rabbitmq::Bus;
-use gantry_socketio::{Bytes, Frame};
+use gantry_socketio::Frame;
 use gantry_store::Store;
 use serde_json::json;
-use serde_json::value::RawValue;
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
@@ -27,7 +30,10 @@ use crate::core_state::Core;
 use crate::encoded::{EncodedSnapshot, snapshot_json};
 use crate::hub::Hubs;
 use crate::kind::{EventOf, Kind};
-use crate::turn::{Bench, Done, Order, Turn};
+use crate::turn::{Bench, Order, Turn};
+pub use messages::Subscribed;
+use messages::malformed;
+pub(crate) use messages::{Elsewhere, Finish, Give, Subscribe, TakeSnapshot, Unsubscribe, overloaded};
 
 /// Commands that may wait; a client that is told `overloaded` tries again.
 const QUEUE: usize = 4_096;
@@ -35,70 +41,6 @@ const QUEUE: usize = 4_096;
 const BATCH: usize = 256;
 /// A snapshot this small travels in the acknowledgement of a subscription.
 const SMALL_SNAPSHOT: usize = 32_000;
-
-/// A command, as sent: `{type, data}`.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub(crate) struct Give {
-    pub(crate) context: RequestContext,
-    pub(crate) id: Uuid,
-    pub(crate) command: serde_json::Value,
-    pub(crate) answer: oneshot::Sender<Result<Done, Error>>,
-}
-
-/// A viewer comes, perhaps with what it has seen already.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub(crate) struct Subscribe {
-    pub(crate) viewer: u64,
-    pub(crate) since: Option<(Uuid, i64)>,
-    pub(crate) answer: Welcome,
-}
-
-/// Answers a viewer. Called on the stream's own thread, so that the answer is queued before any later event.
-pub(crate) type Welcome = Box<dyn FnOnce(Result<Subscribed, Error>) + Send>;
-
-/// A viewer goes.
-#[derive(Message, Clone, Copy)]
-#[rtype(result = "()")]
-pub(crate) struct Unsubscribe(pub(crate) u64);
-
-/// Somebody wants the whole state.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub(crate) struct TakeSnapshot(pub(crate) oneshot::Sender<Result<Arc<EncodedSnapshot>, Error>>);
-
-/// Another node says something happened: the event itself, or only how far the stream is.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub(crate) enum Elsewhere {
-    Event(Bytes),
-    Version(i64),
-}
-
-/// Stop once what was taken is committed.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub(crate) struct Finish(pub(crate) oneshot::Sender<()>);
-
-/// What a viewer starts with.
-#[derive(Debug, Clone, serde::Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Subscribed {
-    /// Which log the version counts in.
-    pub epoch: Uuid,
-    /// The version the viewer is brought to.
-    pub version: i64,
-    /// What happened since.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub events: Option<Vec<Arc<RawValue>>>,
-    /// The whole state, if it is small.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub snapshot: Option<Box<RawValue>>,
-    /// The state is to be fetched over HTTP, and the subscription repeated with its version.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub reset: bool,
-}
 
 /// The actor behind one stream.
 pub(crate) struct Stream<K: Kind> {
@@ -402,19 +344,3 @@ impl<K: Kind> Handler<Finish> for Stream<K> {
 fn now() -> DateTime<Utc> {
     Utc::now().trunc_subsecs(6)
 }
-
-/// The refusal of a command that found no place in the queue.
-pub(crate) fn overloaded() -> Error {
-    Error::Busy {
-        code: "overloaded",
-        detail: "Too much is going on at once. Try again in a moment.".to_owned(),
-        retry_after: 1,
-    }
-}
-
-fn malformed(error: &serde_json::Error) -> Error {
-    Error::Invalid { code: "malformed_command", detail: format!("This is no command: {error}."), fields: Vec::new() }
-}
-
-#[cfg(test)]
-mod tests;

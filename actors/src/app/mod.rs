@@ -3,6 +3,7 @@
 //! Overload: commands beyond a connection's rate are answered `rate_limited`, signals beyond it are dropped. A session that
 //! ends takes its connections along; one whose rights change has to come in again.
 
+mod answer;
 mod client;
 mod rate;
 mod wire;
@@ -13,16 +14,16 @@ use std::time::{Duration, Instant};
 use actix::prelude::*;
 use futures_util::future::LocalBoxFuture;
 use gantry_domain::{Error, RequestContext};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::hub::Hubs;
 use crate::presence::Presence;
-use crate::socket_app::{Ack, ConnectError, ConnectRequest, Incoming, Socket, SocketApp};
-use crate::stream::{Subscribed, overloaded};
+use crate::socket_app::{ConnectError, ConnectRequest, Incoming, Socket, SocketApp};
 use crate::streams::{Streams, hub_key, reading};
+use answer::{Answer, Welcome};
 use client::{Client, Clients};
 use rate::Rate;
 use wire::{Command, Signal, Signalled, Subscribe, Unsubscribe};
@@ -225,54 +226,6 @@ impl SocketApp for LiveApp {
         self.clients.remove(&client);
         for (topic, key) in client.end() {
             self.forget(&client, &topic, &key);
-        }
-    }
-}
-
-/// The acknowledgement, if the client asked for one. Dropped, it says that the work was interrupted.
-struct Answer(Option<Ack>);
-
-impl Answer {
-    fn give(mut self, outcome: Result<impl Serialize, Error>) {
-        match (self.0.take(), outcome) {
-            (Some(ack), Ok(value)) => ack.send(&value),
-            (Some(ack), Err(error)) => ack.send(&wire::refusal(&error)),
-            (None, _) => {}
-        }
-    }
-}
-
-impl Drop for Answer {
-    fn drop(&mut self) {
-        if let Some(ack) = self.0.take() {
-            ack.send(&wire::refusal(&overloaded()));
-        }
-    }
-}
-
-/// What is to be done when a stream knows of a viewer. It happens on the stream's thread, so that the answer is on its way
-/// before any later event.
-struct Welcome {
-    app: Arc<LiveApp>,
-    client: Arc<Client>,
-    topic: String,
-    key: Arc<str>,
-    answer: Answer,
-}
-
-impl Welcome {
-    fn give(self, outcome: Result<Subscribed, Error>) {
-        let Self { app, client, topic, key, answer } = self;
-        if outcome.is_err() {
-            client.unfollow(&topic);
-        }
-        answer.give(outcome);
-        if client.key_of(&topic).is_some() {
-            app.presence.came(&key, &topic, &client.context, &client.socket);
-        } else {
-            // Refused, or gone meanwhile: then the stream was told so before it knew of the viewer.
-            client.socket.leave(&key);
-            app.forget(&client, &topic, &key);
         }
     }
 }

@@ -1,0 +1,59 @@
+//! Answers to clients: the acknowledgement that is owed, and what is to be done when a stream knows of a viewer.
+
+use std::sync::Arc;
+
+use gantry_domain::Error;
+use serde::Serialize;
+
+use super::client::Client;
+use super::{LiveApp, wire};
+use crate::socket_app::Ack;
+use crate::stream::{Subscribed, overloaded};
+
+/// The acknowledgement, if the client asked for one. Dropped, it says that the work was interrupted.
+pub(super) struct Answer(pub(super) Option<Ack>);
+
+impl Answer {
+    pub(super) fn give(mut self, outcome: Result<impl Serialize, Error>) {
+        match (self.0.take(), outcome) {
+            (Some(ack), Ok(value)) => ack.send(&value),
+            (Some(ack), Err(error)) => ack.send(&wire::refusal(&error)),
+            (None, _) => {}
+        }
+    }
+}
+
+impl Drop for Answer {
+    fn drop(&mut self) {
+        if let Some(ack) = self.0.take() {
+            ack.send(&wire::refusal(&overloaded()));
+        }
+    }
+}
+
+/// What is to be done when a stream knows of a viewer. It happens on the stream's thread, so that the answer is on its way
+/// before any later event.
+pub(super) struct Welcome {
+    pub(super) app: Arc<LiveApp>,
+    pub(super) client: Arc<Client>,
+    pub(super) topic: String,
+    pub(super) key: Arc<str>,
+    pub(super) answer: Answer,
+}
+
+impl Welcome {
+    pub(super) fn give(self, outcome: Result<Subscribed, Error>) {
+        let Self { app, client, topic, key, answer } = self;
+        if outcome.is_err() {
+            client.unfollow(&topic);
+        }
+        answer.give(outcome);
+        if client.key_of(&topic).is_some() {
+            app.presence.came(&key, &topic, &client.context, &client.socket);
+        } else {
+            // Refused, or gone meanwhile: then the stream was told so before it knew of the viewer.
+            client.socket.leave(&key);
+            app.forget(&client, &topic, &key);
+        }
+    }
+}

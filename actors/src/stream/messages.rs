@@ -1,0 +1,91 @@
+//! What a stream can be asked, and what a viewer gets.
+
+use std::sync::Arc;
+
+use actix::Message;
+use gantry_domain::{Error, RequestContext};
+use gantry_socketio::Bytes;
+use serde_json::value::RawValue;
+use tokio::sync::oneshot;
+use uuid::Uuid;
+
+use crate::encoded::EncodedSnapshot;
+use crate::turn::Done;
+
+/// A command, as sent: `{type, data}`.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct Give {
+    pub(crate) context: RequestContext,
+    pub(crate) id: Uuid,
+    pub(crate) command: serde_json::Value,
+    pub(crate) answer: oneshot::Sender<Result<Done, Error>>,
+}
+
+/// A viewer comes, perhaps with what it has seen already.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct Subscribe {
+    pub(crate) viewer: u64,
+    pub(crate) since: Option<(Uuid, i64)>,
+    pub(crate) answer: Welcome,
+}
+
+/// Answers a viewer. Called on the stream's own thread, so that the answer is queued before any later event.
+pub(crate) type Welcome = Box<dyn FnOnce(Result<Subscribed, Error>) + Send>;
+
+/// A viewer goes.
+#[derive(Message, Clone, Copy)]
+#[rtype(result = "()")]
+pub(crate) struct Unsubscribe(pub(crate) u64);
+
+/// Somebody wants the whole state.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct TakeSnapshot(pub(crate) oneshot::Sender<Result<Arc<EncodedSnapshot>, Error>>);
+
+/// Another node says something happened: the event itself, or only how far the stream is.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) enum Elsewhere {
+    Event(Bytes),
+    Version(i64),
+}
+
+/// Stop once what was taken is committed.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct Finish(pub(crate) oneshot::Sender<()>);
+
+/// What a viewer starts with.
+#[derive(Debug, Clone, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Subscribed {
+    /// Which log the version counts in.
+    pub epoch: Uuid,
+    /// The version the viewer is brought to.
+    pub version: i64,
+    /// What happened since.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub events: Option<Vec<Arc<RawValue>>>,
+    /// The whole state, if it is small.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub snapshot: Option<Box<RawValue>>,
+    /// The state is to be fetched over HTTP, and the subscription repeated with its version.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub reset: bool,
+}
+
+/// The refusal of a command that found no place in the queue.
+pub(crate) fn overloaded() -> Error {
+    Error::Busy {
+        code: "overloaded",
+        detail: "Too much is going on at once. Try again in a moment.".to_owned(),
+        retry_after: 1,
+    }
+}
+
+/// The refusal of what is no command of this kind.
+pub(super) fn malformed(error: &serde_json::Error) -> Error {
+    Error::Invalid { code: "malformed_command", detail: format!("This is no command: {error}."), fields: Vec::new() }
+}
