@@ -4,14 +4,86 @@
  */
 
 export interface paths {
-    "/api/ssosaml": {
+    "/api/Asset/all/": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["ssoUrl"];
+        /** Assets whose code or name contains a text. Open to all who read work orders, since these name assets. */
+        get: operations["searchAssets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Board/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All boards, by number. */
+        get: operations["listBoards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Board/{number}/references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom the cards of a board may name. */
+        get: operations["boardReferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Stream/{topic}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A live thing as it is, or as it was at a version. The answer is made and compressed once for all who ask; its ETag says
+         *     whether it is still the newest.
+         */
+        get: operations["streamSnapshot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Stream/{topic}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened, newest first: all of it, or what is about one work order. */
+        get: operations["streamLog"];
         put?: never;
         post?: never;
         delete?: never;
@@ -27,6 +99,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Who this host belongs to. */
         get: operations["tenantInfo"];
         put?: never;
         post?: never;
@@ -43,6 +116,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The picture behind the sign-in. */
         get: operations["tenantBackground"];
         put?: never;
         post?: never;
@@ -59,7 +133,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The tenant's logo. */
         get: operations["tenantLogo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/UserRole/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tenant's roles. */
+        get: operations["listRoles"];
         put?: never;
         post?: never;
         delete?: never;
@@ -75,8 +167,373 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The menu of a user: one's own, or anybody's for those who may see users. */
         get: operations["userSubModules"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrder/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The work orders somebody is responsible for, the most urgent first. */
+        get: operations["workOrdersOfPerson"];
+        put?: never;
+        /** Opens a work order. */
+        post: operations["createWorkOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrder/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A work order, archived or not. */
+        get: operations["getWorkOrder"];
+        /** Changes fields, and with `listId` moves the card. */
+        put: operations["changeWorkOrder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrder/{id}/completion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What stands against completing a work order. */
+        get: operations["workOrderCompletion"];
+        /** Completes a work order. Completing one that is done already changes nothing. */
+        put: operations["completeWorkOrder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrder/{id}/labour": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The labour of a work order, oldest first. */
+        get: operations["listLabour"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrder/{id}/labour/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Starts one's own timer; nothing happens when it runs. */
+        post: operations["startLabour"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrder/{id}/labour/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stops one's own timer; nothing happens when none runs. */
+        post: operations["stopLabour"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrder/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The notes of a work order, newest first. */
+        get: operations["listNotes"];
+        put?: never;
+        /** Writes a note. */
+        post: operations["addNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrder/{id}/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The parts of a work order. */
+        get: operations["listParts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrder/{id}/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tasks of a work order, in order. */
+        get: operations["listTasks"];
+        put?: never;
+        /** Adds a task at the end. */
+        post: operations["addTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrder/{id}/tasks/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes several tasks of a work order. */
+        post: operations["removeTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrder/{id}/tasks/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Puts the tasks of a work order into a new order. */
+        put: operations["reorderTasks"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrder/generate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a draft: a code and defaults, to be filled in. */
+        post: operations["generateWorkOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrder/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table of work orders; archived ones are left out. */
+        post: operations["listWorkOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrder/update-status/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Moves a work order to the first list of its board that stands for a status. It stays where it is when it has it. */
+        put: operations["updateWorkOrderStatus"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderSubTask/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a sub-task. */
+        put: operations["changeSubTask"];
+        post?: never;
+        /** Removes a sub-task. */
+        delete: operations["removeSubTask"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderSubTask/{id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Ticks or unticks a sub-task. */
+        put: operations["completeSubTask"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderTask/{taskId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a task. */
+        put: operations["changeTask"];
+        post?: never;
+        /** Removes a task with its sub-tasks. */
+        delete: operations["removeTask"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderTask/{taskId}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says what came of a task. */
+        put: operations["completeTask"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderTask/{taskId}/sub-tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a sub-task at the end of a task. */
+        post: operations["addSubTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderTask/{taskId}/sub-tasks/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes several sub-tasks of a task. */
+        post: operations["removeSubTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderTask/{taskId}/sub-tasks/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Puts the sub-tasks of a task into a new order. */
+        put: operations["reorderSubTasks"];
         post?: never;
         delete?: never;
         options?: never;
@@ -93,6 +550,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Signs in with name and password. */
         post: operations["signIn"];
         delete?: never;
         options?: never;
@@ -107,6 +565,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Who is signed in. */
         get: operations["currentUser"];
         put?: never;
         post?: never;
@@ -125,6 +584,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Signs out: the token counts no longer. */
         post: operations["signOut"];
         delete?: never;
         options?: never;
@@ -141,6 +601,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Signs in with a stored token, which is renewed. */
         post: operations["signInWithToken"];
         delete?: never;
         options?: never;
@@ -156,7 +617,42 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Saves the user's settings and shortcuts. */
         put: operations["saveUserData"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the process is alive. */
+        get: operations["healthy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The measures, in the text format of Prometheus. */
+        get: operations["metrics"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -171,6 +667,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Whether it can serve: the database answers, and it is not about to stop. */
         get: operations["ready"];
         put?: never;
         post?: never;
@@ -184,115 +681,665 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Some assets. */
+        AssetPage: {
+            items: components["schemas"]["AssetRef"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description An asset as a card names it. */
+        AssetRef: {
+            code: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        /** @description Who did something. */
+        Author: {
+            /**
+             * Format: int64
+             * @description The user; none for Gantry itself.
+             */
+            id: number | null;
+            name: string;
+        };
+        /** @description All boards. */
+        BoardPage: {
+            items: components["schemas"]["BoardShape"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description A board. */
+        BoardShape: {
+            id: components["schemas"]["i64"];
+            name: string;
+            /**
+             * Format: int32
+             * @description In addresses and topics.
+             */
+            number: number;
+            /** @description The word after the number in addresses. */
+            uri: string;
+        };
+        /** @description Fields of a work order. Absent: as it is. `null`: empty. */
+        CardPatch: {
+            /** Format: int64 */
+            asset?: number | null;
+            /** Format: int64 */
+            crew?: number | null;
+            /** @description HTML; sanitised. */
+            description?: string;
+            /** Format: date-time */
+            due?: string | null;
+            /** Format: date-time */
+            estimatedEnd?: string | null;
+            /** Format: date-time */
+            estimatedStart?: string | null;
+            /** @description Unique in the tenant. */
+            externalReference?: string | null;
+            linkedProject?: string | null;
+            /** Format: int64 */
+            location?: number | null;
+            maintenancePlant?: string | null;
+            maintenanceType?: string | null;
+            planningPlant?: string | null;
+            /** Format: int32 */
+            priority?: number;
+            /** Format: int64 */
+            responsiblePerson?: number | null;
+            title?: string;
+            /** Format: int32 */
+            workType?: number | null;
+        };
+        /** @description Fields and place of a work order. The fields are changed first; when the move is refused they stay changed. */
+        ChangeShape: components["schemas"]["CardPatch"] & {
+            after?: components["schemas"]["i64"] | null;
+            listId?: components["schemas"]["i64"] | null;
+            /** @description Why it goes backwards. */
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused.
+             */
+            version?: number | null;
+        };
+        /** @description Whether a work order is done, and what stands against it. */
+        Completion: {
+            completed: boolean;
+            /** @description Nothing stands against completing it but its place on the way. */
+            mayComplete: boolean;
+            /** @description Names of mandatory tasks and sub-tasks that are not done. */
+            missing: string[];
+            /** @description Labour timers that run. */
+            timersRunning: number;
+        };
+        /** @description How many of how many. */
+        Count: {
+            /** Format: int32 */
+            done: number;
+            /** Format: int32 */
+            total: number;
+        };
+        /** @description A crew. */
+        CrewShape: {
+            id: components["schemas"]["i64"];
+            name: string;
+        };
+        /** @description A filter of one column. */
+        Filter: {
+            /** @description `contains`, `equals`, `in`, `gte`, `dateBefore` and the others of the table. */
+            matchMode: string;
+            value: unknown;
+        };
+        /** Format: int64 */
+        i64: number;
+        /** @description Which ones. */
+        Ids: {
+            /** @description Their ids. */
+            ids: components["schemas"]["i64"][];
+        };
+        /** @description A stretch of work. */
+        LabourShape: {
+            /** @description The person's code. */
+            code: string;
+            cost: string | null;
+            /** Format: int64 */
+            id: number;
+            /** @description The person's name. */
+            name: string;
+            /** Format: int64 */
+            personId: number;
+            /** @description Money an hour, frozen when the timer stopped. */
+            rate: string | null;
+            /** Format: date-time */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description None while the timer runs.
+             */
+            stoppedAt: string | null;
+            totalHours: string | null;
+        };
         LayoutSettings: {
+            /**
+             * @description Options of the style: scroll, navbar, toolbar, footer, mode.
+             * @default {}
+             */
             config: {
                 [key: string]: unknown;
             };
+            /** @default layout1 */
             style: string;
         };
+        /** @description A page of a log. */
+        LogShape: {
+            first: components["schemas"]["MarkShape"] | null;
+            /** @description Events as the socket sends them, newest first. */
+            items: unknown[];
+            last: components["schemas"]["MarkShape"] | null;
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description A version and its time. */
+        MarkShape: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description A module of the menu, as [`MenuModule`] is written. */
         Module: {
+            /** @description A PrimeIcons name. */
             icon: string;
+            /**
+             * Format: int32
+             * @description Position in the catalogue, from 1.
+             */
             id: number;
             subModules: components["schemas"]["SubModule"][];
             title: string;
         };
+        /** @description What the board is told about it. */
+        NewCardShape: {
+            after?: components["schemas"]["i64"] | null;
+            /** @description Its fields; `title` must be there. */
+            fields: components["schemas"]["CardPatch"];
+            /** @description Ids of labels. */
+            labels?: components["schemas"]["i64"][];
+            listId?: components["schemas"]["i64"] | null;
+            tasks?: components["schemas"]["NewTask"][];
+        };
+        /** @description A note to be written. */
+        NewNote: {
+            /** @description HTML; sanitised. */
+            logNotes: string;
+        };
+        /** @description A new order. */
+        NewOrder: {
+            /** @description All ids, each once. */
+            order: components["schemas"]["i64"][];
+        };
+        /** @description A sub-task to be added. */
+        NewSubTask: {
+            mandatory?: boolean;
+            name: string;
+        };
+        /** @description A task to be added. */
+        NewTask: {
+            /** @description Planned hours. */
+            estLaborHrs?: string | null;
+            mandatory?: boolean;
+            name: string;
+            /** Format: int64 */
+            responsiblePerson?: number | null;
+            subTasks?: components["schemas"]["NewSubTask"][];
+        };
+        /** @description A work order to be opened. */
+        NewWorkOrder: components["schemas"]["NewCardShape"] & {
+            /**
+             * Format: int32
+             * @description On which board.
+             */
+            boardNumber: number;
+        };
+        /** @description A log note. */
+        Note: {
+            by: components["schemas"]["Author"];
+            /** Format: int64 */
+            id: number;
+            /** @description Sanitised HTML. */
+            logNotes: string;
+            /** Format: date-time */
+            workOrderLogDate: string;
+        };
+        /** @description A page of log notes, newest first. */
+        NotePage: {
+            items: components["schemas"]["Note"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description On which board. */
+        OnBoard: {
+            /** Format: int32 */
+            boardNumber: number;
+        };
+        /** @description A part of a work order. */
+        PartShape: {
+            code: string;
+            estimatedQty: string;
+            fromLocation: string;
+            /** Format: int64 */
+            id: number;
+            issuedQty: string;
+            name: string;
+            /** @description `planned`, `issued` or `used`. */
+            status: string;
+            unit: string;
+            unitCost: string;
+            usedQty: string;
+        };
+        /** @description What the user may do there. */
         Permission: {
             configure: boolean;
             create: boolean;
             delete: boolean;
+            /** @description `own`, `crew`, `location` or `all`. */
             limit: string;
             reopen: boolean;
             update: boolean;
         };
-        Problem: {
+        /** @description A person as a picker names them. */
+        PersonShape: {
             code: string;
+            /** @description Ids of their crews. */
+            crews: components["schemas"]["i64"][];
+            id: components["schemas"]["i64"];
+            name: string;
+        };
+        /**
+         * @description What went wrong, as RFC 9457 has it. More members may stand beside these: the limit, the current version, the names of
+         *     what is missing.
+         */
+        Problem: {
+            /** @description Stable, for programs. */
+            code: string;
+            /** @description For people. */
             detail: string;
+            /** @description A message per field of the request. */
             fields?: {
                 [key: string]: string;
             };
+            /** @description What to quote when reporting it. */
             requestId?: string;
+            /** Format: int32 */
+            status: number;
+            title: string;
+            /** @description A URN of the code. */
+            type: string;
         };
+        /** @description Tasks and sub-tasks done. Left out when there are none. */
+        Progress: {
+            mandatoryOpen: boolean;
+            subTasks: components["schemas"]["Count"];
+            tasks: components["schemas"]["Count"];
+        };
+        /** @description Whom the cards of a board may name. */
+        ReferencesShape: {
+            crews: components["schemas"]["CrewShape"][];
+            people: components["schemas"]["PersonShape"][];
+        };
+        Role: {
+            id: components["schemas"]["i64"];
+            /** @description `admin`, `staff`, `user` or `guest`. */
+            kind: string;
+            name: string;
+        };
+        Roles: {
+            items: components["schemas"]["Role"][];
+        };
+        /** @description A user with a token. */
         SignedInUser: components["schemas"]["User"] & {
+            /** @description Goes into the `Authorization` header of every call, as `Bearer`. */
             access_token: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the token expires unless it is renewed.
+             */
             expiresAt: string;
         };
+        /** @description A user, or why not. */
+        SignInAnswer: components["schemas"]["SignedInUser"] | components["schemas"]["SignInFailure"];
+        /** @description Why. Neither field says whether the name or the password was wrong. */
         SignInError: {
+            /** @description What is wrong with the name. Never said. */
             email: string | null;
+            /** @description Three attempts have failed: nothing helps until an administrator unlocks the account. */
             locked: boolean;
+            /** @description What is wrong with the password. Never said. */
             password: string | null;
+            /**
+             * Format: int32
+             * @description Attempts that have failed in a row.
+             */
             retries: number;
         };
+        /** @description A refusal. */
         SignInFailure: {
             error: components["schemas"]["SignInError"];
         };
+        /** @description What the form sends. */
         SignInRequest: {
+            /** @description E-mail address or user name. */
             email: string;
+            /** @description Whether the form believes the account to be locked. The server knows better and does not look. */
             locked: boolean;
-            /** @description SHA-256 of the password, lower-case hex */
+            /** @description SHA-256 of the password, lower-case hex. */
             password: string;
         };
-        SsoUrl: {
-            data: string;
+        /** @description A snapshot of a live thing: what a viewer starts from. */
+        Snapshot: {
+            /** Format: uuid */
+            epoch: string;
+            /** @description The board with its lists and their cards. */
+            state: unknown;
+            topic: string;
+            /** Format: int64 */
+            version: number;
         };
+        /** @description A change of status. Exactly one of `statusId` and `status` is expected. */
+        StatusUpdate: {
+            /** @description Why it goes backwards. */
+            reason?: string | null;
+            /**
+             * Format: int32
+             * @description A system status: 1 Open, 2 In Review, 3 Completed, 4 Closed.
+             */
+            status?: number | null;
+            statusId?: components["schemas"]["i64"] | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused.
+             */
+            version?: number | null;
+            workOrderId: components["schemas"]["i64"];
+        };
+        /** @description An entry of the menu. */
         SubModule: {
+            /** @description A PrimeIcons name. */
             icon: string;
+            /** @description The permission it stands for. */
             id: string;
+            /** Format: int32 */
             moduleId: number;
             permission: components["schemas"]["Permission"];
             title: string;
             url: string;
         };
+        /** @description A sub-task. */
+        SubTask: {
+            completed: boolean;
+            /** Format: int64 */
+            id: number;
+            mandatory: boolean;
+            name: string;
+            remark: string | null;
+        };
+        /** @description What may be changed of a sub-task. */
+        SubTaskPatch: {
+            mandatory?: boolean;
+            name?: string;
+            remark?: string | null;
+        };
+        /** @description The lazy table's state. */
+        TableState: {
+            filters?: {
+                [key: string]: components["schemas"]["Filter"];
+            };
+            /**
+             * Format: int64
+             * @description Rows before the page.
+             */
+            first?: number;
+            /** @description Looked for in code and title. */
+            globalFilter?: string | null;
+            /**
+             * Format: int64
+             * @description Rows of the page: 25, at most 500.
+             */
+            rows?: number | null;
+            sortField?: string | null;
+            /**
+             * Format: int32
+             * @description 1 upwards, -1 downwards.
+             */
+            sortOrder?: number | null;
+        };
+        /** @description A task with its sub-tasks. */
+        Task: {
+            completed: boolean;
+            /** Format: date-time */
+            completedAt: string | null;
+            estLaborHrs: string | null;
+            /** @description The responsible person's name. */
+            fullName: string | null;
+            /** Format: int64 */
+            id: number;
+            /** Format: int32 */
+            inspectionResult: number | null;
+            mandatory: boolean;
+            plannedTaskName: string;
+            /** Format: int64 */
+            responsiblePerson: number | null;
+            subTasks: components["schemas"]["SubTask"][];
+            /** Format: int32 */
+            subtasksCount: number;
+            value: string | null;
+        };
+        /** @description What may be changed of a task. */
+        TaskPatch: {
+            estLaborHrs?: string | null;
+            mandatory?: boolean;
+            name?: string;
+            /** Format: int64 */
+            responsiblePerson?: number | null;
+        };
+        /** @description What came of a task. */
+        TaskResult: {
+            completed: boolean;
+            /**
+             * Format: int32
+             * @description 1 Pass, 2 Fail, 3 Flag.
+             */
+            inspectionResult?: number | null;
+            value?: string | null;
+        };
         TenantDetails: {
+            /** @description Its people sign in through an identity provider. */
             hasSSO: boolean;
+            /** @description Where its people find help; empty: nowhere. */
             helpUrl: string;
+            /** @description The word in its host name. */
             identifier: string;
             name: string;
         };
         TenantInfo: {
             tenantDetails: components["schemas"]["TenantDetails"];
         };
+        /** @description A theme for each part of the page. */
         ThemeSettings: {
+            /** @default defaultDark */
             footer: string;
+            /** @default default */
             main: string;
+            /** @default defaultDark */
             navbar: string;
+            /** @default default */
             toolbar: string;
         };
+        /** @description Done or not. */
+        Tick: {
+            completed: boolean;
+        };
+        /** @description A signed-in user. */
         User: {
             data: components["schemas"]["UserProfile"];
+            /** @description The tenant's identifier. */
             environment: string;
+            /** @description Who vouches for the user: `api` for Gantry itself, `saml` or `oidc` for an identity provider. */
             from: string;
-            id: number;
-            personId: number | null;
+            id: components["schemas"]["i64"];
+            personId: components["schemas"]["i64"] | null;
+            /** @description The profile whose menu is shown. */
             profile: string;
+            /** @description The kind of role: `admin`, `staff`, `user` or `guest`. */
             role: string[];
-            roleId: number;
+            roleId: components["schemas"]["i64"];
+            /** Format: uuid */
             uuid: string;
         };
+        /** @description What a user may change about themselves. */
         UserData: {
             settings: components["schemas"]["UserSettings"];
+            /** @description Ids of menu items. */
             shortcuts: string[];
         };
+        /** @description What the person behind the user adds. */
         UserInfo: {
+            /** @description The label under the name. */
             groupsDescription1: string | null;
+            /** @description Money an hour, two decimals. */
             hourlyRate: string | null;
             personCode: string | null;
         };
+        /** @description What a user is called and likes. */
         UserProfile: {
             displayName: string;
             email: string;
             info: components["schemas"]["UserInfo"];
             photoURL: string;
             settings: components["schemas"]["UserSettings"];
+            /** @description Ids of menu items. */
             shortcuts: string[];
         };
+        /** @description How the user likes the product to look. */
         UserSettings: {
+            /** @default true */
             customScrollbars: boolean;
+            /**
+             * @default {
+             *       "config": {},
+             *       "style": "layout1"
+             *     }
+             */
             layout: components["schemas"]["LayoutSettings"];
+            /**
+             * @default {
+             *       "footer": "defaultDark",
+             *       "main": "default",
+             *       "navbar": "defaultDark",
+             *       "toolbar": "default"
+             *     }
+             */
             theme: components["schemas"]["ThemeSettings"];
         };
         UserSubModules: {
             modules: components["schemas"]["Module"][];
+        };
+        /**
+         * @description `none`, `estimated` or `actual`. Left out when none.
+         * @enum {string}
+         */
+        UseState: "none" | "estimated" | "actual";
+        /** @description Why, if it needs saying. */
+        Why: {
+            reason?: string | null;
+        };
+        /** @description A work order with everything. */
+        WorkOrder: components["schemas"]["WorkOrderRow"] & {
+            /** Format: date-time */
+            archivedAt: string | null;
+            createdBy: components["schemas"]["Author"];
+            /** @description Sanitised HTML. */
+            description: string;
+            externalReference: string | null;
+            linkedProject: string | null;
+            location: components["schemas"]["AssetRef"] | null;
+            maintenancePlant: string | null;
+            planningPlant: string | null;
+            /** @description Money, two decimals. */
+            totalLaborCost: string;
+            /** @description Money, two decimals. */
+            totalPartsCost: string;
+        };
+        /** @description A page of work orders. */
+        WorkOrderPage: {
+            items: components["schemas"]["WorkOrderRow"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description A work order as lists show it. */
+        WorkOrderRow: {
+            asset?: components["schemas"]["AssetRef"];
+            /** @description `WO-000123`. */
+            code: string;
+            /** Format: int64 */
+            crew?: number;
+            /** Format: date-time */
+            due?: string;
+            /** Format: date-time */
+            estimatedEnd?: string;
+            /** Format: date-time */
+            estimatedStart?: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Ids of the board's labels. */
+            labels?: number[];
+            labour?: components["schemas"]["UseState"];
+            parts?: components["schemas"]["UseState"];
+            /**
+             * Format: int32
+             * @description 3 High, 2 Medium, 1 Low.
+             */
+            priority: number;
+            progress?: components["schemas"]["Progress"];
+            /** Format: int64 */
+            responsiblePerson?: number;
+            title: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; an edit sends the version it saw.
+             */
+            version: number;
+            /**
+             * Format: int32
+             * @description 1 PM, 2 FAILURE.
+             */
+            workType?: number;
+        } & {
+            /** Format: date-time */
+            actualEnd: string | null;
+            /** Format: date-time */
+            actualStart: string | null;
+            /** Format: int32 */
+            boardNumber: number;
+            /** Format: date-time */
+            createdAt: string;
+            crewName: string | null;
+            /** Format: int64 */
+            listId: number;
+            maintenanceType: string | null;
+            responsibleName: string | null;
+            /**
+             * Format: int32
+             * @description The system status: 1 Open, 2 In Review, 3 Completed, 4 Closed.
+             */
+            status: number;
+            /** Format: int64 */
+            statusId: number;
+            /** @description The tenant's word for it. */
+            statusName: string;
+            /** Format: date-time */
+            updatedAt: string;
         };
     };
     responses: {
@@ -313,7 +1360,33 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    ssoUrl: {
+    searchAssets: {
+        parameters: {
+            query?: {
+                /** @description At most so many: 25, at most 500. */
+                rows?: number | null;
+                /** @description A part of code or name; all without it. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The assets, by code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listBoards: {
         parameters: {
             query?: never;
             header?: never;
@@ -322,13 +1395,102 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where to send the browser */
+            /** @description The boards */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SsoUrl"];
+                    "application/json": components["schemas"]["BoardPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    boardReferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The board's number */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description People and crews */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferencesShape"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    streamSnapshot: {
+        parameters: {
+            query?: {
+                /** @description A past version; the newest without it. */
+                at?: number | null;
+            };
+            header?: never;
+            path: {
+                /** @description `board:<number>` */
+                topic: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The snapshot */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Snapshot"];
+                };
+            };
+            /** @description It is still the one that `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    streamLog: {
+        parameters: {
+            query?: {
+                /** @description Only what came before this version. */
+                before?: number | null;
+                /** @description Only what is about this work order. */
+                card?: components["schemas"]["i64"] | null;
+                /** @description At most so many: 100, at most 500. */
+                rows?: number | null;
+            };
+            header?: never;
+            path: {
+                /** @description `board:<number>` */
+                topic: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogShape"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -352,6 +1514,7 @@ export interface operations {
                     "application/json": components["schemas"]["TenantInfo"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     tenantBackground: {
@@ -369,7 +1532,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "image/*": string;
+                    "image/*": number[];
                 };
             };
             /** @description The tenant has none */
@@ -379,6 +1542,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            default: components["responses"]["Problem"];
         };
     };
     tenantLogo: {
@@ -396,7 +1560,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "image/*": string;
+                    "image/*": number[];
                 };
             };
             /** @description The tenant has none */
@@ -406,15 +1570,39 @@ export interface operations {
                 };
                 content?: never;
             };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The roles */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Roles"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     userSubModules: {
         parameters: {
             query?: {
-                profile?: string;
+                /** @description The profile whose menu is asked for. There is one, `default`. */
+                profile?: string | null;
             };
             header?: never;
             path: {
+                /** @description The user */
                 id: number;
             };
             cookie?: never;
@@ -428,6 +1616,736 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserSubModules"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    workOrdersOfPerson: {
+        parameters: {
+            query?: {
+                /** @description The person; counts before the user. */
+                personId?: components["schemas"]["i64"] | null;
+                /** @description The user whose work is asked for; oneself if neither is named. */
+                userId?: components["schemas"]["i64"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The most urgent 500 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createWorkOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWorkOrder"];
+            };
+        };
+        responses: {
+            /** @description The new work order */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrder"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getWorkOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The work order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrder"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    changeWorkOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeShape"];
+            };
+        };
+        responses: {
+            /** @description The work order as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrder"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    workOrderCompletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether it is done, and what is missing */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Completion"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    completeWorkOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Why"];
+            };
+        };
+        responses: {
+            /** @description The work order as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrder"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listLabour: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The labour */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabourShape"][];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    startLabour: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The labour as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabourShape"][];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    stopLabour: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The labour as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabourShape"][];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listNotes: {
+        parameters: {
+            query?: {
+                /** @description Notes before the page. */
+                first?: number;
+                /** @description Notes of the page: 25, at most 500. */
+                rows?: number | null;
+            };
+            header?: never;
+            path: {
+                /** @description The work order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The notes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotePage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    addNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNote"];
+            };
+        };
+        responses: {
+            /** @description The note */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listParts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The parts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartShape"][];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tasks */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"][];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    addTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTask"];
+            };
+        };
+        responses: {
+            /** @description The new task */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ids"];
+            };
+        };
+        responses: {
+            /** @description They are gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    reorderTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOrder"];
+            };
+        };
+        responses: {
+            /** @description The tasks in their new order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"][];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    generateWorkOrder: {
+        parameters: {
+            query?: {
+                /** @description The user who shall be responsible. */
+                userId?: components["schemas"]["i64"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OnBoard"];
+            };
+        };
+        responses: {
+            /** @description The new work order */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrder"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listWorkOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateWorkOrderStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatusUpdate"];
+            };
+        };
+        responses: {
+            /** @description The work order as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrder"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    changeSubTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The sub-task */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubTaskPatch"];
+            };
+        };
+        responses: {
+            /** @description The task it belongs to */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeSubTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The sub-task */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    completeSubTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The sub-task */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Tick"];
+            };
+        };
+        responses: {
+            /** @description The task it belongs to */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    changeTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The task */
+                taskId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskPatch"];
+            };
+        };
+        responses: {
+            /** @description The task as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The task */
+                taskId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    completeTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The task */
+                taskId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskResult"];
+            };
+        };
+        responses: {
+            /** @description The task as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    addSubTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The task */
+                taskId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSubTask"];
+            };
+        };
+        responses: {
+            /** @description The task with it */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeSubTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The task */
+                taskId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ids"];
+            };
+        };
+        responses: {
+            /** @description They are gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    reorderSubTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The task */
+                taskId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOrder"];
+            };
+        };
+        responses: {
+            /** @description The task with them in their new order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -452,7 +2370,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignedInUser"] | components["schemas"]["SignInFailure"];
+                    "application/json": components["schemas"]["SignInAnswer"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -538,6 +2456,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    healthy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Alive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    metrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The measures */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
             };
             default: components["responses"]["Problem"];
         };

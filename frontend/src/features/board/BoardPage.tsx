@@ -1,2 +1,53 @@
-// The live work-order board.
-export const BoardPage = () => null;
+// The live work-order board of an address like /maintenance-management/work-order-board/1.
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { useUser } from '@/api/calls/session';
+import { Skeleton } from '@/components/state/Skeleton';
+import { ErrorState } from '@/components/state/StateMessage';
+import { BoardContext, useBoardSnapshot, useBoardStore } from '@/realtime/board/useBoard';
+import styles from './BoardPage.module.css';
+import { BoardScreen } from './BoardScreen';
+
+export function BoardPage() {
+  const number = Number(useParams().boardId);
+  const user = useUser();
+  // Another board is another screen: nothing of the one before stays.
+  return <Followed key={number} number={number} me={user.id} />;
+}
+
+function Followed({ number, me }: { number: number; me: number }) {
+  useTranslation('board');
+  const queries = useQueryClient();
+  const store = useBoardStore(number, me);
+  const snapshot = useBoardSnapshot(store);
+  if (snapshot.phase === 'failed') {
+    const retry = () => {
+      void queries.invalidateQueries();
+      store.retry();
+    };
+    return <ErrorState error={snapshot.error} onRetry={retry} />;
+  }
+  if (!snapshot.board) return <BoardSkeleton />;
+  return (
+    <BoardContext value={store}>
+      <BoardScreen board={snapshot.board} snapshot={snapshot} />
+    </BoardContext>
+  );
+}
+
+function BoardSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-busy="true">
+      {[5, 3, 4, 2].map((cards, lane) => (
+        // biome-ignore lint: the lanes of a skeleton have no other identity.
+        <div key={lane}>
+          <Skeleton width={120} height={20} />
+          {Array.from({ length: cards }, (_, card) => (
+            <Skeleton key={`${lane}-${card}`} width={270} height={104} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+// Cards for stories: each story works on cards of its own, found by a filter on their title, so stories do not disturb
+// each other on the one board they share.
+import { randomUUID } from 'node:crypto';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { tokenOf } from './support';
+
+export const BOARD = 2;
+export const boardPath = (board = BOARD, query = '') => `/maintenance-management/work-order-board/${board}${query}`;
+
+/** A work order with a title nobody else has, at the top of the board's first list. */
+export async function newCard(board = BOARD, url = process.env.GANTRY_URL, token?: string) {
+  const title = `Story ${randomUUID().slice(0, 8)}`;
+  const response = await fetch(`${url}/api/WorkOrder/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token ?? (await tokenOf('admin'))}` },
+    body: JSON.stringify({ boardNumber: board, fields: { title }, after: null }),
+  });
+  expect(response.status, await response.clone().text()).toBe(201);
+  const { id, code }: { id: number; code: string } = await response.json();
+  return { id, code, title, query: `?q=${encodeURIComponent(title)}` };
+}
+
+export const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+export const cardIn = (page: Page, laneName: string, title: string) =>
+  lane(page, laneName).locator('[data-card]').filter({ hasText: title });
+
+/** Drags as a hand does: a small first move, a way in steps, a moment of rest before letting go. */
+export async function drag(page: Page, card: Locator, to: Locator, release = true): Promise<void> {
+  const from = await card.boundingBox();
+  const target = await to.boundingBox();
+  if (!from || !target) throw new Error('Nothing to drag, or nowhere to drag it.');
+  const start = { x: from.x + from.width / 2, y: from.y + from.height / 2 };
+  const end = { x: target.x + target.width / 2, y: target.y + 90 };
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 8, start.y + 8, { steps: 2 });
+  await page.mouse.move(end.x, end.y, { steps: 12 });
+  await expect(to.locator('[data-over]')).toBeVisible();
+  if (release) await page.mouse.up();
+}

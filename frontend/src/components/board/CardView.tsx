@@ -1,0 +1,132 @@
+// One card: code and due date, title, asset, and at the foot the legend's icons beside the responsible's face.
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Card, type Label, priorityWord } from '@/realtime/board/model';
+import { Avatar, hueOf, initials } from '../avatar/Avatar';
+import { Icon } from '../icon/Icon';
+import styles from './CardView.module.css';
+
+export type CardProps = {
+  card: Card;
+  done: boolean;
+  responsible: string | undefined;
+  labels: readonly Label[];
+  /** Who moved it a moment ago. */
+  movedBy?: string | undefined;
+  /** Who holds it at the moment. */
+  heldBy?: string | undefined;
+  refused?: boolean;
+  selected?: boolean;
+  lifted?: boolean;
+  now: number;
+};
+
+const DAY_MS = 86_400_000;
+
+function dueState(due: string, done: boolean, now: number): 'late' | 'soon' | 'later' {
+  const left = Date.parse(due) - now;
+  if (done || left > DAY_MS) return 'later';
+  return left < 0 ? 'late' : 'soon';
+}
+
+export const CardView = memo(function CardView(props: CardProps) {
+  const { card, done, responsible, labels, movedBy, heldBy, refused, selected, lifted, now } = props;
+  const { t, i18n } = useTranslation('board');
+  const mover = heldBy ?? movedBy;
+  const due = card.due && {
+    state: dueState(card.due, done, now),
+    text: new Date(card.due).toLocaleDateString(i18n.language, { day: 'numeric', month: 'short' }),
+  };
+  return (
+    <article
+      className={styles.card}
+      data-priority={card.priority}
+      data-held={heldBy ? true : undefined}
+      data-moved={movedBy ? true : undefined}
+      data-refused={refused || undefined}
+      data-selected={selected || undefined}
+      data-lifted={lifted || undefined}
+      style={mover ? { '--hue': hueOf(mover) } : undefined}
+    >
+      <div className={styles.line}>
+        <span className={styles.code}>{card.code}</span>
+        <span className={styles.priority}>
+          <Icon name={card.priority === 3 ? 'angle-double-up' : card.priority === 2 ? 'angle-up' : 'minus'} />
+          <span className="visually-hidden">{t(`priority.${priorityWord(card.priority)}`)}</span>
+        </span>
+        {due && (
+          <time className={styles.due} data-state={due.state} dateTime={card.due}>
+            {due.state === 'late' && <Icon name="exclamation-triangle" />}
+            {due.text}
+          </time>
+        )}
+      </div>
+      <h3 className={styles.title}>{card.title}</h3>
+      <p className={styles.asset} title={card.asset?.name}>
+        {card.asset && (
+          <>
+            <span className={styles.code}>{card.asset.code}</span> {card.asset.name}
+          </>
+        )}
+      </p>
+      <div className={styles.line}>
+        <Legend card={card} done={done} />
+        {labels.length > 0 && (
+          <span className={styles.labels}>
+            {labels.slice(0, 2).map((label) => (
+              <span key={label.id} className={styles.label} style={{ '--label': label.colour }}>
+                {label.name}
+              </span>
+            ))}
+          </span>
+        )}
+        <span className={styles.face}>
+          {heldBy && (
+            <span className={styles.holder} title={t('heldBy', { name: heldBy })}>
+              {initials(heldBy)}
+            </span>
+          )}
+          {responsible && <Avatar name={responsible} size={22} />}
+        </span>
+      </div>
+    </article>
+  );
+});
+
+/** The icons of the specification's legend, each with its words. */
+function Legend({ card, done }: { card: Card; done: boolean }) {
+  const { t } = useTranslation('board');
+  const { tasks, subTasks, mandatoryOpen } = card.progress ?? { tasks: null, subTasks: null, mandatoryOpen: false };
+  const all = (tasks?.total ?? 0) + (subTasks?.total ?? 0);
+  const ticked = (tasks?.done ?? 0) + (subTasks?.done ?? 0);
+  const state = all === 0 ? 'none' : ticked === all ? 'all' : mandatoryOpen ? 'mandatory' : 'partial';
+  return (
+    <span className={styles.legend}>
+      {all > 0 && (
+        <span data-state={state} title={t(`tasks.${state}`)}>
+          <Icon name={state === 'all' ? 'check-circle' : state === 'mandatory' ? 'exclamation-circle' : 'list-check'} />
+          {ticked}/{all}
+          <span className="visually-hidden">{t(`tasks.${state}`)}</span>
+        </span>
+      )}
+      {card.labour && card.labour !== 'none' && (
+        <span data-state={card.labour} title={t(`labour.${card.labour}`)}>
+          <Icon name="clock" />
+          <span className="visually-hidden">{t(`labour.${card.labour}`)}</span>
+        </span>
+      )}
+      {card.parts && card.parts !== 'none' && (
+        <span data-state={card.parts} title={t(`parts.${card.parts}`)}>
+          <Icon name="box" />
+          <span className="visually-hidden">{t(`parts.${card.parts}`)}</span>
+        </span>
+      )}
+      {done && (
+        <span data-state="all" title={t('completed')}>
+          <Icon name="check" />
+          <span className="visually-hidden">{t('completed')}</span>
+        </span>
+      )}
+    </span>
+  );
+}

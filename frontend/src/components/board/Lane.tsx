@@ -1,0 +1,117 @@
+// One lane: a header that stays, and below it only as many cards as fit on the screen, however long the list is.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, memo, type ReactNode, useCallback, useRef } from 'react';
+import { Draggable, type DraggableProvided, type DraggableStateSnapshot, Droppable } from 'react-beautiful-dnd';
+import { useTranslation } from 'react-i18next';
+import type { Card, List } from '@/realtime/board/model';
+import styles from './Lane.module.css';
+
+/** All cards are equally high, so that a lane of thousands needs no measuring. */
+export const CARD_HEIGHT = 128;
+const GAP = 8;
+
+export type LaneProps = {
+  list: List;
+  cards: readonly Card[];
+  /** Distinguishes the same list in several swimlanes. */
+  droppableId: string;
+  colour: string;
+  frozen: boolean;
+  renderCard: (card: Card, lifted: boolean) => ReactNode;
+  onOpen: (card: Card, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) => void;
+  onKey: (card: Card, event: React.KeyboardEvent) => void;
+  menu?: ReactNode;
+  foot?: ReactNode;
+};
+
+export const Lane = memo(function Lane(props: LaneProps) {
+  const { list, cards, droppableId, colour, frozen, renderCard, onOpen, onKey, menu, foot } = props;
+  const { t } = useTranslation('board');
+  const scroller = useRef<HTMLDivElement | null>(null);
+  const virtual = useVirtualizer({
+    count: cards.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => CARD_HEIGHT + GAP,
+    getItemKey: useCallback((index: number) => cards[index]?.id ?? index, [cards]),
+    overscan: 4,
+  });
+  const full = list.wipLimit !== undefined && list.cards.length >= list.wipLimit;
+
+  const item = (card: Card, provided: DraggableProvided, state: DraggableStateSnapshot, place: CSSProperties) => (
+    // biome-ignore lint: the drag layer makes it a button by role, with keys of its own.
+    <div
+      ref={provided.innerRef}
+      {...attributes(provided)}
+      className={styles.item}
+      style={{ ...place, ...(provided.draggableProps.style as CSSProperties), height: CARD_HEIGHT }}
+      data-card={card.id}
+      aria-label={t('cardLabel', { code: card.code, title: card.title, list: list.name })}
+      onClick={(event) => onOpen(card, event)}
+      onKeyDown={(event) => !event.defaultPrevented && onKey(card, event)}
+    >
+      {renderCard(card, state.isDragging)}
+    </div>
+  );
+
+  return (
+    <section className={styles.lane} aria-label={list.name} data-list={list.id}>
+      <header className={styles.header}>
+        <span className={styles.dot} style={{ background: colour }} aria-hidden="true" />
+        <h2>{list.name}</h2>
+        <span className={styles.count} data-full={full || undefined}>
+          {list.wipLimit === undefined ? list.cards.length : `${list.cards.length} / ${list.wipLimit}`}
+          {full && <span className="visually-hidden"> {t('full')}</span>}
+        </span>
+        {menu}
+      </header>
+      <Droppable
+        droppableId={droppableId}
+        mode="virtual"
+        isDropDisabled={frozen}
+        renderClone={(provided, state, rubric) => {
+          const card = cards[rubric.source.index];
+          return card ? item(card, provided, state, {}) : <div ref={provided.innerRef} {...attributes(provided)} />;
+        }}
+      >
+        {(provided, state) => {
+          const height = virtual.getTotalSize() + (state.isUsingPlaceholder ? CARD_HEIGHT + GAP : 0);
+          return (
+            <div
+              className={styles.scroller}
+              ref={(element) => {
+                scroller.current = element;
+                provided.innerRef(element);
+              }}
+              {...provided.droppableProps}
+              data-over={state.isDraggingOver || undefined}
+            >
+              <div className={styles.items} style={{ height: Math.max(height, CARD_HEIGHT) }}>
+                {virtual.getVirtualItems().map(({ index, key, start }) => {
+                  const card = cards[index];
+                  if (!card) return null;
+                  return (
+                    <Draggable
+                      key={key}
+                      draggableId={`${droppableId}/${card.id}`}
+                      index={index}
+                      isDragDisabled={frozen}
+                    >
+                      {(dragged, dragState) => item(card, dragged, dragState, { position: 'absolute', top: start })}
+                    </Draggable>
+                  );
+                })}
+                {cards.length === 0 && <p className={styles.empty}>{t('emptyLane')}</p>}
+              </div>
+            </div>
+          );
+        }}
+      </Droppable>
+      {foot}
+    </section>
+  );
+});
+
+/** What the drag layer puts on an element, but for the style, which is merged with the card's place. */
+function attributes({ draggableProps: { style: _, ...rest }, dragHandleProps }: DraggableProvided) {
+  return { ...rest, ...dragHandleProps };
+}

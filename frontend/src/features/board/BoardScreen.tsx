@@ -1,0 +1,237 @@
+// The board itself: its title row, what is shown of it, the lanes, and what opens over them.
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useUser } from '@/api/calls/session';
+import { usePermission } from '@/api/calls/userSubModules';
+import { CardView } from '@/components/board/CardView';
+import { type Drop, Lanes } from '@/components/board/Lanes';
+import { EmptyState } from '@/components/state/StateMessage';
+import { type Board, type Card, findCard, isDone, type List, priorityWord } from '@/realtime/board/model';
+import type { BoardSnapshot } from '@/realtime/board/store';
+import { useBoard } from '@/realtime/board/useBoard';
+import { useReferences } from './api/references';
+import styles from './BoardPage.module.css';
+import { BulkBar } from './BulkBar';
+import { ConnectionBar } from './ConnectionBar';
+import { FilterBar } from './FilterBar';
+import { isFiltered, matches, useFilters } from './filters';
+import { type Grouping, groupKey, groupsOf, regroup } from './groups';
+import { HelpDialog } from './HelpDialog';
+import { AddList } from './lists/AddList';
+import { ListMenu } from './lists/ListMenu';
+import { MoveDialog } from './MoveDialog';
+import { QuickAdd } from './QuickAdd';
+import { ReasonDialog } from './ReasonDialog';
+import { TitleRow } from './TitleRow';
+import { useMoves } from './useMoves';
+import { useNow } from './useNow';
+import { useShortcuts } from './useShortcuts';
+
+const WorkOrderDrawer = lazy(async () => ({
+  default: (await import('@/features/work-order/WorkOrderDrawer')).WorkOrderDrawer,
+}));
+const BoardListView = lazy(async () => ({ default: (await import('./list/BoardListView')).BoardListView }));
+const TimeTravel = lazy(async () => ({ default: (await import('./travel/TimeTravel')).TimeTravel }));
+
+type Props = { board: Board; snapshot: BoardSnapshot };
+
+export function BoardScreen({ board, snapshot }: Props) {
+  const { t } = useTranslation('board');
+  const store = useBoard();
+  const me = useUser();
+  const may = usePermission('workOrders');
+  const references = useReferences(board.number);
+  const now = useNow();
+  const [params, setParams] = useSearchParams();
+  const [filters, changeFilters] = useFilters();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [moving, setMoving] = useState<readonly number[] | null>(null);
+  const [help, setHelp] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const moves = useMoves(store);
+
+  const setParam = useCallback(
+    (name: string, value: string | null) =>
+      setParams((current) => {
+        const next = new URLSearchParams(current);
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+        return next;
+      }),
+    [setParams],
+  );
+  useShortcuts({ search, onHelp: () => setHelp(true), onUndo: () => void moves.undo() });
+
+  const grouping = (params.get('group') as Grouping | null) ?? 'none';
+  const opened = Number(params.get('card')) || null;
+  const view = params.get('view') === 'list' ? 'list' : 'board';
+  const travelling = params.has('at');
+
+  const cardsOf = useCallback(
+    (list: List, group: string) =>
+      list.cards.filter(
+        (card) => (grouping === 'none' || groupKey(card, grouping) === group) && matches(card, list, filters, now),
+      ),
+    [grouping, filters, now],
+  );
+  const visible = useMemo(
+    () => board.lists.flatMap((list) => list.cards.filter((card) => matches(card, list, filters, now))),
+    [board, filters, now],
+  );
+  const groups = useMemo(
+    () =>
+      groupsOf(visible, grouping, references, {
+        none: t('nobody'),
+        priority: (priority) => t(`priority.${priorityWord(priority)}`),
+      }),
+    [visible, grouping, references, t],
+  );
+  const names = useMemo(() => new Map(references.people.map((person) => [person.id, person.name])), [references]);
+  const doneIds = useMemo(
+    () =>
+      new Set(
+        board.lists.filter((list) => isDone(list.systemStatus)).flatMap((list) => list.cards.map((card) => card.id)),
+      ),
+    [board],
+  );
+  const heldBy = useMemo(
+    () =>
+      new Map(snapshot.presence.held.filter((held) => held.by.id !== me.id).map((held) => [held.cardId, held.by.name])),
+    [snapshot.presence, me.id],
+  );
+
+  const select = (card: Card) =>
+    setSelected((current) => {
+      const next = new Set(current);
+      if (!next.delete(card.id)) next.add(card.id);
+      return next;
+    });
+  const open = (card: Card, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) =>
+    event.shiftKey || event.ctrlKey || event.metaKey ? select(card) : setParam('card', String(card.id));
+  const onKey = (card: Card, event: React.KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter') setParam('card', String(card.id));
+    else if (event.key === 'm' && may.update) setMoving([card.id]);
+    else if (event.key === 'x') select(card);
+    else return;
+    event.preventDefault();
+  };
+  const drop = (drop: Drop) => {
+    void moves.move({ cardId: drop.cardId, listId: drop.listId, after: drop.after });
+    const change = drop.group === drop.fromGroup ? null : regroup(drop.cardId, grouping, drop.group);
+    if (change) void store.send(change).then((outcome) => moves.tell(drop.cardId, outcome));
+  };
+  const moveAll = async (list: List) => {
+    const ids = moving ?? [];
+    setMoving(null);
+    setSelected(new Set());
+    for (const cardId of ids) await moves.move({ cardId, listId: list.id });
+  };
+  const renderCard = (card: Card, lifted: boolean) => (
+    <CardView
+      card={card}
+      done={doneIds.has(card.id)}
+      responsible={card.responsiblePerson === undefined ? undefined : names.get(card.responsiblePerson)}
+      labels={board.labels.filter((label) => card.labels?.includes(label.id))}
+      movedBy={snapshot.glowing.get(card.id)}
+      heldBy={heldBy.get(card.id)}
+      refused={moves.refused === card.id}
+      selected={selected.has(card.id)}
+      lifted={lifted}
+      now={now}
+    />
+  );
+  const lanes = (shown: Board, frozen: boolean) => (
+    <Lanes
+      board={shown}
+      groups={frozen ? [{ key: '', title: '' }] : groups}
+      cardsOf={frozen ? (list) => list.cards : cardsOf}
+      frozen={frozen || !may.update}
+      renderCard={renderCard}
+      onOpen={frozen ? () => undefined : open}
+      onKey={frozen ? () => undefined : onKey}
+      onLift={(cardId) => store.signal('drag', { cardId })}
+      onRelease={() => store.signal('drop', {})}
+      onDrop={drop}
+      {...(!frozen && {
+        footOf: (list: List) => (may.create && list.systemStatus === 'open' ? <QuickAdd listId={list.id} /> : null),
+        menuOf: (list: List) =>
+          may.configure ? <ListMenu list={list} lists={board.lists} statuses={board.statuses} /> : null,
+        after: may.configure && grouping === 'none' ? <AddList statuses={board.statuses} /> : null,
+      })}
+    />
+  );
+
+  const nothing = isFiltered(filters) && visible.length === 0;
+  const ids = moving ?? [];
+  return (
+    <div className={styles.page}>
+      <ConnectionBar phase={snapshot.phase} unsaved={snapshot.unsaved} />
+      <TitleRow
+        board={board}
+        count={visible.length}
+        presence={snapshot.presence}
+        view={view}
+        mayUpdate={may.update}
+        onView={(next) => setParam('view', next === 'list' ? 'list' : null)}
+        onTravel={() => setParam('at', String(snapshot.version))}
+        onUndo={() => void moves.undo()}
+        onHelp={() => setHelp(true)}
+      />
+      {!travelling && (
+        <FilterBar
+          {...{ filters, grouping, references, search }}
+          labels={board.labels}
+          onChange={changeFilters}
+          onGroup={(by) => setParam('group', by === 'none' ? null : by)}
+          shown={visible.length}
+          total={board.lists.reduce((sum, list) => sum + list.cards.length, 0)}
+        />
+      )}
+      <Suspense fallback={null}>
+        {travelling ? (
+          <TimeTravel
+            boardNumber={board.number}
+            render={(past) => lanes(past, true)}
+            onClose={() => setParam('at', null)}
+          />
+        ) : view === 'list' ? (
+          <BoardListView boardNumber={board.number} filters={filters} onOpen={(id) => setParam('card', String(id))} />
+        ) : nothing ? (
+          <EmptyState icon="filter-slash" title={t('noneMatch')} />
+        ) : (
+          lanes(board, false)
+        )}
+        {opened !== null && (
+          <WorkOrderDrawer
+            key={opened}
+            id={opened}
+            references={references}
+            mayUpdate={may.update}
+            onClose={() => setParam('card', null)}
+          />
+        )}
+      </Suspense>
+      {selected.size > 0 && (
+        <BulkBar
+          selected={selected}
+          references={references}
+          mayArchive={may.delete}
+          onMove={() => setMoving(Array.from(selected))}
+          onClear={() => setSelected(new Set())}
+        />
+      )}
+      {moving && (
+        <MoveDialog
+          count={ids.length}
+          lists={board.lists.filter((list) => ids.length > 1 || findCard(board, ids[0] ?? 0)?.list.id !== list.id)}
+          onChoose={(list) => void moveAll(list)}
+          onClose={() => setMoving(null)}
+        />
+      )}
+      {moves.asked && <ReasonDialog asked={moves.asked} onAnswer={moves.answer} />}
+      {help && <HelpDialog onClose={() => setHelp(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+// What can be done with several cards at once.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/button/Button';
+import { Dialog } from '@/components/dialog/Dialog';
+import { Icon } from '@/components/icon/Icon';
+import { MenuButton } from '@/components/menu/MenuButton';
+import { notify } from '@/components/snackbar/notify';
+import type { Command } from '@/realtime/board/command';
+import { useBoard } from '@/realtime/board/useBoard';
+import type { References } from './api/references';
+import styles from './BoardPage.module.css';
+
+type Props = {
+  selected: ReadonlySet<number>;
+  references: References;
+  mayArchive: boolean;
+  onMove: () => void;
+  onClear: () => void;
+};
+
+export function BulkBar({ selected, references, mayArchive, onMove, onClear }: Props) {
+  const { t } = useTranslation('board');
+  const store = useBoard();
+  const [archiving, setArchiving] = useState(false);
+
+  const all = async (command: (cardId: number) => Command) => {
+    const outcomes = await Promise.all(Array.from(selected, (cardId) => store.send(command(cardId))));
+    const refused = outcomes.find((outcome) => !outcome.ok);
+    const done = outcomes.filter((outcome) => outcome.ok).length;
+    notify({
+      message: `${t('done', { done, total: outcomes.length })}${refused && !refused.ok ? `: ${refused.error.detail}` : ''}`,
+      variant: refused ? 'warning' : 'success',
+    });
+    onClear();
+  };
+  const assign = (responsiblePerson: number | null) =>
+    void all((cardId) => ({ type: 'assignCard', data: { cardId, responsiblePerson } }));
+  const people = [{ id: null, name: t('nobody') }, ...references.people];
+
+  return (
+    <div className={styles.bulk} role="toolbar" aria-label={t('selected', { count: selected.size })}>
+      <strong>{t('selected', { count: selected.size })}</strong>
+      <Button icon="arrow-right" onClick={onMove}>
+        {t('moveTo')}
+      </Button>
+      <MenuButton
+        className={styles.chip}
+        entries={people.map(({ id, name }) => ({ label: name, onSelect: () => assign(id) }))}
+      >
+        {t('assign')} <Icon name="angle-down" />
+      </MenuButton>
+      {mayArchive && (
+        <Button icon="trash" onClick={() => setArchiving(true)}>
+          {t('archive')}
+        </Button>
+      )}
+      <Button kind="quiet" onClick={onClear}>
+        {t('clearSelection')}
+      </Button>
+      {archiving && (
+        <Dialog
+          title={t('archiveTitle')}
+          onClose={() => setArchiving(false)}
+          width={400}
+          footer={
+            <>
+              <Button onClick={() => setArchiving(false)}>{t('cancel')}</Button>
+              <Button
+                kind="danger"
+                onClick={() => {
+                  setArchiving(false);
+                  void all((cardId) => ({ type: 'archiveCard', data: { cardId } }));
+                }}
+              >
+                {t('archive')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('archiveText')}</p>
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+// What is shown: search, filters as chips that read as a sentence, swimlanes.
+import { type RefObject, useDeferredValue } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '@/components/icon/Icon';
+import { MenuButton, type MenuEntry } from '@/components/menu/MenuButton';
+import { type Label, priorityWord } from '@/realtime/board/model';
+import type { References } from './api/references';
+import styles from './BoardPage.module.css';
+import { type BoardFilters, isFiltered, NO_FILTERS } from './filters';
+import { GROUPINGS, type Grouping } from './groups';
+
+type Props = {
+  filters: BoardFilters;
+  onChange: (change: Partial<BoardFilters>) => void;
+  grouping: Grouping;
+  onGroup: (grouping: Grouping) => void;
+  references: References;
+  labels: readonly Label[];
+  shown: number;
+  total: number;
+  search: RefObject<HTMLInputElement | null>;
+};
+
+type Choice = 'people' | 'crews' | 'priorities' | 'labels';
+
+export function FilterBar({ filters, onChange, grouping, onGroup, references, labels, shown, total, search }: Props) {
+  const { t } = useTranslation('board');
+  const toggled = (list: number[], id: number) =>
+    list.includes(id) ? list.filter((other) => other !== id) : [...list, id];
+  const entries = (field: Choice, options: readonly { id: number; name: string }[]): MenuEntry[] =>
+    options.map(({ id, name }) => ({
+      label: name,
+      icon: filters[field].includes(id) ? 'check' : 'minus',
+      onSelect: () => onChange({ [field]: toggled(filters[field], id) }),
+    }));
+  const priorities = [3, 2, 1].map((id) => ({ id, name: t(`priority.${priorityWord(id)}`) }));
+  const menus: readonly [Choice, string, readonly { id: number; name: string }[]][] = [
+    ['people', t('person'), references.people],
+    ['crews', t('crew'), references.crews],
+    ['priorities', t('priorities'), priorities],
+    ['labels', t('label'), labels],
+  ];
+  const count = useDeferredValue(shown);
+  return (
+    <div className={styles.filters}>
+      <label className={styles.search}>
+        <Icon name="search" />
+        <input
+          ref={search}
+          type="search"
+          value={filters.text}
+          placeholder={t('search')}
+          aria-label={t('search')}
+          onChange={(event) => onChange({ text: event.target.value })}
+        />
+      </label>
+      {menus.map(
+        ([field, title, options]) =>
+          options.length > 0 && (
+            <MenuButton
+              key={field}
+              className={styles.chip}
+              data-on={filters[field].length > 0 || undefined}
+              entries={entries(field, options)}
+            >
+              {title}
+              {filters[field].length > 0 && `: ${named(filters[field], options)}`}
+              <Icon name="angle-down" />
+            </MenuButton>
+          ),
+      )}
+      <button
+        type="button"
+        className={styles.chip}
+        aria-pressed={filters.overdue}
+        data-on={filters.overdue || undefined}
+        onClick={() => onChange({ overdue: !filters.overdue })}
+      >
+        {t('overdue')}
+      </button>
+      <MenuButton
+        className={styles.chip}
+        data-on={grouping !== 'none' || undefined}
+        entries={GROUPINGS.map((by) => ({
+          label: t(`groupings.${by}`),
+          icon: by === grouping ? 'check' : 'minus',
+          onSelect: () => onGroup(by),
+        }))}
+      >
+        {grouping === 'none' ? t('swimlanes') : t(`groupings.${grouping}`)}
+        <Icon name="angle-down" />
+      </MenuButton>
+      {isFiltered(filters) && (
+        <>
+          <button type="button" className={styles.clear} onClick={() => onChange(NO_FILTERS)}>
+            {t('clearFilters')}
+          </button>
+          <output className={styles.shown}>{t('showing', { shown: count, total })}</output>
+        </>
+      )}
+    </div>
+  );
+}
+
+function named(ids: readonly number[], options: readonly { id: number; name: string }[]): string {
+  const names = options.filter((option) => ids.includes(option.id)).map((option) => option.name);
+  return names.length > 2 ? `${names.slice(0, 2).join(', ')} +${names.length - 2}` : names.join(', ');
+}

@@ -1,0 +1,58 @@
+// The title row: which board, how many cards, who is here, and what can be done with all of it.
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { IconButton } from '@/components/button/IconButton';
+import { Icon } from '@/components/icon/Icon';
+import { MenuButton } from '@/components/menu/MenuButton';
+import type { Board } from '@/realtime/board/model';
+import type { Presence } from '@/realtime/board/store';
+import { useBoards } from './api/boards';
+import styles from './BoardPage.module.css';
+import { PresenceRow } from './PresenceRow';
+
+type View = 'board' | 'list';
+
+type Props = {
+  board: Board;
+  count: number;
+  presence: Presence;
+  view: View;
+  mayUpdate: boolean;
+  onView: (view: View) => void;
+  onTravel: () => void;
+  onUndo: () => void;
+  onHelp: () => void;
+};
+
+export function TitleRow({ board, count, presence, view, mayUpdate, onView, onTravel, onUndo, onHelp }: Props) {
+  const { t } = useTranslation('board');
+  const { data: boards } = useBoards();
+  const navigate = useNavigate();
+  const entries = (boards ?? []).map(({ number, name }) => ({
+    label: name,
+    icon: number === board.number ? 'check' : 'minus',
+    onSelect: () => void navigate(`/maintenance-management/work-order-board/${number}`),
+  }));
+  return (
+    <header className={styles.titleRow}>
+      <Icon name="clipboard" />
+      <h1>
+        <MenuButton className={styles.boardName} entries={entries} title={t('boards')}>
+          {board.name} <Icon name="angle-down" />
+        </MenuButton>
+      </h1>
+      <span className={styles.total}>{count}</span>
+      <PresenceRow here={presence.here} />
+      <div className={styles.views} role="group" aria-label={t('board')}>
+        {(['board', 'list'] as const).map((name) => (
+          <button key={name} type="button" aria-pressed={view === name} onClick={() => onView(name)}>
+            {t(`views.${name}`)}
+          </button>
+        ))}
+      </div>
+      {mayUpdate && <IconButton icon="undo" label={t('undo')} onClick={onUndo} />}
+      <IconButton icon="history" label={t('timeTravel')} onClick={onTravel} />
+      <IconButton icon="question-circle" label={t('help')} onClick={onHelp} />
+    </header>
+  );
+}

@@ -1,0 +1,69 @@
+// What of the board is shown, kept in the address so that a view can be sent to somebody.
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { type Card, isDone, type List } from '@/realtime/board/model';
+
+export type BoardFilters = {
+  text: string;
+  people: number[];
+  crews: number[];
+  priorities: number[];
+  overdue: boolean;
+  labels: number[];
+};
+
+export const NO_FILTERS: BoardFilters = { text: '', people: [], crews: [], priorities: [], overdue: false, labels: [] };
+
+const numbers = (text: string | null) => (text ? text.split(',').map(Number).filter(Number.isFinite) : []);
+
+export function readFilters(params: URLSearchParams): BoardFilters {
+  return {
+    text: params.get('q') ?? '',
+    people: numbers(params.get('person')),
+    crews: numbers(params.get('crew')),
+    priorities: numbers(params.get('priority')),
+    overdue: params.get('overdue') === '1',
+    labels: numbers(params.get('label')),
+  };
+}
+
+export function writeFilters(params: URLSearchParams, filters: BoardFilters): URLSearchParams {
+  const next = new URLSearchParams(params);
+  const set = (name: string, value: string) => (value ? next.set(name, value) : next.delete(name));
+  set('q', filters.text);
+  set('person', filters.people.join(','));
+  set('crew', filters.crews.join(','));
+  set('priority', filters.priorities.join(','));
+  set('overdue', filters.overdue ? '1' : '');
+  set('label', filters.labels.join(','));
+  return next;
+}
+
+export const isFiltered = (filters: BoardFilters) => writeFilters(new URLSearchParams(), filters).size > 0;
+
+export function matches(card: Card, list: Pick<List, 'systemStatus'>, filters: BoardFilters, now: number): boolean {
+  const among = (wanted: number[], value: number | undefined) =>
+    wanted.length === 0 || (value !== undefined && wanted.includes(value));
+  const text = filters.text.trim().toLowerCase();
+  const words = `${card.code} ${card.title} ${card.asset?.code ?? ''} ${card.asset?.name ?? ''}`.toLowerCase();
+  return (
+    (text === '' || words.includes(text)) &&
+    among(filters.people, card.responsiblePerson) &&
+    among(filters.crews, card.crew) &&
+    among(filters.priorities, card.priority) &&
+    (filters.labels.length === 0 || filters.labels.some((label) => card.labels?.includes(label))) &&
+    (!filters.overdue || (card.due !== undefined && Date.parse(card.due) < now && !isDone(list.systemStatus)))
+  );
+}
+
+/** The filters of this page and how to change them. */
+export function useFilters(): [BoardFilters, (change: Partial<BoardFilters>) => void] {
+  const [params, setParams] = useSearchParams();
+  const filters = useMemo(() => readFilters(params), [params]);
+  const change = useCallback(
+    (change: Partial<BoardFilters>) =>
+      setParams((current) => writeFilters(current, { ...readFilters(current), ...change }), { replace: true }),
+    [setParams],
+  );
+  return [filters, change];
+}

@@ -1,0 +1,69 @@
+// What people wrote down about a work order, newest first.
+import DOMPurify from 'dompurify';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/button/Button';
+import { EmptyState, ErrorState } from '@/components/state/StateMessage';
+import { useNotes } from './api/workOrder';
+import { useCommand } from './useCommand';
+import styles from './WorkOrderDrawer.module.css';
+import { useMoment } from './useMoment';
+
+const PAGE = 25;
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+export function NotesTab({ id, mayUpdate }: { id: number; mayUpdate: boolean }) {
+  const { t } = useTranslation('work-order');
+  const moment = useMoment();
+  const [rows, setRows] = useState(PAGE);
+  const { data, error, refetch } = useNotes(id, rows);
+  const command = useCommand(id);
+  const [text, setText] = useState('');
+
+  const write = async () => {
+    if (text.trim() && (await command('addLogNote', { text: escaped(text.trim()) })).ok) setText('');
+  };
+
+  return (
+    <>
+      {mayUpdate && (
+        <form
+          className={styles.composer}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void write();
+          }}
+        >
+          <textarea
+            rows={2}
+            value={text}
+            maxLength={10_000}
+            aria-label={t('newNote')}
+            placeholder={t('newNote')}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <Button kind="primary" type="submit" disabled={!text.trim()}>
+            {t('addNote')}
+          </Button>
+        </form>
+      )}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data?.items.length === 0 && <EmptyState icon="comment" title={t('noNotes')} />}
+      <ul className={styles.notes}>
+        {data?.items.map((note) => (
+          <li key={note.id}>
+            <div className={styles.by}>
+              <strong>{note.by.name}</strong>{' '}
+              <time dateTime={note.workOrderLogDate}>{moment(note.workOrderLogDate)}</time>
+            </div>
+            {/* Sanitised by the server on the way in and here again. */}
+            <div dangerouslySetInnerHTML={{ __html: DOMPurify.sanitize(note.logNotes) }} />
+          </li>
+        ))}
+      </ul>
+      {data && data.totalRecords > data.items.length && (
+        <Button onClick={() => setRows(rows + PAGE)}>{t('more')}</Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+// The tasks of a work order with their sub-tasks, and the legend that explains their icons.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/button/Button';
+import { Icon } from '@/components/icon/Icon';
+import { EmptyState, ErrorState } from '@/components/state/StateMessage';
+import { useTasks } from './api/workOrder';
+import type { References } from './references';
+import { TaskRow } from './TaskRow';
+import { useCommand } from './useCommand';
+import styles from './WorkOrderDrawer.module.css';
+
+type Props = { id: number; references: References; mayUpdate: boolean };
+
+export function TasksTab({ id, references, mayUpdate }: Props) {
+  const { t } = useTranslation('work-order');
+  const { data: tasks, error, refetch } = useTasks(id);
+  const command = useCommand(id);
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!tasks) return null;
+
+  const add = async () => {
+    if (name.trim() && (await command('addTask', { task: { name: name.trim() } })).ok) setName('');
+  };
+  const reorder = (index: number, by: number) => {
+    const order = tasks.map((task) => task.id);
+    order.splice(index + by, 0, ...order.splice(index, 1));
+    void command('reorderTasks', { order });
+  };
+  const remove = async () => {
+    await command('removeTasks', { taskIds: chosen });
+    setChosen([]);
+  };
+  const toggle = (task: number) =>
+    setChosen((current) => (current.includes(task) ? current.filter((other) => other !== task) : [...current, task]));
+
+  return (
+    <>
+      {tasks.length === 0 ? (
+        <EmptyState icon="list-check" title={t('noTasks')} />
+      ) : (
+        <ol className={styles.tasks}>
+          {tasks.map((task, index) => (
+            <TaskRow
+              key={task.id}
+              {...{ task, references, mayUpdate, command }}
+              chosen={chosen.includes(task.id)}
+              onChoose={() => toggle(task.id)}
+              onUp={index > 0 ? () => reorder(index, -1) : undefined}
+              onDown={index < tasks.length - 1 ? () => reorder(index, 1) : undefined}
+            />
+          ))}
+        </ol>
+      )}
+      {chosen.length > 0 && (
+        <Button kind="danger" icon="trash" onClick={() => void remove()}>
+          {t('removeTasks', { count: chosen.length })}
+        </Button>
+      )}
+      {mayUpdate && (
+        <form
+          className={styles.add}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void add();
+          }}
+        >
+          <input
+            value={name}
+            maxLength={250}
+            aria-label={t('newTask')}
+            placeholder={t('newTask')}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <Button type="submit" disabled={!name.trim()}>
+            {t('addTask')}
+          </Button>
+        </form>
+      )}
+      <Legend />
+    </>
+  );
+}
+
+const LEGEND = [
+  ['list-check', 'partial'],
+  ['check-circle', 'all'],
+  ['exclamation-circle', 'mandatory'],
+  ['clock', 'labour'],
+  ['box', 'parts'],
+  ['check', 'completed'],
+] as const;
+
+function Legend() {
+  const { t } = useTranslation('work-order');
+  return (
+    <ul className={styles.legend} aria-label={t('legend.title')}>
+      {LEGEND.map(([icon, meaning]) => (
+        <li key={meaning}>
+          <Icon name={icon} /> {t(`legend.${meaning}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}

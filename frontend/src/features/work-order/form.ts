@@ -1,0 +1,59 @@
+// The details as a form: what fields hold as text, and the patch of what was changed.
+import * as z from 'zod/mini';
+import type { WorkOrder } from './api/workOrder';
+
+export const schema = z.object({
+  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(250)),
+  description: z.string().check(z.maxLength(20_000)),
+  priority: z.string(),
+  workType: z.string(),
+  due: z.string(),
+  estimatedStart: z.string(),
+  estimatedEnd: z.string(),
+  responsiblePerson: z.string(),
+  crew: z.string(),
+  externalReference: z.string(),
+});
+export type Fields = z.infer<typeof schema>;
+
+const NUMBERS: ReadonlySet<string> = new Set(['priority', 'workType', 'responsiblePerson', 'crew']);
+const TIMES: ReadonlySet<string> = new Set(['due', 'estimatedStart', 'estimatedEnd']);
+
+/** What `datetime-local` wants: the local time without a zone. */
+export function toLocal(time: string | null | undefined): string {
+  if (!time) return '';
+  const date = new Date(time);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** Text to be edited; the server sanitises what comes back. */
+const plain = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
+
+export const fieldsOf = (workOrder: WorkOrder): Fields => ({
+  title: workOrder.title,
+  description: plain(workOrder.description),
+  priority: String(workOrder.priority),
+  workType: String(workOrder.workType ?? ''),
+  due: toLocal(workOrder.due),
+  estimatedStart: toLocal(workOrder.estimatedStart),
+  estimatedEnd: toLocal(workOrder.estimatedEnd),
+  responsiblePerson: String(workOrder.responsiblePerson ?? ''),
+  crew: String(workOrder.crew ?? ''),
+  externalReference: workOrder.externalReference ?? '',
+});
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Only what differs: an empty field empties. */
+export function patchOf(before: Fields, after: Fields): Record<string, unknown> {
+  const changed = (Object.keys(after) as (keyof Fields)[]).filter((name) => before[name] !== after[name]);
+  return Object.fromEntries(changed.map((name) => [name, wire(name, after[name])]));
+}
+
+function wire(name: keyof Fields, value: string): unknown {
+  if (name === 'title') return value;
+  if (name === 'description') return escaped(value);
+  if (value === '') return null;
+  if (NUMBERS.has(name)) return Number(value);
+  return TIMES.has(name) ? new Date(value).toISOString() : value;
+}

@@ -1,0 +1,19 @@
+// Gives a command of this work order; a refusal is said in words.
+import { useCallback } from 'react';
+import { notify } from '@/components/snackbar/notify';
+import type { Outcome } from '@/realtime/board/command';
+import { useBoard } from '@/realtime/board/useBoard';
+
+export function useCommand(cardId: number) {
+  const store = useBoard();
+  return useCallback(
+    async (type: string, data: Readonly<Record<string, unknown>> = {}): Promise<Outcome> => {
+      const outcome = await store.send({ type, data: { cardId, ...data } });
+      if (!outcome.ok && outcome.error.code !== 'stale_version') {
+        notify({ message: outcome.error.detail, variant: 'warning' });
+      }
+      return outcome;
+    },
+    [store, cardId],
+  );
+}

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { applyDelta, type Board, type Card, findCard } from './model';
+
+const card = (id: number, title = `Card ${id}`): Card => ({ id, code: `WO-${id}`, title, priority: 2, version: 1 });
+const head = (id: number) => ({ id, name: `List ${id}`, statusId: id, systemStatus: 'open' as const });
+const list = (id: number, cards: number[]) => ({ ...head(id), cards: cards.map((card_) => card(card_)) });
+
+const board: Board = {
+  id: 1,
+  number: 1,
+  name: 'Plant',
+  uri: 'plant',
+  settings: { skipReview: false },
+  statuses: [],
+  labels: [],
+  lists: [list(1, [11, 12, 13]), list(2, [21]), list(3, [])],
+};
+
+const order = (of: Board) => of.lists.map((each) => [each.id, each.cards.map((one) => one.id)]);
+const placed = (after: number | null, listId = 1, cardId = 21) =>
+  applyDelta(board, { place: [{ cardId, listId, after, version: 2 }] });
+
+it('puts a moved card below the neighbour that is named', () => {
+  expect(order(placed(12))).toEqual([
+    [1, [11, 12, 21, 13]],
+    [2, []],
+    [3, []],
+  ]);
+  expect(findCard(placed(12), 21)?.card.version).toBe(2);
+});
+
+it('puts a moved card on top when no neighbour is named, at the end when the neighbour is unknown', () => {
+  expect(order(placed(null))[0]).toEqual([1, [21, 11, 12, 13]]);
+  expect(order(placed(99))[0]).toEqual([1, [11, 12, 13, 21]]);
+});
+
+it('moves a card within its list', () => {
+  expect(order(placed(13, 1, 11))[0]).toEqual([1, [12, 13, 11]]);
+});
+
+it('shows a new card where it is placed', () => {
+  const delta = { put: [card(31)], place: [{ cardId: 31, listId: 3, after: null, version: 1 }] };
+  expect(order(applyDelta(board, delta))[2]).toEqual([3, [31]]);
+});
+
+it('changes the face of a card where it is', () => {
+  const changed = applyDelta(board, { put: [card(12, 'Mend the pump')] });
+  expect(findCard(changed, 12)).toMatchObject({ card: { title: 'Mend the pump' }, index: 1 });
+});
+
+it('takes cards off the board', () => {
+  expect(order(applyDelta(board, { gone: [12, 21] }))).toEqual([
+    [1, [11, 13]],
+    [2, []],
+    [3, []],
+  ]);
+});
+
+it('reorders, adds and removes lists without touching their cards', () => {
+  const changed = applyDelta(board, { lists: [head(3), head(1), head(4)] });
+  expect(order(changed)).toEqual([
+    [3, []],
+    [1, [11, 12, 13]],
+    [4, []],
+  ]);
+});
+
+it('ignores a card nobody knows', () => {
+  expect(order(placed(null, 1, 99))).toEqual(order(board));
+  expect(applyDelta(board, { gone: [99] }).lists[0]).toBe(board.lists[0]);
+});
+
+it('keeps untouched lists and cards the same objects, so that they are not drawn again', () => {
+  const moved = placed(12);
+  expect(moved.lists[2]).toBe(board.lists[2]);
+  expect(moved.lists[0]?.cards[0]).toBe(board.lists[0]?.cards[0]);
+  const edited = applyDelta(board, { put: [card(12, 'New')] });
+  expect(edited.lists[1]).toBe(board.lists[1]);
+  expect(edited.lists[0]?.cards[2]).toBe(board.lists[0]?.cards[2]);
+});

@@ -1,0 +1,157 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Outcome } from './command';
+import { type Board, findCard } from './model';
+import { BoardStore } from './store';
+import { BoardServer, type FakeSocket } from './testServer';
+
+const LISTS = [1, 2, 3];
+
+function newBoard(cards = 9): Board {
+  const inList = (list: number) => Array.from({ length: cards }, (_, at) => at + 1).filter((id) => id % 3 === list % 3);
+  const card = (id: number) => ({ id, code: `WO-${id}`, title: `Card ${id}`, priority: 2, version: 1 });
+  const lists = LISTS.map((id) => ({
+    id,
+    name: `List ${id}`,
+    statusId: id,
+    systemStatus: 'open' as const,
+    cards: inList(id).map(card),
+  }));
+  const settings = { skipReview: false };
+  return { id: 1, number: 1, name: 'Plant', uri: 'plant', settings, statuses: [], labels: [], lists };
+}
+
+let server: BoardServer;
+
+beforeEach(() => {
+  server = new BoardServer(newBoard());
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(server.snapshot()));
+});
+
+const tick = () => new Promise((next) => setTimeout(next));
+
+async function settle(...sockets: FakeSocket[]): Promise<void> {
+  let quiet = 0;
+  while (quiet < 5) {
+    const moved = sockets.map((socket) => [socket.upload(), socket.download()]).flat();
+    quiet = moved.includes(true) ? 0 : quiet + 1;
+    await tick();
+  }
+}
+
+async function follow() {
+  const socket = server.connect();
+  const store = new BoardStore(socket.asLive(), 'board:1', 99);
+  store.start();
+  socket.open();
+  await settle(socket);
+  return { socket, store };
+}
+
+const move = (cardId: number, listId: number) => ({ type: 'moveCard', data: { cardId, listId, after: null } });
+const listOf = (store: BoardStore, cardId: number) => {
+  const { board } = store.read();
+  return board && findCard(board, cardId)?.list.id;
+};
+
+it('shows a move before the server has heard of it, and keeps it once confirmed', async () => {
+  const { socket, store } = await follow();
+  const outcome = store.send(move(1, 2));
+  expect(listOf(store, 1)).toBe(2);
+  expect(store.read().unsaved).toBe(1);
+  await settle(socket);
+  expect(await outcome).toEqual({ ok: true, version: 1 });
+  expect(store.read()).toMatchObject({ unsaved: 0, phase: 'live', version: 1 });
+  expect(listOf(store, 1)).toBe(2);
+});
+
+it('snaps a refused card back and says why', async () => {
+  const { socket, store } = await follow();
+  server.refuse = () => 'wip_limit';
+  const outcome = store.send(move(1, 2));
+  await settle(socket);
+  expect(await outcome).toMatchObject({ ok: false, error: { code: 'wip_limit' } });
+  expect(listOf(store, 1)).toBe(1);
+});
+
+it('sends again what got no answer before the connection broke, and it is done once', async () => {
+  const { socket, store } = await follow();
+  void store.send(move(1, 2));
+  socket.upload();
+  socket.break();
+  expect(store.read()).toMatchObject({ phase: 'reconnecting', unsaved: 1 });
+  expect(listOf(store, 1)).toBe(2);
+  socket.open();
+  await settle(socket);
+  expect(store.read()).toMatchObject({ phase: 'live', unsaved: 0, version: 1 });
+  expect(Array.from(server.done.values())).toEqual([1]);
+});
+
+it('loads the board again when it was away for too long', async () => {
+  const { socket, store } = await follow();
+  const other = await follow();
+  socket.break();
+  for (let at = 0; at < 20; at++) void other.store.send(move(1, (at % 3) + 1));
+  await settle(other.socket);
+  socket.open();
+  await settle(socket);
+  expect(store.read()).toMatchObject({ phase: 'live', version: 20 });
+  expect(store.read().board).toEqual(server.board);
+});
+
+it('shows who is on the board', async () => {
+  const { socket, store } = await follow();
+  socket.say('signal', { topic: 'board:1', type: 'presence', data: { here: [{ id: 1, name: 'Ada' }], held: [] } });
+  await settle(socket);
+  expect(store.read().presence.here).toHaveLength(1);
+});
+
+/** The same numbers for the same seed. */
+function random(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+it.each(Array.from({ length: 24 }, (_, seed) => seed))(
+  'ends with everybody seeing the server’s board, whatever happened on the way (%i)',
+  async (seed) => {
+    const pick = random(seed + 1);
+    server.refuse = ({ data }) => (Number(data.cardId) === 7 ? 'wip_limit' : null);
+    const viewers = [await follow(), await follow()];
+    const outcomes: Promise<Outcome>[] = [];
+    for (let step = 0; step < 150; step++) {
+      const { socket, store } = viewers[pick(2)] ?? viewers[0]!;
+      const chance = pick(100);
+      if (chance < 25) outcomes.push(store.send(move(1 + pick(9), 1 + pick(3))));
+      else if (chance < 55) socket.upload();
+      else if (chance < 85) socket.download();
+      else if (chance < 88) socket.connected ? socket.break() : socket.open();
+      else if (chance < 90 && socket.connected) socket.resync();
+      else await tick();
+    }
+    for (const { socket } of viewers) if (!socket.connected) socket.open();
+    await settle(...viewers.map(({ socket }) => socket));
+    for (const { store } of viewers) {
+      expect(store.read()).toMatchObject({ phase: 'live', unsaved: 0, version: server.version });
+      expect(store.read().board).toEqual(server.board);
+    }
+    const carriedOut = (await Promise.all(outcomes)).filter((outcome) => outcome.ok).length;
+    expect(server.done.size).toBe(carriedOut);
+    expect(Array.from(server.done.values()).every((times) => times === 1)).toBe(true);
+  },
+);
+
+it('keeps up with 200 moves at once on a board of 3,000 cards', async () => {
+  server = new BoardServer(newBoard(3_000));
+  const { socket, store } = await follow();
+  const other = server.connect();
+  const started = performance.now();
+  for (let at = 1; at <= 200; at++) {
+    server.call(other, 'command', { commandId: String(at), ...move(at, (at % 3) + 1) });
+    socket.download();
+  }
+  expect(store.read().version).toBe(200);
+  expect((performance.now() - started) / 200).toBeLessThan(10);
+});

@@ -1,0 +1,29 @@
+// A board for React: one store per open board, the same for all components below the provider.
+import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { liveSocket, releaseLiveSocket } from '../session';
+import { BoardStore } from './store';
+
+export const BoardContext = createContext<BoardStore | null>(null);
+
+/** Follows a board for as long as the component is mounted. */
+export function useBoardStore(number: number, me: number): BoardStore {
+  const store = useMemo(() => new BoardStore(liveSocket(), `board:${number}`, me), [number, me]);
+  useEffect(() => {
+    const stop = store.start();
+    return () => {
+      stop();
+      releaseLiveSocket();
+    };
+  }, [store]);
+  return store;
+}
+
+/** What the board looks like now. */
+export const useBoardSnapshot = (store: BoardStore) => useSyncExternalStore(store.subscribe, store.read);
+
+/** The board of this page. */
+export function useBoard(): BoardStore {
+  const store = useContext(BoardContext);
+  if (!store) throw new Error('There is no board around this component.');
+  return store;
+}
