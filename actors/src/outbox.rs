@@ -167,3 +167,49 @@ impl Link {
         &self.hub
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn waiting(outbox: &Outbox) -> usize {
+        let mut frames = 0;
+        outbox.drain(|_| frames += 1);
+        frames
+    }
+
+    #[test]
+    fn a_client_that_reads_nothing_is_cut_off_by_number_and_by_size() {
+        let many = Outbox::new(1);
+        (0..MAX_FRAMES).for_each(|_| many.push(Frame::NOOP));
+        assert!(!many.has_ended());
+        many.push(Frame::NOOP);
+        assert!(many.has_ended() && waiting(&many) == 0);
+
+        let big = Outbox::new(2);
+        big.push(Frame::Binary(vec![0; MAX_BYTES].into()));
+        assert!(!big.has_ended());
+        big.push(Frame::NOOP);
+        assert!(big.has_ended() && waiting(&big) == 0);
+    }
+
+    #[test]
+    fn what_has_been_written_no_longer_counts() {
+        let outbox = Outbox::new(1);
+        for _ in 0..10 {
+            outbox.push(Frame::Binary(vec![0; MAX_BYTES].into()));
+            assert_eq!(waiting(&outbox), 1);
+        }
+        assert!(!outbox.has_ended());
+    }
+
+    #[test]
+    fn last_words_are_written_and_nothing_after_them() {
+        let outbox = Outbox::new(1);
+        outbox.push(Frame::message("last words"));
+        outbox.end();
+        outbox.push(Frame::message("too late"));
+        assert!(outbox.has_ended());
+        assert_eq!(waiting(&outbox), 1);
+    }
+}
