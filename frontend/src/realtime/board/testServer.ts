@@ -80,7 +80,7 @@ export class FakeSocket {
   follows = false;
   private readonly handlers = new Map<string, Set<Handler>>();
   private sent: Call[] = [];
-  private coming: (() => void)[] = [];
+  private coming: { isAnswer: boolean; arrive: () => void }[] = [];
   private waiting = new Set<Call>();
 
   constructor(private readonly server: BoardServer) {}
@@ -124,15 +124,15 @@ export class FakeSocket {
     this.waiting.clear();
   }
 
-  /** The server gives up on a slow viewer: what it had for it is dropped, and it is told to subscribe again. */
+  /** The server gives up on a slow viewer: the events it had for it are dropped, and it is told to subscribe again. */
   resync(): void {
     this.follows = false;
-    this.coming = [];
+    this.coming = this.coming.filter(({ isAnswer }) => isAnswer);
     this.say('resync', { topic: 'board:1' });
   }
 
   say(name: string, message: unknown): void {
-    this.coming.push(() => this.tell(name, message));
+    this.coming.push({ isAnswer: false, arrive: () => this.tell(name, message) });
   }
 
   /** The oldest message reaches the server. */
@@ -140,17 +140,18 @@ export class FakeSocket {
     const call = this.sent.shift();
     if (!call) return false;
     const value = this.server.call(this, call.name, call.message);
-    this.coming.push(() => {
+    const arrive = () => {
       this.waiting.delete(call);
       call.answer(value);
-    });
+    };
+    this.coming.push({ isAnswer: true, arrive });
     return true;
   }
 
   /** The oldest message reaches the browser. */
   download(): boolean {
     const message = this.coming.shift();
-    message?.();
+    message?.arrive();
     return message !== undefined;
   }
 
