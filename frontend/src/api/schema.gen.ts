@@ -859,16 +859,6 @@ export interface components {
             subModules: components["schemas"]["SubModule"][];
             title: string;
         };
-        /** @description What the board is told about it. */
-        NewCardShape: {
-            after?: components["schemas"]["i64"] | null;
-            /** @description Its fields; `title` must be there. */
-            fields: components["schemas"]["CardPatch"];
-            /** @description Ids of labels. */
-            labels?: components["schemas"]["i64"][];
-            listId?: components["schemas"]["i64"] | null;
-            tasks?: components["schemas"]["NewTask"][];
-        };
         /** @description A note to be written. */
         NewNote: {
             /** @description HTML; sanitised. */
@@ -894,13 +884,18 @@ export interface components {
             responsiblePerson?: number | null;
             subTasks?: components["schemas"]["NewSubTask"][];
         };
-        /** @description A work order to be opened. */
-        NewWorkOrder: components["schemas"]["NewCardShape"] & {
+        /** @description A work order to be opened: its fields, of which `title` must be there, and where. */
+        NewWorkOrder: components["schemas"]["CardPatch"] & {
+            after?: components["schemas"]["i64"] | null;
             /**
              * Format: int32
              * @description On which board.
              */
             boardNumber: number;
+            /** @description Ids of labels. */
+            labels?: components["schemas"]["i64"][];
+            listId?: components["schemas"]["i64"] | null;
+            tasks?: components["schemas"]["NewTask"][];
         };
         /** @description A log note. */
         Note: {
