@@ -199,6 +199,7 @@ impl Desk<'_> {
     /// A task with fresh ids.
     pub(super) fn new_task(&mut self, task: &NewTask) -> Result<TaskState, Error> {
         let name = text::heading("name", &task.name)?;
+        text::hours("estLaborHrs", task.est_labor_hrs)?;
         if let Some(person) = task.responsible_person.filter(|person| !self.facts.people.contains(person)) {
             return Err(text::unknown_reference("responsiblePerson", person));
         }

@@ -4,6 +4,9 @@ use super::{Decision, Desk, event, text};
 use crate::board::{Delta, Happening, Label, ListHead};
 use crate::{Error, Id};
 
+/// The highest limit of a list.
+const LIMIT_MAX: u32 = 100_000;
+
 impl Desk<'_> {
     pub(super) fn add_list(
         &mut self,
@@ -110,6 +113,11 @@ fn insert_after(heads: &mut Vec<ListHead>, head: ListHead, after: Option<Option<
 fn positive(limit: Option<u32>) -> Result<Option<u32>, Error> {
     match limit {
         Some(0) => Err(Error::field("invalid", "wipLimit", "A limit is at least 1; leave it empty for none.")),
+        Some(limit) if limit > LIMIT_MAX => Err(Error::field(
+            "invalid",
+            "wipLimit",
+            format!("A limit is at most {LIMIT_MAX}; leave it empty for none."),
+        )),
         limit => Ok(limit),
     }
 }

@@ -3,9 +3,9 @@
 use chrono::TimeDelta;
 use serde_json::json;
 
-use super::{Decision, Desk, event, labour};
+use super::{Decision, Desk, event, labour, text};
 use crate::board::order::{self, Landing};
-use crate::board::{Card, Delta, Happening, Placement, StatusChange, TEXT_MAX, UNDO_MINUTES};
+use crate::board::{Card, Delta, Happening, Placement, StatusChange, UNDO_MINUTES};
 use crate::{Action, Error, Id, SubModule, SystemStatus, Transition, TransitionRules};
 
 impl Desk<'_> {
@@ -60,9 +60,7 @@ impl Desk<'_> {
     fn judge(&self, card: &Card, list_id: Id, reason: Option<&str>) -> Result<Option<StatusChange>, Error> {
         let to = self.board.require_list(list_id)?.head.system_status;
         let from = self.board.require_list(card.list)?.head.system_status;
-        if reason.is_some_and(|reason| reason.chars().count() > TEXT_MAX) {
-            return Err(Error::field("too_long", "reason", format!("At most {TEXT_MAX} characters.")));
-        }
+        text::free_text("reason", reason.unwrap_or_default())?;
         let may_reopen = self.deciding.context.permissions().allows(SubModule::WorkOrders, Action::Reopen);
         let rules = TransitionRules { skip_review: self.board.settings.skip_review, may_reopen, reason };
         match from.transition(to, rules)? {

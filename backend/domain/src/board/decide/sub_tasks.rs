@@ -20,6 +20,7 @@ impl Desk<'_> {
         if let Some(name) = &mut patch.name {
             *name = text::heading("name", name)?;
         }
+        text::free_text("remark", patch.remark.as_ref().and_then(Option::as_deref).unwrap_or_default())?;
         let task = self.task_of(card, id)?;
         let tasks = self.tasks_with(card, task, |task| {
             for sub_task in task.sub_tasks.iter_mut().filter(|sub_task| sub_task.id == id) {

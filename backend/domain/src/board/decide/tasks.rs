@@ -23,6 +23,7 @@ impl Desk<'_> {
         if let Some(name) = &mut patch.name {
             *name = text::heading("name", name)?;
         }
+        text::hours("estLaborHrs", patch.est_labor_hrs.flatten())?;
         if let Some(Some(person)) = patch.responsible_person
             && !self.facts.people.contains(&person)
         {
@@ -41,6 +42,7 @@ impl Desk<'_> {
         if let Some(Some(inspection)) = result.inspection_result {
             text::choice("inspectionResult", inspection, 3)?;
         }
+        text::free_text("value", result.value.as_ref().and_then(Option::as_deref).unwrap_or_default())?;
         let completed =
             result.completed.ok_or_else(|| Error::field("required", "completed", "Say whether the task is done."))?;
         let tasks = self.tasks_with(card, id, |task| task.completed = completed)?;

@@ -1,9 +1,13 @@
 //! What texts and numbers from people must look like.
 
+use rust_decimal::Decimal;
 use serde_json::json;
 
 use crate::board::{CardPatch, TEXT_MAX, TITLE_MAX};
 use crate::{Error, RichText};
+
+/// The most hours that can be planned for a task.
+const HOURS_MAX: u32 = 100_000;
 
 /// A heading: something, and at most [`TITLE_MAX`] characters; surrounding blanks are dropped.
 pub(super) fn heading(field: &str, text: &str) -> Result<String, Error> {
@@ -27,6 +31,29 @@ pub(super) fn long_text(field: &str, text: &RichText) -> Result<(), Error> {
         return Err(Error::field("too_long", field, format!("At most {TEXT_MAX} characters; this has {length}.")));
     }
     Ok(())
+}
+
+/// Free text of a bearable length. NUL is the one character that the database cannot keep.
+pub(super) fn free_text(field: &str, text: &str) -> Result<(), Error> {
+    if text.contains('\0') {
+        return Err(Error::field("invalid", field, "This holds a character that is no text."));
+    }
+    match text.chars().count() {
+        length if length > TEXT_MAX => {
+            Err(Error::field("too_long", field, format!("At most {TEXT_MAX} characters; this has {length}.")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Planned hours: none, or up to [`HOURS_MAX`].
+pub(super) fn hours(field: &str, hours: Option<Decimal>) -> Result<(), Error> {
+    match hours {
+        Some(hours) if hours.is_sign_negative() || hours > Decimal::from(HOURS_MAX) => {
+            Err(Error::field("invalid", field, format!("Hours go from 0 to {HOURS_MAX}.")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// A number out of a short list of choices.

@@ -116,3 +116,25 @@ fn a_note_says_something_and_changes_nothing_on_the_board() {
     world.done(&dispatcher(), &note("Found <b>hot</b>"));
     assert_eq!(world.view(), before);
 }
+
+#[test]
+fn what_the_database_could_not_keep_is_refused_before_it_gets_there() {
+    let mut world = World::new();
+    world.done(&dispatcher(), &task(1, "Measure", false));
+    let (task_id, sub_task_id) = {
+        let task = &world.board.card(1).unwrap().tasks[0];
+        (task.id, task.sub_tasks[0].id)
+    };
+    let result = TaskResult { completed: Some(true), value: Some(Some("4\u{0}2".into())), ..TaskResult::default() };
+    assert_eq!(world.refused(&dispatcher(), &BoardCommand::CompleteTask { card_id: 1, task_id, result }).0, "invalid");
+    let patch = SubTaskPatch { remark: Some(Some("\u{0}".into())), ..SubTaskPatch::default() };
+    let remark = BoardCommand::EditSubTask { card_id: 1, sub_task_id, patch };
+    assert_eq!(world.refused(&dispatcher(), &remark).0, "invalid");
+    let patch = TaskPatch { est_labor_hrs: Some(Some(i64::MAX.into())), ..TaskPatch::default() };
+    let hours = BoardCommand::EditTask { card_id: 1, task_id, patch };
+    assert_eq!(world.refused(&dispatcher(), &hours).0, "invalid");
+    let limit = BoardCommand::LimitList { list_id: TO_DO, wip_limit: Some(u32::MAX) };
+    assert_eq!(world.refused(&admin(), &limit).0, "invalid");
+    let note = crate::RichText::from_untrusted("before\u{0}after");
+    assert!(!note.as_str().contains('\0'), "formatted text loses it when it is read");
+}
