@@ -34,7 +34,7 @@ export function AssetField({ workOrder, mayUpdate }: { workOrder: WorkOrder; may
       />
       <datalist id={list}>
         {assets?.map((asset) => (
-          <option key={asset.id} value={written(asset)} />
+          <option key={asset.id} value={written(asset)} aria-label={written(asset)} />
         ))}
       </datalist>
     </>

@@ -46,6 +46,13 @@ export function WorkOrderDrawer({ id, references, mayUpdate, onClose }: Props) {
     };
   }, [store, id]);
 
+  useEffect(() => {
+    // Dialogs and menus take their own Escape before it gets here.
+    const leave = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && onClose();
+    document.addEventListener('keydown', leave);
+    return () => document.removeEventListener('keydown', leave);
+  }, [onClose]);
+
   const choose = (index: number) =>
     setParams(
       (current) => {
@@ -63,7 +70,6 @@ export function WorkOrderDrawer({ id, references, mayUpdate, onClose }: Props) {
       className={styles.drawer}
       tabIndex={-1}
       aria-label={workOrder ? `${workOrder.code} ${workOrder.title}` : t('workOrder')}
-      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
     >
       <header className={styles.head}>
         <div>
