@@ -112,7 +112,13 @@ impl<K: Kind> Bench<K> {
             orders.iter().map(|order| order.id).filter(|id| core.version_of(id).is_none()).collect();
         let commands = orders.iter().map(|order| &order.command);
         let (repeated, mut facts) = futures_util::try_join!(
-            async { if unknown.is_empty() { Ok(Default::default()) } else { log::by_commands(tx, core.head.id, &unknown).await } },
+            async {
+                if unknown.is_empty() {
+                    Ok(Default::default())
+                } else {
+                    log::by_commands(tx, core.head.id, &unknown).await
+                }
+            },
             self.kind.gather(tx, &core.state, commands),
         )?;
         let (mut own, mut events, mut outcomes) = (Vec::new(), Vec::new(), Vec::with_capacity(orders.len()));
