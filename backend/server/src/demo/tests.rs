@@ -79,7 +79,7 @@ fn played() -> (Vec<Recorded<BoardEvent>>, BoardState) {
     let steps = story::tell(&world, stage);
     let facts = BoardFacts {
         ids: (100..).take(play::ids_of(&steps) + 10).collect(),
-        codes: (1..=stage.quota.total()).map(|number| format!("WO-{number:06}")).collect(),
+        codes: (1..=400).map(|number| format!("WO-{number:06}")).collect(),
         people: world.members.iter().map(|member| member.person).collect(),
         crews: world.crews.iter().copied().collect(),
         assets: world

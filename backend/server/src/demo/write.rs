@@ -186,7 +186,9 @@ async fn codes(tx: &Tx, world: &World, stories: &[Vec<Step>]) -> Result<Vec<Vec<
     let drawn = board_stream::gather(tx, world.tenant, &needs).await?.codes;
     let mut codes = vec![Vec::new(); stories.len()];
     for ((_, board), code) in opened.into_iter().zip(drawn) {
-        codes.get_mut(board).map(|codes| codes.push(code));
+        if let Some(codes) = codes.get_mut(board) {
+            codes.push(code);
+        }
     }
     Ok(codes)
 }

@@ -29,11 +29,7 @@ async fn the_demonstration_is_there_for_everybody_it_names() {
     assert!((150..=200).contains(&cards(&board).count()), "{} cards", cards(&board).count());
     let review =
         board["state"]["lists"].as_array().unwrap().iter().find(|list| list["systemStatus"] == "inReview").unwrap();
-    assert_eq!(
-        review["cards"].as_array().unwrap().len() as u64,
-        review["wipLimit"].as_u64().unwrap(),
-        "review is full"
-    );
+    assert_eq!(review["cards"].as_array().map(Vec::len), usize::try_from(demo::REVIEW_LIMIT).ok(), "review is full");
 
     // Time travel: a year ago the board looked different, and the past leads to the present.
     let log = app.get("/api/Stream/board:1/log?rows=1").token(&token).send().await.json;
