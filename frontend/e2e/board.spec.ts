@@ -85,6 +85,7 @@ test('a work order is added in one line and seen by others', async ({ browser })
 });
 
 test('the board has nothing serious against it and fits a phone', async ({ browser }) => {
+  test.setTimeout(90_000);
   const wide = await openAs(browser, 'dispatcher', boardPath(1));
   await expect(lane(wide, 'Open').locator('[data-card]').first()).toBeVisible();
   await expectAccessible(wide);

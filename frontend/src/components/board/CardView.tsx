@@ -10,6 +10,7 @@ export type CardProps = {
   card: Card;
   done: boolean;
   responsible: string | undefined;
+  /** All labels of the board. */
   labels: readonly Label[];
   /** Who moved it a moment ago. */
   movedBy?: string | undefined;
@@ -33,6 +34,7 @@ export const CardView = memo(function CardView(props: CardProps) {
   const { card, done, responsible, labels, movedBy, heldBy, refused, selected, lifted, now } = props;
   const { t, i18n } = useTranslation('board');
   const mover = heldBy ?? movedBy;
+  const worn = labels.filter((label) => card.labels?.includes(label.id));
   const due = card.due && {
     state: dueState(card.due, done, now),
     text: new Date(card.due).toLocaleDateString(i18n.language, { day: 'numeric', month: 'short' }),
@@ -71,9 +73,9 @@ export const CardView = memo(function CardView(props: CardProps) {
       </p>
       <div className={styles.line}>
         <Legend card={card} done={done} />
-        {labels.length > 0 && (
+        {worn.length > 0 && (
           <span className={styles.labels}>
-            {labels.slice(0, 2).map((label) => (
+            {worn.slice(0, 2).map((label) => (
               <span key={label.id} className={styles.label} style={{ '--label': label.colour }}>
                 {label.name}
               </span>

@@ -17,7 +17,7 @@ export type LaneProps = {
   droppableId: string;
   colour: string;
   frozen: boolean;
-  renderCard: (card: Card, lifted: boolean) => ReactNode;
+  renderCard: (card: Card, list: List, lifted: boolean) => ReactNode;
   onOpen: (card: Card, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) => void;
   onKey: (card: Card, event: React.KeyboardEvent) => void;
   menu?: ReactNode;
@@ -38,9 +38,10 @@ export const Lane = memo(function Lane(props: LaneProps) {
   const full = list.wipLimit !== undefined && list.cards.length >= list.wipLimit;
 
   const item = (card: Card, provided: DraggableProvided, state: DraggableStateSnapshot, place: CSSProperties) => (
-    // biome-ignore lint: the drag layer makes it a button by role, with keys of its own.
     <div
       ref={provided.innerRef}
+      role="button"
+      tabIndex={0}
       {...attributes(provided)}
       className={styles.item}
       style={{ ...place, ...(provided.draggableProps.style as CSSProperties), height: CARD_HEIGHT }}
@@ -49,7 +50,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
       onClick={(event) => onOpen(card, event)}
       onKeyDown={(event) => !event.defaultPrevented && onKey(card, event)}
     >
-      {renderCard(card, state.isDragging)}
+      {renderCard(card, list, state.isDragging)}
     </div>
   );
 
@@ -112,6 +113,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
 });
 
 /** What the drag layer puts on an element, but for the style, which is merged with the card's place. */
-function attributes({ draggableProps: { style: _, ...rest }, dragHandleProps }: DraggableProvided) {
+function attributes({ draggableProps, dragHandleProps }: DraggableProvided) {
+  const { style: _, ...rest } = draggableProps;
   return { ...rest, ...dragHandleProps };
 }

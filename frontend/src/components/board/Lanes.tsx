@@ -1,13 +1,21 @@
 // The lanes of a board, in as many rows as there are swimlanes. While a card is in somebody's hand the board stands still
 // under it; what others did meanwhile shows the moment it is dropped.
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { DragDropContext, type DragStart, type DropResult } from 'react-beautiful-dnd';
 import type { Board, Card, List } from '@/realtime/board/model';
 import { styleNonce } from '../csp';
 import { Lane, type LaneProps } from './Lane';
 import styles from './Lanes.module.css';
 
-export type Drop = { cardId: number; listId: number; after: number | null; group: string; fromGroup: string };
+/** `from` is the list the card was lifted from, wherever it may have gone meanwhile. */
+export type Drop = {
+  cardId: number;
+  from: number;
+  listId: number;
+  after: number | null;
+  group: string;
+  fromGroup: string;
+};
 
 type Props = Pick<LaneProps, 'onOpen' | 'onKey' | 'renderCard'> & {
   board: Board;
@@ -28,19 +36,14 @@ const split = (droppableId: string) => {
 };
 const cardOf = (draggableId: string) => Number(draggableId.slice(draggableId.lastIndexOf('/') + 1));
 
-export function Lanes({ board, onLift, onRelease, onDrop, cardsOf, ...props }: Props) {
+export function Lanes({ board, groups, onLift, onRelease, onDrop, cardsOf, after, ...common }: Props) {
   const [held, setHeld] = useState<{ board: Board; cardsOf: Props['cardsOf'] } | null>(null);
-  const live = useRef({ board, cardsOf });
-  live.current = { board, cardsOf };
-  const shown = held ?? live.current;
+  const shown = held ?? { board, cardsOf };
 
-  const lift = useCallback(
-    ({ draggableId }: DragStart) => {
-      setHeld(live.current);
-      onLift(cardOf(draggableId));
-    },
-    [onLift],
-  );
+  const lift = ({ draggableId }: DragStart) => {
+    setHeld({ board, cardsOf });
+    onLift(cardOf(draggableId));
+  };
 
   const drop = ({ draggableId, source, destination }: DropResult) => {
     setHeld(null);
@@ -48,43 +51,44 @@ export function Lanes({ board, onLift, onRelease, onDrop, cardsOf, ...props }: P
     if (!destination) return;
     const cardId = cardOf(draggableId);
     const { group, listId } = split(destination.droppableId);
+    const lifted = split(source.droppableId);
     const list = shown.board.lists.find((other) => other.id === listId);
     if (!list) return;
     const others = shown.cardsOf(list, group).filter((card) => card.id !== cardId);
-    const after = others[destination.index - 1]?.id ?? null;
-    onDrop({ cardId, listId, after, group, fromGroup: split(source.droppableId).group });
+    const above = others[destination.index - 1]?.id ?? null;
+    onDrop({ cardId, from: lifted.listId, listId, after: above, group, fromGroup: lifted.group });
   };
 
-  const rows = props.groups.map((group) => (
+  const rows = { ...common, cardsOf: shown.cardsOf };
+  const colours = new Map(board.statuses.map((status) => [status.id, status.colour]));
+  const lanes = groups.map((group) => (
     <div key={group.key} className={styles.row} data-grouped={group.title !== '' || undefined}>
       {group.title && <h2 className={styles.title}>{group.title}</h2>}
       <div className={styles.lanes}>
         {shown.board.lists.map((list) => (
-          <Row key={list.id} {...props} list={list} group={group.key} board={shown.board} cardsOf={shown.cardsOf} />
+          <Row key={list.id} {...rows} list={list} group={group.key} colour={colours.get(list.statusId)} />
         ))}
-        {props.after}
+        {after}
       </div>
     </div>
   ));
 
   return (
     <DragDropContext onDragStart={lift} onDragEnd={drop} {...(styleNonce && { nonce: styleNonce })}>
-      <div className={styles.rows}>{rows}</div>
+      <div className={styles.rows}>{lanes}</div>
     </DragDropContext>
   );
 }
 
-type RowProps = Pick<
-  Props,
-  'board' | 'cardsOf' | 'frozen' | 'renderCard' | 'onOpen' | 'onKey' | 'menuOf' | 'footOf'
-> & {
+type RowProps = Pick<Props, 'cardsOf' | 'frozen' | 'renderCard' | 'onOpen' | 'onKey' | 'menuOf' | 'footOf'> & {
   list: List;
   group: string;
+  colour: string | undefined;
 };
 
-function Row({ board, list, group, cardsOf, menuOf, footOf, ...rest }: RowProps) {
+/** Drawn again only when its own list changes: a move leaves the other lanes alone. */
+const Row = memo(function Row({ list, group, colour = 'var(--control)', cardsOf, menuOf, footOf, ...rest }: RowProps) {
   const cards = useMemo(() => cardsOf(list, group), [cardsOf, list, group]);
-  const colour = board.statuses.find((status) => status.id === list.statusId)?.colour ?? 'var(--control)';
   const droppableId = `${group}|${list.id}`;
   return <Lane {...rest} {...{ list, cards, droppableId, colour }} menu={menuOf?.(list)} foot={footOf?.(list)} />;
-}
+});

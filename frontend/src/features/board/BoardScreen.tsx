@@ -1,16 +1,16 @@
 // The board itself: its title row, what is shown of it, the lanes, and what opens over them.
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useUser } from '@/api/calls/session';
 import { usePermission } from '@/api/calls/userSubModules';
-import { CardView } from '@/components/board/CardView';
 import { type Drop, Lanes } from '@/components/board/Lanes';
 import { EmptyState } from '@/components/state/StateMessage';
-import { type Board, type Card, findCard, isDone, type List, priorityWord } from '@/realtime/board/model';
+import { type Board, type Card, findCard, type List, priorityWord } from '@/realtime/board/model';
 import type { BoardSnapshot } from '@/realtime/board/store';
 import { useBoard } from '@/realtime/board/useBoard';
 import { useReferences } from './api/references';
+import { CardMarksContext, renderCard } from './BoardCard';
 import styles from './BoardPage.module.css';
 import { BulkBar } from './BulkBar';
 import { ConnectionBar } from './ConnectionBar';
@@ -18,8 +18,8 @@ import { FilterBar } from './FilterBar';
 import { isFiltered, matches, useFilters } from './filters';
 import { type Grouping, groupKey, groupsOf, regroup } from './groups';
 import { HelpDialog } from './HelpDialog';
+import { LaneMenu } from './LaneMenu';
 import { AddList } from './lists/AddList';
-import { ListMenu } from './lists/ListMenu';
 import { MoveDialog } from './MoveDialog';
 import { QuickAdd } from './QuickAdd';
 import { ReasonDialog } from './ReasonDialog';
@@ -33,6 +33,10 @@ const WorkOrderDrawer = lazy(async () => ({
 }));
 const BoardListView = lazy(async () => ({ default: (await import('./list/BoardListView')).BoardListView }));
 const TimeTravel = lazy(async () => ({ default: (await import('./travel/TimeTravel')).TimeTravel }));
+
+const ONE_GROUP = [{ key: '', title: '' }];
+const allCards = (list: List) => list.cards;
+const ignore = () => undefined;
 
 type Props = { board: Board; snapshot: BoardSnapshot };
 
@@ -65,6 +69,7 @@ export function BoardScreen({ board, snapshot }: Props) {
 
   const grouping = (params.get('group') as Grouping | null) ?? 'none';
   const opened = Number(params.get('card')) || null;
+  useEffect(() => store.signal('view', { cardId: opened }), [store, opened]);
   const view = params.get('view') === 'list' ? 'list' : 'board';
   const travelling = params.has('at');
 
@@ -88,79 +93,74 @@ export function BoardScreen({ board, snapshot }: Props) {
     [visible, grouping, references, t],
   );
   const names = useMemo(() => new Map(references.people.map((person) => [person.id, person.name])), [references]);
-  const doneIds = useMemo(
-    () =>
-      new Set(
-        board.lists.filter((list) => isDone(list.systemStatus)).flatMap((list) => list.cards.map((card) => card.id)),
-      ),
-    [board],
-  );
   const heldBy = useMemo(
     () =>
       new Map(snapshot.presence.held.filter((held) => held.by.id !== me.id).map((held) => [held.cardId, held.by.name])),
     [snapshot.presence, me.id],
   );
 
-  const select = (card: Card) =>
-    setSelected((current) => {
-      const next = new Set(current);
-      if (!next.delete(card.id)) next.add(card.id);
-      return next;
-    });
-  const open = (card: Card, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) =>
-    event.shiftKey || event.ctrlKey || event.metaKey ? select(card) : setParam('card', String(card.id));
-  const onKey = (card: Card, event: React.KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Enter') setParam('card', String(card.id));
-    else if (event.key === 'm' && may.update) setMoving([card.id]);
-    else if (event.key === 'x') select(card);
-    else return;
-    event.preventDefault();
+  const marks = useMemo(
+    () => ({ names, labels: board.labels, glowing: snapshot.glowing, heldBy, refused: moves.refused, selected, now }),
+    [names, board.labels, snapshot.glowing, heldBy, moves.refused, selected, now],
+  );
+
+  const select = useCallback(
+    (card: Card) =>
+      setSelected((current) => {
+        const next = new Set(current);
+        if (!next.delete(card.id)) next.add(card.id);
+        return next;
+      }),
+    [],
+  );
+  const open = useCallback(
+    (card: Card, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) =>
+      event.shiftKey || event.ctrlKey || event.metaKey ? select(card) : setParam('card', String(card.id)),
+    [select, setParam],
+  );
+  const onKey = useCallback(
+    (card: Card, event: React.KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === 'Enter') setParam('card', String(card.id));
+      else if (event.key === 'm' && may.update) setMoving([card.id]);
+      else if (event.key === 'x') select(card);
+      else return;
+      event.preventDefault();
+    },
+    [may.update, select, setParam],
+  );
+  const footOf = useCallback(
+    (list: List) => (may.create && list.systemStatus === 'open' ? <QuickAdd listId={list.id} /> : null),
+    [may.create],
+  );
+  const menuOf = useCallback((list: List) => (may.configure ? <LaneMenu list={list} /> : null), [may.configure]);
+  const drop = ({ cardId, from, listId, after, group, fromGroup }: Drop) => {
+    void moves.move({ cardId, from, listId, after });
+    const change = group === fromGroup ? null : regroup(cardId, grouping, group);
+    if (change) void store.send(change).then((outcome) => moves.tell(cardId, outcome));
   };
-  const drop = (drop: Drop) => {
-    void moves.move({ cardId: drop.cardId, listId: drop.listId, after: drop.after });
-    const change = drop.group === drop.fromGroup ? null : regroup(drop.cardId, grouping, drop.group);
-    if (change) void store.send(change).then((outcome) => moves.tell(drop.cardId, outcome));
-  };
-  const moveAll = async (list: List) => {
-    const ids = moving ?? [];
+  const moveAll = (list: List) => {
+    void moves.moveAll((moving ?? []).map((cardId) => ({ cardId, listId: list.id })));
     setMoving(null);
     setSelected(new Set());
-    for (const cardId of ids) await moves.move({ cardId, listId: list.id });
   };
-  const renderCard = (card: Card, lifted: boolean) => (
-    <CardView
-      card={card}
-      done={doneIds.has(card.id)}
-      responsible={card.responsiblePerson === undefined ? undefined : names.get(card.responsiblePerson)}
-      labels={board.labels.filter((label) => card.labels?.includes(label.id))}
-      movedBy={snapshot.glowing.get(card.id)}
-      heldBy={heldBy.get(card.id)}
-      refused={moves.refused === card.id}
-      selected={selected.has(card.id)}
-      lifted={lifted}
-      now={now}
-    />
-  );
   const lanes = (shown: Board, frozen: boolean) => (
-    <Lanes
-      board={shown}
-      groups={frozen ? [{ key: '', title: '' }] : groups}
-      cardsOf={frozen ? (list) => list.cards : cardsOf}
-      frozen={frozen || !may.update}
-      renderCard={renderCard}
-      onOpen={frozen ? () => undefined : open}
-      onKey={frozen ? () => undefined : onKey}
-      onLift={(cardId) => store.signal('drag', { cardId })}
-      onRelease={() => store.signal('drop', {})}
-      onDrop={drop}
-      {...(!frozen && {
-        footOf: (list: List) => (may.create && list.systemStatus === 'open' ? <QuickAdd listId={list.id} /> : null),
-        menuOf: (list: List) =>
-          may.configure ? <ListMenu list={list} lists={board.lists} statuses={board.statuses} /> : null,
-        after: may.configure && grouping === 'none' ? <AddList statuses={board.statuses} /> : null,
-      })}
-    />
+    <CardMarksContext value={marks}>
+      <Lanes
+        board={shown}
+        groups={frozen ? ONE_GROUP : groups}
+        cardsOf={frozen ? allCards : cardsOf}
+        frozen={frozen || !may.update}
+        renderCard={renderCard}
+        onOpen={frozen ? ignore : open}
+        onKey={frozen ? ignore : onKey}
+        onLift={(cardId) => store.signal('drag', { cardId })}
+        onRelease={() => store.signal('drop', {})}
+        onDrop={drop}
+        {...(!frozen && { footOf, menuOf })}
+        after={!frozen && may.configure && grouping === 'none' && <AddList statuses={board.statuses} />}
+      />
+    </CardMarksContext>
   );
 
   const nothing = isFiltered(filters) && visible.length === 0;
@@ -226,7 +226,7 @@ export function BoardScreen({ board, snapshot }: Props) {
         <MoveDialog
           count={ids.length}
           lists={board.lists.filter((list) => ids.length > 1 || findCard(board, ids[0] ?? 0)?.list.id !== list.id)}
-          onChoose={(list) => void moveAll(list)}
+          onChoose={moveAll}
           onClose={() => setMoving(null)}
         />
       )}

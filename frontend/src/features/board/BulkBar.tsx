@@ -22,6 +22,7 @@ type Props = {
 export function BulkBar({ selected, references, mayArchive, onMove, onClear }: Props) {
   const { t } = useTranslation('board');
   const store = useBoard();
+  const [due, setDue] = useState('');
   const [archiving, setArchiving] = useState(false);
 
   const all = async (command: (cardId: number) => Command) => {
@@ -36,6 +37,9 @@ export function BulkBar({ selected, references, mayArchive, onMove, onClear }: P
   };
   const assign = (responsiblePerson: number | null) =>
     void all((cardId) => ({ type: 'assignCard', data: { cardId, responsiblePerson } }));
+  // Due on a day means by the end of that day, where one is.
+  const reschedule = (day: string) =>
+    all((cardId) => ({ type: 'rescheduleCard', data: { cardId, due: new Date(`${day}T23:59:59`).toISOString() } }));
   const people = [{ id: null, name: t('nobody') }, ...references.people];
 
   return (
@@ -50,6 +54,15 @@ export function BulkBar({ selected, references, mayArchive, onMove, onClear }: P
       >
         {t('assign')} <Icon name="angle-down" />
       </MenuButton>
+      <label className={styles.chip}>
+        {t('due')}
+        <input type="date" value={due} onChange={(event) => setDue(event.target.value)} />
+      </label>
+      {due && (
+        <Button icon="check" onClick={() => void reschedule(due)}>
+          {t('setDue')}
+        </Button>
+      )}
       {mayArchive && (
         <Button icon="trash" onClick={() => setArchiving(true)}>
           {t('archive')}

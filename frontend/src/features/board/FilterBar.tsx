@@ -23,10 +23,11 @@ type Props = {
 
 type Choice = 'people' | 'crews' | 'priorities' | 'labels';
 
+const toggled = (list: number[], id: number) =>
+  list.includes(id) ? list.filter((other) => other !== id) : [...list, id];
+
 export function FilterBar({ filters, onChange, grouping, onGroup, references, labels, shown, total, search }: Props) {
   const { t } = useTranslation('board');
-  const toggled = (list: number[], id: number) =>
-    list.includes(id) ? list.filter((other) => other !== id) : [...list, id];
   const entries = (field: Choice, options: readonly { id: number; name: string }[]): MenuEntry[] =>
     options.map(({ id, name }) => ({
       label: name,

@@ -7,6 +7,8 @@ import { notify } from '@/components/snackbar/notify';
 import { useBoard } from '@/realtime/board/useBoard';
 import styles from './BoardPage.module.css';
 
+const focus = (field: HTMLTextAreaElement | null) => field?.focus();
+
 export function QuickAdd({ listId }: { listId: number }) {
   const { t } = useTranslation('board');
   const store = useBoard();
@@ -38,16 +40,16 @@ export function QuickAdd({ listId }: { listId: number }) {
         event.preventDefault();
         void create();
       }}
-      onKeyDown={(event) => event.key === 'Escape' && setTitle(null)}
     >
       <textarea
-        autoFocus
+        ref={focus}
         rows={2}
         value={title}
         aria-label={t('quickAddHint')}
         placeholder={t('quickAddHint')}
         onChange={(event) => setTitle(event.target.value)}
         onKeyDown={(event) => {
+          if (event.key === 'Escape') setTitle(null);
           if (event.key === 'Enter' && !event.shiftKey) {
             event.preventDefault();
             void create();

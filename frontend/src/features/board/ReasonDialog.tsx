@@ -10,6 +10,7 @@ export function ReasonDialog({ asked, onAnswer }: { asked: Asked; onAnswer: (rea
   const { t } = useTranslation('board');
   const [reason, setReason] = useState('');
   const given = reason.trim();
+  const code = asked.steps[0]?.card.code ?? '';
   const footer = (
     <>
       <Button onClick={() => onAnswer(null)}>{t('cancel')}</Button>
@@ -26,8 +27,8 @@ export function ReasonDialog({ asked, onAnswer }: { asked: Asked; onAnswer: (rea
           if (given) onAnswer(given);
         }}
       >
-        <p>{t('reasonText', { code: asked.card.code, from: asked.from.name, to: asked.to.name })}</p>
-        <TextField label={t('reason')} value={reason} onChange={(event) => setReason(event.target.value)} autoFocus />
+        <p>{t('reasonText', { count: asked.steps.length, code, from: asked.from.name, to: asked.to.name })}</p>
+        <TextField label={t('reason')} value={reason} onChange={(event) => setReason(event.target.value)} />
       </form>
     </Dialog>
   );

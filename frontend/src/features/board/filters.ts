@@ -41,9 +41,10 @@ export function writeFilters(params: URLSearchParams, filters: BoardFilters): UR
 
 export const isFiltered = (filters: BoardFilters) => writeFilters(new URLSearchParams(), filters).size > 0;
 
+const among = (wanted: number[], value: number | undefined) =>
+  wanted.length === 0 || (value !== undefined && wanted.includes(value));
+
 export function matches(card: Card, list: Pick<List, 'systemStatus'>, filters: BoardFilters, now: number): boolean {
-  const among = (wanted: number[], value: number | undefined) =>
-    wanted.length === 0 || (value !== undefined && wanted.includes(value));
   const text = filters.text.trim().toLowerCase();
   const words = `${card.code} ${card.title} ${card.asset?.code ?? ''} ${card.asset?.name ?? ''}`.toLowerCase();
   return (
@@ -61,8 +62,8 @@ export function useFilters(): [BoardFilters, (change: Partial<BoardFilters>) => 
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => readFilters(params), [params]);
   const change = useCallback(
-    (change: Partial<BoardFilters>) =>
-      setParams((current) => writeFilters(current, { ...readFilters(current), ...change }), { replace: true }),
+    (wanted: Partial<BoardFilters>) =>
+      setParams((current) => writeFilters(current, { ...readFilters(current), ...wanted }), { replace: true }),
     [setParams],
   );
   return [filters, change];

@@ -7,10 +7,14 @@ import { type Card, findCard, type List, type SystemStatus } from '@/realtime/bo
 import type { BoardStore } from '@/realtime/board/store';
 
 const ORDER: readonly SystemStatus[] = ['open', 'inReview', 'completed', 'closed'];
+const rank = (list: List) => ORDER.indexOf(list.systemStatus);
 const SHAKE_MS = 400;
 
-export type Move = { cardId: number; listId: number; after?: number | null };
-export type Asked = { move: Move; card: Card; from: List; to: List };
+/** `from`: the list the mover saw it in, when that is not the one it is in now. */
+export type Move = { cardId: number; from?: number; listId: number; after?: number | null };
+type Step = { move: Move; from: number; card: Card };
+/** Moves that go backwards and wait for their reason. */
+export type Asked = { steps: readonly Step[]; from: List; to: List };
 
 export function useMoves(store: BoardStore) {
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -32,21 +36,25 @@ export function useMoves(store: BoardStore) {
     [store, tell],
   );
 
-  /** Moves a card, or asks for the reason first. */
-  const move = useCallback(
-    (move: Move): Promise<boolean> => {
-      const board = store.read().board;
-      const found = board && findCard(board, move.cardId);
-      const to = board?.lists.find((list) => list.id === move.listId);
-      if (!found || !to) return Promise.resolve(false);
-      if (ORDER.indexOf(to.systemStatus) < ORDER.indexOf(found.list.systemStatus)) {
-        setAsked({ move, card: found.card, from: found.list, to });
-        return Promise.resolve(false);
-      }
-      return send(move, found.list.id);
+  /** Moves cards into one list, and asks for the reason first where that goes backwards. */
+  const moveAll = useCallback(
+    async (wanted: readonly Move[]): Promise<void> => {
+      const { board } = store.read();
+      const to = board?.lists.find((list) => list.id === wanted[0]?.listId);
+      if (!board || !to) return;
+      const found = wanted.flatMap((move) => {
+        const there = findCard(board, move.cardId);
+        const list = board.lists.find((other) => other.id === move.from) ?? there?.list;
+        return there && list ? [{ move, card: there.card, list, from: list.id }] : [];
+      });
+      const backwards = found.filter(({ list }) => rank(to) < rank(list));
+      const [first] = backwards;
+      if (first) setAsked({ steps: backwards, from: first.list, to });
+      await Promise.all(found.filter((step) => !backwards.includes(step)).map(({ move, from }) => send(move, from)));
     },
     [store, send],
   );
+  const move = useCallback((wanted: Move) => moveAll([wanted]), [moveAll]);
 
   const undo = useCallback(async () => {
     const outcome = await store.send({ type: 'undoMove', data: {} });
@@ -55,11 +63,11 @@ export function useMoves(store: BoardStore) {
 
   const answer = useCallback(
     (reason: string | null) => {
-      if (asked && reason) void send(asked.move, asked.from.id, reason);
+      if (asked && reason) for (const step of asked.steps) void send(step.move, step.from, reason);
       setAsked(null);
     },
     [asked, send],
   );
 
-  return { move, undo, tell, asked, answer, refused };
+  return { move, moveAll, undo, tell, asked, answer, refused };
 }

@@ -30,10 +30,10 @@ const board: Board = {
 };
 
 const after = (...commands: Command[]) => withPredictions(board, commands);
+const move = (data: object) => after({ type: 'moveCard', data: { cardId: 11, listId: 2, ...data } });
 const ids = (of: Board, at: number) => of.lists[at]?.cards.map((one) => one.id);
 
 it('shows a move at once: at the end, on top, below a neighbour', () => {
-  const move = (data: object) => after({ type: 'moveCard', data: { cardId: 11, listId: 2, ...data } });
   expect(ids(move({}), 1)).toEqual([21, 11]);
   expect(ids(move({ after: null }), 1)).toEqual([11, 21]);
   expect(ids(move({ after: 21 }), 1)).toEqual([21, 11]);

@@ -6,9 +6,10 @@ import { BoardServer, type FakeSocket } from './testServer';
 
 const LISTS = [1, 2, 3];
 
+const card = (id: number) => ({ id, code: `WO-${id}`, title: `Card ${id}`, priority: 2, version: 1 });
+
 function newBoard(cards = 9): Board {
   const inList = (list: number) => Array.from({ length: cards }, (_, at) => at + 1).filter((id) => id % 3 === list % 3);
-  const card = (id: number) => ({ id, code: `WO-${id}`, title: `Card ${id}`, priority: 2, version: 1 });
   const lists = LISTS.map((id) => ({
     id,
     name: `List ${id}`,
@@ -122,12 +123,15 @@ it.each(Array.from({ length: 24 }, (_, seed) => seed))(
     const viewers = [await follow(), await follow()];
     const outcomes: Promise<Outcome>[] = [];
     for (let step = 0; step < 150; step++) {
-      const { socket, store } = viewers[pick(2)] ?? viewers[0]!;
+      const viewer = viewers[pick(2)];
+      if (!viewer) continue;
+      const { socket, store } = viewer;
       const chance = pick(100);
       if (chance < 25) outcomes.push(store.send(move(1 + pick(9), 1 + pick(3))));
       else if (chance < 55) socket.upload();
       else if (chance < 85) socket.download();
-      else if (chance < 88) socket.connected ? socket.break() : socket.open();
+      else if (chance < 88 && socket.connected) socket.break();
+      else if (chance < 88) socket.open();
       else if (chance < 90 && socket.connected) socket.resync();
       else await tick();
     }

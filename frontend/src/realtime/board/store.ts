@@ -120,7 +120,7 @@ export class BoardStore {
   /** Gives a command; what it will look like shows at once. */
   send(command: Command): Promise<Outcome> {
     return new Promise((settle) => {
-      const pending: Pending = { ...command, id: commandId(), sending: false, ackVersion: null, settle };
+      const pending: Pending = { ...command, id: newCommandId(), sending: false, ackVersion: null, settle };
       this.pending.push(pending);
       this.publish({});
       if (this.subscribed) this.transmit(pending);
@@ -289,7 +289,7 @@ export class BoardStore {
 }
 
 /** A random UUID; on plain http `crypto.randomUUID` is absent, `getRandomValues` is not. */
-function commandId(): string {
+function newCommandId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
