@@ -1,5 +1,5 @@
 //! The real server in the test's own process, on a free port, over a database of its own, with two tenants and a user of
-//! every role; and a small client that speaks to it.
+//! every role.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -9,7 +9,7 @@
 use std::net::TcpListener;
 use std::time::Duration;
 
-use actix_web::http::{Method, StatusCode, header::HeaderMap};
+use actix_web::http::Method;
 use gantry_domain::board::BoardSettings;
 use gantry_domain::{Id, Need, PersonId, RequestContext, RoleKind, TenantId, UserId};
 use gantry_server::auth::{AuthConfig, SignInLimit, TenantHosts, password};
@@ -18,9 +18,9 @@ use gantry_store::Store;
 use gantry_store::families::user::{self, NewUser};
 use gantry_store::families::{board, role, tenant};
 use gantry_store::seed::{self, NewTenant, Roles};
-use serde_json::Value;
 use tokio::sync::OnceCell;
 
+pub use crate::client::{Reply, TestRequest};
 use crate::database::TestDatabase;
 
 /// The password of every user.
@@ -126,7 +126,7 @@ impl TestApp {
 
     /// A request to the tenant demo.
     pub fn request(&self, method: Method, path: &str) -> TestRequest {
-        TestRequest { request: self.client.request(method, self.url(path)), body: None }
+        TestRequest::new(self.client.request(method, self.url(path)))
     }
 
     /// A GET to the tenant demo.
@@ -191,89 +191,6 @@ impl TestTenant {
     /// E-mail address of the user with this name: admin, staff, user, guest.
     pub fn login(&self, name: &str) -> String {
         format!("{name}@{}.example", self.identifier)
-    }
-}
-
-/// A request being put together.
-pub struct TestRequest {
-    request: awc::ClientRequest,
-    body: Option<String>,
-}
-
-impl TestRequest {
-    /// Signed in.
-    #[must_use]
-    pub fn token(mut self, token: &str) -> Self {
-        self.request = self.request.insert_header(("authorization", format!("Bearer {token}")));
-        self
-    }
-
-    /// To another host name on the same port.
-    #[must_use]
-    pub fn host(self, host: &str) -> Self {
-        self.header("host", host)
-    }
-
-    /// With a header.
-    #[must_use]
-    pub fn header(mut self, name: &str, value: &str) -> Self {
-        self.request = self.request.insert_header((name, value));
-        self
-    }
-
-    /// With a JSON body.
-    #[must_use]
-    pub fn json(self, body: Value) -> Self {
-        self.body(&body.to_string())
-    }
-
-    /// With a body that says it is JSON.
-    #[must_use]
-    pub fn body(mut self, body: &str) -> Self {
-        self.request = self.request.insert_header(("content-type", "application/json"));
-        self.body = Some(body.to_owned());
-        self
-    }
-
-    /// Sends it.
-    ///
-    /// # Panics
-    /// When there is no answer.
-    pub async fn send(self) -> Reply {
-        let sent = match self.body {
-            Some(body) => self.request.send_body(body).await,
-            None => self.request.send().await,
-        };
-        let mut response = sent.expect("an answer");
-        let bytes = response.body().limit(50_000_000).await.expect("a whole body");
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        let json = serde_json::from_str(&text).unwrap_or(Value::Null);
-        Reply { status: response.status(), headers: response.headers().clone(), text, json }
-    }
-}
-
-/// An answer.
-#[derive(Debug)]
-pub struct Reply {
-    /// Its status.
-    pub status: StatusCode,
-    /// Its headers.
-    pub headers: HeaderMap,
-    /// Its body.
-    pub text: String,
-    /// Its body as JSON; null when it is none.
-    pub json: Value,
-}
-
-impl Reply {
-    /// A header's text; empty when it is missing.
-    pub fn header(&self, name: &str) -> &str {
-        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
-    }
-
-    /// The code of the problem it is.
-    pub fn code(&self) -> &str {
-        self.json["code"].as_str().unwrap_or_default()
     }
 }
 

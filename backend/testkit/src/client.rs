@@ -1,0 +1,93 @@
+//! A small HTTP client for tests: a request put together in one line, an answer read whole.
+#![allow(clippy::expect_used, reason = "a test without an answer can only stop, and should say why")]
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::HeaderMap;
+use serde_json::Value;
+
+/// A request being put together.
+pub struct TestRequest {
+    request: awc::ClientRequest,
+    body: Option<String>,
+}
+
+impl TestRequest {
+    pub(crate) fn new(request: awc::ClientRequest) -> Self {
+        Self { request, body: None }
+    }
+
+    /// Signed in.
+    #[must_use]
+    pub fn token(mut self, token: &str) -> Self {
+        self.request = self.request.insert_header(("authorization", format!("Bearer {token}")));
+        self
+    }
+
+    /// To another host name on the same port.
+    #[must_use]
+    pub fn host(self, host: &str) -> Self {
+        self.header("host", host)
+    }
+
+    /// With a header.
+    #[must_use]
+    pub fn header(mut self, name: &str, value: &str) -> Self {
+        self.request = self.request.insert_header((name, value));
+        self
+    }
+
+    /// With a JSON body.
+    #[must_use]
+    pub fn json(self, body: Value) -> Self {
+        self.body(&body.to_string())
+    }
+
+    /// With a body that says it is JSON.
+    #[must_use]
+    pub fn body(mut self, body: &str) -> Self {
+        self.request = self.request.insert_header(("content-type", "application/json"));
+        self.body = Some(body.to_owned());
+        self
+    }
+
+    /// Sends it.
+    ///
+    /// # Panics
+    /// When there is no answer.
+    pub async fn send(self) -> Reply {
+        let sent = match self.body {
+            Some(body) => self.request.send_body(body).await,
+            None => self.request.send().await,
+        };
+        let mut response = sent.expect("an answer");
+        let bytes = response.body().limit(50_000_000).await.expect("a whole body");
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let json = serde_json::from_str(&text).unwrap_or(Value::Null);
+        Reply { status: response.status(), headers: response.headers().clone(), text, json }
+    }
+}
+
+/// An answer.
+#[derive(Debug)]
+pub struct Reply {
+    /// Its status.
+    pub status: StatusCode,
+    /// Its headers.
+    pub headers: HeaderMap,
+    /// Its body.
+    pub text: String,
+    /// Its body as JSON; null when it is none.
+    pub json: Value,
+}
+
+impl Reply {
+    /// A header's text; empty when it is missing.
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+
+    /// The code of the problem it is.
+    pub fn code(&self) -> &str {
+        self.json["code"].as_str().unwrap_or_default()
+    }
+}
