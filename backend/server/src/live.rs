@@ -5,9 +5,7 @@ use std::sync::{Arc, Weak};
 use actix::{Arbiter, ArbiterHandle};
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
-use gantry_actors::{
-    Authenticator, Hubs, Limits, LiveApp, SocketEndpoint, SocketOptions, StreamTimes, Streams,
-};
+use gantry_actors::{Authenticator, Hubs, Limits, LiveApp, SocketEndpoint, SocketOptions, StreamTimes, Streams};
 use gantry_domain::{Error, RequestContext};
 use gantry_rabbitmq::Bus;
 use gantry_store::Store;

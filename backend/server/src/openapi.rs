@@ -1,12 +1,12 @@
 //! The OpenAPI document: what the families say about themselves, and what is the same for all of them.
 
 use utoipa::OpenApi;
+use utoipa::ToSchema;
 use utoipa::openapi::content::ContentBuilder;
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::response::ResponseBuilder;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::{Ref, RefOr};
-use utoipa::ToSchema;
 
 use crate::http;
 
@@ -33,8 +33,12 @@ struct Problem {
 
 #[derive(OpenApi)]
 #[openapi(
-    info(title = "Gantry", description = "Assets, maintenance, materials and sensors of a plant.", license(name = "Apache-2.0")),
-    components(schemas(Problem)),
+    info(
+        title = "Gantry",
+        description = "Assets, maintenance, materials and sensors of a plant.",
+        license(name = "Apache-2.0")
+    ),
+    components(schemas(Problem))
 )]
 struct Document;
 

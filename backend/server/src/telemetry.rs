@@ -29,7 +29,9 @@ pub fn log(filter: &str, format: LogFormat) -> Result<(), String> {
     let subscriber = fmt().with_env_filter(filter).with_writer(std::io::stderr);
     let set = match format {
         LogFormat::Text => subscriber.with_target(false).try_init(),
-        LogFormat::Json => subscriber.json().flatten_event(true).with_current_span(true).with_span_list(false).try_init(),
+        LogFormat::Json => {
+            subscriber.json().flatten_event(true).with_current_span(true).with_span_list(false).try_init()
+        }
     };
     set.map_err(|error| error.to_string())
 }

@@ -108,7 +108,8 @@ impl Auth {
     /// # Errors
     /// Internal ones.
     pub async fn sign_out(&self, context: &RequestContext, session: Uuid) -> Result<(), Error> {
-        let revoked = self.0.store.tenant_tx(context, Need::SignedIn, async |tx| session::revoke(tx, session).await).await;
+        let revoked =
+            self.0.store.tenant_tx(context, Need::SignedIn, async |tx| session::revoke(tx, session).await).await;
         self.0.sessions.end(session);
         revoked.map(drop)
     }

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
+use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use argon2::Argon2;
 use gantry_domain::Error;
 use tokio::sync::Semaphore;
 

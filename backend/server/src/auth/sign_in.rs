@@ -31,7 +31,9 @@ pub(crate) struct Attempt {
 pub(crate) enum Outcome {
     Granted(Granted),
     /// So many attempts have failed in a row.
-    Refused { failures: i16 },
+    Refused {
+        failures: i16,
+    },
     /// Nothing helps until an administrator unlocks the account.
     Locked,
 }
@@ -125,12 +127,7 @@ async fn record_failure(tx: &Tx, user: &User) -> Result<Failure, Error> {
     user::record_failure(tx, user.id).await
 }
 
-async fn open(
-    tx: &Tx,
-    user: &User,
-    attempt: &Attempt,
-    id: Uuid,
-) -> Result<Option<session::LoadedSession>, Error> {
+async fn open(tx: &Tx, user: &User, attempt: &Attempt, id: Uuid) -> Result<Option<session::LoadedSession>, Error> {
     if !user::record_success(tx, user.id).await? {
         return Ok(None);
     }

@@ -48,11 +48,7 @@ impl Tokens {
     pub fn new(secret: &[u8]) -> Self {
         let mut validation = Validation::new(Algorithm::HS256);
         validation.leeway = 0;
-        Self {
-            signing: EncodingKey::from_secret(secret),
-            reading: DecodingKey::from_secret(secret),
-            validation,
-        }
+        Self { signing: EncodingKey::from_secret(secret), reading: DecodingKey::from_secret(secret), validation }
     }
 
     /// Signs.
@@ -78,10 +74,7 @@ impl Tokens {
 
 /// What everybody with a token that does not count is told.
 pub(crate) fn invalid() -> Error {
-    Error::Unauthenticated {
-        code: "invalid_token",
-        detail: "The session has ended. Please sign in again.".to_owned(),
-    }
+    Error::Unauthenticated { code: "invalid_token", detail: "The session has ended. Please sign in again.".to_owned() }
 }
 
 #[cfg(test)]

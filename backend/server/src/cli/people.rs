@@ -69,10 +69,7 @@ pub(super) async fn create_tenant(common: &Common, identifier: &str, name: &str,
         person_id: None,
     };
     let context = RequestContext::system(made.id, "tenant create");
-    store
-        .tenant_tx(&context, Need::SignedIn, async |tx| user::insert(tx, &user).await)
-        .await
-        .map_err(Failure::run)?;
+    store.tenant_tx(&context, Need::SignedIn, async |tx| user::insert(tx, &user).await).await.map_err(Failure::run)?;
     println!("The tenant {identifier} is there; {admin} can sign in.");
     drop(store);
     database.stop()

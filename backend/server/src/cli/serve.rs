@@ -5,6 +5,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::num::NonZero;
 use std::time::Instant;
 
+use gantry_domain::Error;
 use gantry_store::Store;
 use gantry_store::families::tenant;
 use tokio::signal::unix::{SignalKind, signal};
@@ -25,7 +26,7 @@ pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure>
     if !args.no_demo && !has_tenants(&store).await? {
         super::people::create_demo(&store).await?;
     }
-    let services = Services::new(store.clone(), configuration(&args, secret)).map_err(Failure::start)?;
+    let services = Services::new(store.clone(), configuration(&args, secret)).map_err(at_start)?;
     let (running, serving) = server::start(services, listener, workers(&args)).map_err(Failure::start)?;
     let serving = actix_web::rt::spawn(serving);
     greet(&running, &store, &database.place(common), began).await?;
@@ -35,6 +36,14 @@ pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure>
     serving.await.map_err(Failure::run)?.map_err(Failure::run)?;
     drop((running, store));
     database.stop()
+}
+
+/// What is internal to those who ask over HTTP is what whoever starts the program wants to read.
+fn at_start(error: Error) -> Failure {
+    match error {
+        Error::Internal(reason) => Failure::Start(reason),
+        other => Failure::start(other),
+    }
 }
 
 fn listen(address: SocketAddr) -> Result<TcpListener, Failure> {

@@ -12,7 +12,8 @@ use super::Answer;
 use crate::openapi;
 
 /// Swagger UI styles its elements inline, which the rest of the product is not allowed to.
-const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
+const POLICY: &str =
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
 
 static DOCUMENT: LazyLock<String> = LazyLock::new(openapi::json);
 static CONFIG: LazyLock<Arc<Config<'static>>> = LazyLock::new(|| Arc::new(Config::from("/api/openapi.json")));

@@ -46,7 +46,9 @@ fn sample(document: &Value, schema: &Value) -> Value {
         return sample(document, document.pointer(reference.trim_start_matches('#')).unwrap());
     }
     for choice in ["oneOf", "anyOf"] {
-        if let Some(first) = schema[choice].as_array().and_then(|choices| choices.iter().find(|one| one["type"] != "null")) {
+        if let Some(first) =
+            schema[choice].as_array().and_then(|choices| choices.iter().find(|one| one["type"] != "null"))
+        {
             return sample(document, first);
         }
     }

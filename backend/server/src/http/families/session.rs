@@ -5,6 +5,7 @@ use actix_web::web::{Data, Json, ServiceConfig};
 use actix_web::{HttpRequest, get, post, put};
 use chrono::{DateTime, Utc};
 use gantry_domain::{Error, FieldError, Need};
+use gantry_store::families::tenant::Tenant;
 use gantry_store::families::user;
 use serde::{Deserialize, Serialize};
 use utoipa::{OpenApi, ToSchema};
@@ -84,7 +85,11 @@ struct SignInError {
     responses((status = 200, body = SignInAnswer, description = "The user with a token, or why not")),
 )]
 #[post("/auth/signin")]
-async fn sign_in(request: HttpRequest, services: Data<Services>, body: Json<SignInRequest>) -> Answer<Json<SignInAnswer>> {
+async fn sign_in(
+    request: HttpRequest,
+    services: Data<Services>,
+    body: Json<SignInRequest>,
+) -> Answer<Json<SignInAnswer>> {
     let address = address(&request, services.config.behind_proxy);
     services.auth.take_attempt(address)?;
     check_shape(&body)?;
@@ -99,7 +104,7 @@ async fn sign_in(request: HttpRequest, services: Data<Services>, body: Json<Sign
     };
     let outcome = services.auth.sign_in(&tenant, attempt).await?;
     Ok(Json(match outcome {
-        Outcome::Granted(granted) => SignInAnswer::User(Box::new(signed_in(&services, granted).await?)),
+        Outcome::Granted(granted) => SignInAnswer::User(Box::new(signed_in(&services, granted, &tenant).await?)),
         Outcome::Refused { failures } => refused(false, failures),
         Outcome::Locked => refused(true, 3),
     }))
@@ -126,8 +131,9 @@ fn refused(locked: bool, retries: i16) -> SignInAnswer {
     SignInAnswer::Failure(SignInFailure { error: SignInError { email: None, password: None, locked, retries } })
 }
 
-async fn signed_in(services: &Services, granted: Granted) -> Result<SignedInUser, Error> {
-    let user = describe(services, &granted.live.context, &granted.live.loaded.user).await?;
+async fn signed_in(services: &Services, granted: Granted, tenant: &Tenant) -> Result<SignedInUser, Error> {
+    let live = &granted.live;
+    let user = describe(&services.store, &live.context, &live.loaded.user, &tenant.identifier).await?;
     Ok(SignedInUser { user, access_token: granted.token, expires_at: granted.expires_at })
 }
 
@@ -140,7 +146,8 @@ async fn signed_in(services: &Services, granted: Granted) -> Result<SignedInUser
 async fn sign_in_again(request: HttpRequest, services: Data<Services>) -> Answer<Json<SignedInUser>> {
     let token = bearer(&request).ok_or_else(required)?;
     let granted = services.auth.sign_in_again(&token, host(&request)).await?;
-    Ok(Json(signed_in(&services, granted).await?))
+    let tenant = services.auth.tenant(host(&request)).await?;
+    Ok(Json(signed_in(&services, granted, &tenant).await?))
 }
 
 /// Who is signed in.
@@ -149,8 +156,9 @@ async fn sign_in_again(request: HttpRequest, services: Data<Services>) -> Answer
     responses((status = 200, body = User, description = "The signed-in user")),
 )]
 #[get("/auth/signin/")]
-async fn current(caller: Caller, services: Data<Services>) -> Answer<Json<User>> {
-    Ok(Json(describe(&services, &caller, caller.user()).await?))
+async fn current(caller: Caller, request: HttpRequest, services: Data<Services>) -> Answer<Json<User>> {
+    let tenant = services.auth.tenant(host(&request)).await?;
+    Ok(Json(describe(&services.store, &caller, caller.user(), &tenant.identifier).await?))
 }
 
 /// Signs out: the token counts no longer.

@@ -3,15 +3,14 @@
 use std::collections::BTreeMap;
 
 use gantry_domain::{Error, Id, Need, PersonId, RequestContext, UserId};
+use gantry_store::families::profile;
 use gantry_store::families::session::SignedIn;
-use gantry_store::families::{profile, tenant};
+use gantry_store::{Store, Tx};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 use uuid::Uuid;
-
-use crate::Services;
 
 /// The longest word among the settings, in characters.
 const MAX_WORD: usize = 64;
@@ -118,7 +117,12 @@ impl Default for LayoutSettings {
 impl Default for ThemeSettings {
     fn default() -> Self {
         let theme = str::to_owned;
-        Self { main: theme("default"), navbar: theme("defaultDark"), toolbar: theme("default"), footer: theme("defaultDark") }
+        Self {
+            main: theme("default"),
+            navbar: theme("defaultDark"),
+            toolbar: theme("default"),
+            footer: theme("defaultDark"),
+        }
     }
 }
 
@@ -142,23 +146,26 @@ impl UserData {
     }
 }
 
-/// Everything about a signed-in user.
+/// Everything about a signed-in user; `environment` is the identifier of the tenant.
 ///
 /// # Errors
 /// Internal ones.
-pub(super) async fn describe(services: &Services, context: &RequestContext, user: &SignedIn) -> Result<User, Error> {
-    let load = async |tx: &gantry_store::Tx| profile::of_user(tx, user.id).await;
-    let info = services.store.tenant_read(context, Need::SignedIn, load).await?;
+pub(super) async fn describe(
+    store: &Store,
+    context: &RequestContext,
+    user: &SignedIn,
+    environment: &str,
+) -> Result<User, Error> {
+    let load = async |tx: &Tx| profile::of_user(tx, user.id).await;
+    let info = store.tenant_read(context, Need::SignedIn, load).await?;
     let info = info.ok_or(Error::NotFound { what: "User" })?;
-    let tenants = tenant::list(&services.store).await?;
-    let tenant = tenants.into_iter().find(|tenant| tenant.id == context.tenant());
     Ok(User {
         uuid: user.uuid,
         role: vec![user.role.as_str()],
         from: user.origin.clone(),
         role_id: info.role_id,
         profile: "default".to_owned(),
-        environment: tenant.map(|tenant| tenant.identifier).unwrap_or_default(),
+        environment: environment.to_owned(),
         data: UserProfile {
             display_name: user.display_name.clone(),
             photo_url: user.photo_url.clone(),

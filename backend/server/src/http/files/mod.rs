@@ -31,7 +31,10 @@ pub(super) async fn fallback(request: HttpRequest, services: Data<Services>) -> 
     match services.frontend.get(path) {
         Some(asset) => Ok(file(&request, asset)),
         None if path.starts_with("/assets/") => Err(Error::NotFound { what: "File" }.into()),
-        None => page(&services.frontend),
+        None => services.frontend.page().map(page).ok_or_else(|| {
+            let detail = "The front end is not built. Run `make build`, or start with --frontend-dir.";
+            Problem::new(StatusCode::NOT_FOUND, "no_front_end", detail)
+        }),
     }
 }
 
@@ -64,17 +67,13 @@ fn mentions(request: &HttpRequest, header: &str, word: &str) -> bool {
 }
 
 /// The app's page, with a nonce of its own for the scripts and styles that it brings along.
-fn page(frontend: &Frontend) -> Answer<HttpResponse> {
-    let Some(page) = frontend.page() else {
-        let detail = "The front end is not built. Run `make build`, or start with --frontend-dir.";
-        return Err(Problem::new(StatusCode::NOT_FOUND, "no_front_end", detail));
-    };
+fn page(page: &str) -> HttpResponse {
     let nonce = Uuid::new_v4().simple().to_string();
-    Ok(HttpResponse::Ok()
+    HttpResponse::Ok()
         .content_type("text/html; charset=utf-8")
         .insert_header((CACHE_CONTROL, "no-cache"))
         .insert_header((CONTENT_SECURITY_POLICY, policy(&nonce)))
-        .body(page.replace(NONCE_MARK, &nonce)))
+        .body(page.replace(NONCE_MARK, &nonce))
 }
 
 fn policy(nonce: &str) -> String {
