@@ -1,8 +1,6 @@
 //! What tests stand on: a database of their own, the real server in this process, and a private broker.
-#![expect(clippy::indexing_slicing, reason = "what is missing in a JSON value reads as null, and a test may panic")]
 
 pub mod app;
-mod client;
 mod client;
 pub mod database;
 pub mod rabbitmq;
