@@ -13,7 +13,7 @@ export async function newCard(board = BOARD, url = process.env.GANTRY_URL, token
   const response = await fetch(`${url}/api/WorkOrder/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token ?? (await tokenOf('admin'))}` },
-    body: JSON.stringify({ boardNumber: board, fields: { title }, after: null }),
+    body: JSON.stringify({ boardNumber: board, title, after: null }),
   });
   expect(response.status, await response.clone().text()).toBe(201);
   const { id, code }: { id: number; code: string } = await response.json();

@@ -1,53 +1,28 @@
-//! What happened beyond the board's state, event by event: descriptions, results, remarks, notes, hours, the archive.
+//! What happened to work orders beyond the board's state: descriptions, the archive, log notes.
+
+use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
-use gantry_domain::board::{BoardEvent, CardPatch, Delta, Happening, NewTask, TaskResult};
+use gantry_domain::board::{BoardEvent, CardPatch, Happening};
 use gantry_domain::stream::Recorded;
-use gantry_domain::{Error, Id, PersonId};
-use rust_decimal::Decimal;
+use gantry_domain::{Error, Id, UserId};
 
 use crate::Tx;
 use crate::error::ToDomain;
-use crate::schema::{labour, log_note, sub_task, task, work_order};
+use crate::schema::work_order;
 
-/// Writes what the rows of cards, lists and tasks do not say yet.
+/// Writes what the rows of cards do not say yet.
 pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<(), Error> {
     for recorded in events {
-        one(tx, recorded).await?;
-    }
-    Ok(())
-}
-
-async fn one(tx: &Tx, recorded: &Recorded<BoardEvent>) -> Result<(), Error> {
-    use Happening as H;
-    let at = recorded.at;
-    match &recorded.event.what {
-        H::CardCreated { card_id, card } => created_tasks(tx, *card_id, &card.tasks, &recorded.event.delta).await,
-        H::CardEdited { card_id, patch } => edited(tx, *card_id, patch).await,
-        H::CardArchived { card_id } => archived(tx, *card_id, Some(at), at).await,
-        H::CardRestored { card_id } => archived(tx, *card_id, None, at).await,
-        H::TaskAdded { task_id, responsible_person, est_labor_hrs, .. } => {
-            plan(tx, *task_id, Some(*responsible_person), Some(*est_labor_hrs)).await
+        if let Happening::CardEdited { card_id, patch } = &recorded.event.what {
+            edited(tx, *card_id, patch).await?;
         }
-        H::TaskEdited { task_id, patch, .. } => plan(tx, *task_id, patch.responsible_person, patch.est_labor_hrs).await,
-        H::TaskCompleted { task_id, result, .. } => task_result(tx, *task_id, result, recorded).await,
-        H::SubTaskEdited { sub_task_id, patch, .. } => match &patch.remark {
-            Some(remark) => remarked(tx, *sub_task_id, remark.as_deref()).await,
-            None => Ok(()),
-        },
-        H::SubTaskCompleted { sub_task_id, completed, .. } => {
-            let row = diesel::update(sub_task::table.find(*sub_task_id));
-            let done = sub_task::completed_at.eq(completed.then_some(at));
-            row.set(done).execute(&mut tx.connection()).await.to_domain().map(drop)
-        }
-        H::LogNoteAdded { card_id, note_id, text } => noted(tx, *card_id, *note_id, text.as_str(), recorded).await,
-        H::LabourStarted { card_id, labour_id, person } => timer_started(tx, *card_id, *labour_id, *person, at).await,
-        H::LabourStopped { card_id, labour_id } => timer_stopped(tx, *card_id, *labour_id, at).await,
-        _ => Ok(()),
     }
+    archive(tx, events).await?;
+    notes(tx, events).await
 }
 
 /// The columns of a patch that no card shows.
@@ -85,95 +60,62 @@ fn word(field: &Option<Option<String>>) -> Option<Option<&str>> {
     field.as_ref().map(Option::as_deref)
 }
 
-async fn archived(tx: &Tx, id: Id, archived_at: Option<DateTime<Utc>>, at: DateTime<Utc>) -> Result<(), Error> {
-    let values = (work_order::archived_at.eq(archived_at), work_order::updated_at.eq(at));
-    diesel::update(work_order::table.find(id)).set(values).execute(&mut tx.connection()).await.to_domain().map(drop)
+prepared! {
+    Archive {
+        ids: Vec<Id> => Array<BigInt>,
+        archived: Vec<Option<DateTime<Utc>>> => Array<Nullable<Timestamptz>>,
+        times: Vec<DateTime<Utc>> => Array<Timestamptz>,
+    }
+    "UPDATE work_order AS w SET archived_at = a.archived_at, updated_at = a.at \
+     FROM unnest(?, ?, ?) AS a (id, archived_at, at) WHERE w.id = a.id"
 }
 
-async fn created_tasks(tx: &Tx, card: Id, asked: &[NewTask], delta: &Delta) -> Result<(), Error> {
-    let states = delta.tasks.iter().find(|(id, _)| *id == card).map(|(_, tasks)| tasks);
-    for (new, state) in asked.iter().zip(states.into_iter().flatten()) {
-        if new.responsible_person.is_some() || new.est_labor_hrs.is_some() {
-            plan(tx, state.id, Some(new.responsible_person), Some(new.est_labor_hrs)).await?;
+/// Whether each card that went or came back is archived at the end, and when that was.
+async fn archive(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<(), Error> {
+    let mut last: BTreeMap<Id, (Option<DateTime<Utc>>, DateTime<Utc>)> = BTreeMap::new();
+    for Recorded { at, event, .. } in events {
+        match event.what {
+            Happening::CardArchived { card_id } => drop(last.insert(card_id, (Some(*at), *at))),
+            Happening::CardRestored { card_id } => drop(last.insert(card_id, (None, *at))),
+            _ => {}
         }
     }
-    Ok(())
-}
-
-async fn plan(tx: &Tx, id: Id, person: Option<Option<PersonId>>, hours: Option<Option<Decimal>>) -> Result<(), Error> {
-    let row = || diesel::update(task::table.find(id));
-    if let Some(person) = person {
-        row().set(task::responsible_person_id.eq(person)).execute(&mut tx.connection()).await.to_domain()?;
+    if last.is_empty() {
+        return Ok(());
     }
-    if let Some(hours) = hours {
-        row().set(task::est_labor_hrs.eq(hours)).execute(&mut tx.connection()).await.to_domain()?;
-    }
-    Ok(())
-}
-
-async fn task_result(tx: &Tx, id: Id, result: &TaskResult, recorded: &Recorded<BoardEvent>) -> Result<(), Error> {
-    let row = || diesel::update(task::table.find(id));
-    if let Some(completed) = result.completed {
-        let who = completed.then(|| recorded.by.name.clone());
-        let values = (task::completed_at.eq(completed.then_some(recorded.at)), task::completed_by_name.eq(who));
-        row().set(values).execute(&mut tx.connection()).await.to_domain()?;
-    }
-    if let Some(inspection) = result.inspection_result {
-        row().set(task::inspection_result.eq(inspection)).execute(&mut tx.connection()).await.to_domain()?;
-    }
-    if let Some(value) = &result.value {
-        row().set(task::value.eq(value)).execute(&mut tx.connection()).await.to_domain()?;
-    }
-    Ok(())
-}
-
-async fn remarked(tx: &Tx, id: Id, remark: Option<&str>) -> Result<(), Error> {
-    let row = diesel::update(sub_task::table.find(id)).set(sub_task::remark.eq(remark));
-    row.execute(&mut tx.connection()).await.to_domain().map(drop)
-}
-
-async fn noted(tx: &Tx, card: Id, id: Id, text: &str, recorded: &Recorded<BoardEvent>) -> Result<(), Error> {
-    use log_note as n;
-    let values = (
-        n::id.eq(id),
-        n::work_order_id.eq(card),
-        n::text.eq(text),
-        n::at.eq(recorded.at),
-        n::by_user.eq(recorded.by.id),
-        n::by_name.eq(&recorded.by.name),
-    );
-    diesel::insert_into(n::table).values(values).execute(&mut tx.connection()).await.to_domain().map(drop)
+    let (archived, times) = last.values().copied().unzip();
+    let archive = Archive { ids: last.into_keys().collect(), archived, times };
+    archive.execute(&mut tx.connection()).await.to_domain().map(drop)
 }
 
 prepared! {
-    BeginWork { at: DateTime<Utc> => Timestamptz, card: Id => BigInt }
-    "UPDATE work_order SET actual_start = coalesce(actual_start, ?) WHERE id = ?"
+    InsertNotes {
+        ids: Vec<Id> => Array<BigInt>,
+        cards: Vec<Id> => Array<BigInt>,
+        texts: Vec<String> => Array<Text>,
+        times: Vec<DateTime<Utc>> => Array<Timestamptz>,
+        users: Vec<Option<UserId>> => Array<Nullable<BigInt>>,
+        names: Vec<String> => Array<Text>,
+    }
+    "INSERT INTO log_note (id, work_order_id, text, at, by_user, by_name) SELECT * FROM unnest(?, ?, ?, ?, ?, ?)"
 }
 
-async fn timer_started(tx: &Tx, card: Id, id: Id, person: PersonId, at: DateTime<Utc>) -> Result<(), Error> {
-    use labour as l;
-    let values = (l::id.eq(id), l::work_order_id.eq(card), l::person_id.eq(person), l::started_at.eq(at));
-    diesel::insert_into(l::table).values(values).execute(&mut tx.connection()).await.to_domain()?;
-    BeginWork { at, card }.execute(&mut tx.connection()).await.to_domain().map(drop)
-}
-
-prepared! {
-    /// Closes a timer; the rate is frozen with it.
-    StopTimer { at: DateTime<Utc> => Timestamptz, until: DateTime<Utc> => Timestamptz, id: Id => BigInt }
-    "UPDATE labour AS l SET stopped_at = t.at, hours = t.hours, rate = t.hourly_rate, cost = t.hours * t.hourly_rate \
-     FROM (SELECT l.id, ?::timestamptz AS at, p.hourly_rate, \
-           greatest(extract(epoch FROM ? - l.started_at), 0)::numeric / 3600 AS hours \
-           FROM labour AS l JOIN person AS p ON p.id = l.person_id) AS t \
-     WHERE l.id = ? AND t.id = l.id"
-}
-
-prepared! {
-    SumLabour { card: Id => BigInt }
-    "UPDATE work_order AS w SET total_labor_cost = (SELECT coalesce(sum(cost), 0) FROM labour WHERE work_order_id = w.id) \
-     WHERE w.id = ?"
-}
-
-async fn timer_stopped(tx: &Tx, card: Id, id: Id, at: DateTime<Utc>) -> Result<(), Error> {
-    StopTimer { at, until: at, id }.execute(&mut tx.connection()).await.to_domain()?;
-    SumLabour { card }.execute(&mut tx.connection()).await.to_domain().map(drop)
+async fn notes(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<(), Error> {
+    let notes = events.iter().filter_map(|recorded| match &recorded.event.what {
+        Happening::LogNoteAdded { card_id, note_id, text } => Some((*note_id, *card_id, text, recorded)),
+        _ => None,
+    });
+    let notes: Vec<_> = notes.collect();
+    if notes.is_empty() {
+        return Ok(());
+    }
+    let insert = InsertNotes {
+        ids: notes.iter().map(|(id, ..)| *id).collect(),
+        cards: notes.iter().map(|(_, card, ..)| *card).collect(),
+        texts: notes.iter().map(|(_, _, text, _)| text.as_str().to_owned()).collect(),
+        times: notes.iter().map(|(.., recorded)| recorded.at).collect(),
+        users: notes.iter().map(|(.., recorded)| recorded.by.id).collect(),
+        names: notes.iter().map(|(.., recorded)| recorded.by.name.clone()).collect(),
+    };
+    insert.execute(&mut tx.connection()).await.to_domain().map(drop)
 }

@@ -4,8 +4,10 @@
 
 mod cards;
 mod details;
+mod hours;
 mod lists;
 mod moves;
+mod results;
 mod tasks;
 
 use gantry_domain::board::{BoardEvent, BoardState, Happening};
@@ -41,7 +43,9 @@ async fn write_rows(tx: &Tx, events: &[Recorded<BoardEvent>], after: &BoardState
     cards::insert(tx, events, after).await?;
     cards::write_faces(tx, events).await?;
     tasks::write(tx, events).await?;
-    details::write(tx, events).await
+    details::write(tx, events).await?;
+    results::write(tx, events).await?;
+    hours::write(tx, events).await
 }
 
 /// The work order an event is about, if it is about one.
