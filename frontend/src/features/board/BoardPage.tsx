@@ -17,7 +17,7 @@ export function BoardPage() {
 }
 
 function Followed({ number, me }: { number: number; me: number }) {
-  useTranslation('board');
+  useTranslation(['board', 'board-views']);
   const queries = useQueryClient();
   const store = useBoardStore(number, me);
   const snapshot = useBoardSnapshot(store);
