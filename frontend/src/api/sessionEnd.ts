@@ -19,3 +19,16 @@ export function onSessionEnd(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+const farewells = new Set<() => void>();
+
+/** Calls `farewell` when the user signs out, before the server ends the session: what is connected closes itself in time. */
+export function onSignOut(farewell: () => void): () => void {
+  farewells.add(farewell);
+  return () => farewells.delete(farewell);
+}
+
+/** The user is about to sign out. */
+export function sayFarewell(): void {
+  for (const farewell of farewells) farewell();
+}

@@ -1,6 +1,6 @@
 // The one live session of this page: a Socket.IO connection that signs in with the stored token and comes back by itself.
 import { io, type Socket } from 'socket.io-client';
-import { endSession } from '@/api/sessionEnd';
+import { endSession, onSignOut } from '@/api/sessionEnd';
 import { accessToken } from '@/api/token';
 
 export type LiveSocket = Socket;
@@ -17,6 +17,8 @@ function closeLiveSocket(): void {
   socket?.disconnect();
   socket = null;
 }
+
+onSignOut(closeLiveSocket);
 
 /** For screens that leave: once nobody is signed in, the next person must not go on under the same session. */
 export function releaseLiveSocket(): void {
