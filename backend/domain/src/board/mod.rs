@@ -6,6 +6,7 @@ mod card;
 mod command;
 mod decide;
 mod event;
+mod needs;
 mod order;
 mod patch;
 mod state;
@@ -14,8 +15,9 @@ mod tests;
 mod view;
 
 pub use card::{AssetRef, CardFace, Count, Progress, SubTaskState, TaskState, Timer, UseState};
-pub use command::{BoardCommand, Needs, NewCard, NewSubTask, NewTask};
+pub use command::{BoardCommand, NewCard, NewSubTask, NewTask};
 pub use event::{BoardEvent, Delta, Happening, Placement, StatusChange};
+pub use needs::Needs;
 pub use order::STEP;
 pub use patch::{CardPatch, SubTaskPatch, TaskPatch, TaskResult};
 pub use state::{

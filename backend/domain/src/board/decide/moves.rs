@@ -6,7 +6,7 @@ use serde_json::json;
 use super::{Decision, Desk, event, labour, text};
 use crate::board::order::{self, Landing};
 use crate::board::{Card, Delta, Happening, Placement, StatusChange, UNDO_MINUTES};
-use crate::{Action, Error, Id, SubModule, SystemStatus, Transition, TransitionRules};
+use crate::{Action, Error, Id, SubModule, Transition, TransitionRules};
 
 impl Desk<'_> {
     pub(super) fn move_card(
@@ -133,21 +133,8 @@ impl Desk<'_> {
     }
 }
 
-/// What stands against completing a work order, in words.
-pub(super) fn missing(card: &Card) -> Vec<String> {
-    let mut missing = Vec::new();
-    for task in &card.tasks {
-        if task.mandatory && !task.completed {
-            missing.push(task.name.clone());
-        }
-        let open = task.sub_tasks.iter().filter(|sub_task| sub_task.mandatory && !sub_task.completed);
-        missing.extend(open.map(|sub_task| format!("{} › {}", task.name, sub_task.name)));
-    }
-    missing
-}
-
 fn may_complete(card: &Card) -> Result<(), Error> {
-    let missing = missing(card);
+    let missing = card.missing();
     if !missing.is_empty() {
         return Err(Error::conflict_with(
             "mandatory_open",
@@ -169,15 +156,17 @@ fn moved_meanwhile(card: &Card) -> Error {
     )
 }
 
-/// What a status is asked about before the work order may be completed: open mandatory items and running timers.
 impl Card {
-    /// The names of mandatory tasks and sub-tasks that are not done.
+    /// What stands against completing the work order: the names of mandatory tasks and sub-tasks that are not done.
     pub fn missing(&self) -> Vec<String> {
-        missing(self)
-    }
-
-    /// Whether the card may be completed from a given status on its board.
-    pub fn may_complete(&self, from: SystemStatus) -> bool {
-        !from.is_done() && self.missing().is_empty() && self.timers.is_empty()
+        let mut missing = Vec::new();
+        for task in &self.tasks {
+            if task.mandatory && !task.completed {
+                missing.push(task.name.clone());
+            }
+            let open = task.sub_tasks.iter().filter(|sub_task| sub_task.mandatory && !sub_task.completed);
+            missing.extend(open.map(|sub_task| format!("{} › {}", task.name, sub_task.name)));
+        }
+        missing
     }
 }
