@@ -51,9 +51,16 @@ pub struct Limits {
     pub burst: u32,
 }
 
+impl Limits {
+    /// So many commands a second, twice as many at once.
+    pub fn of_commands(per_second: u32) -> Self {
+        Self { subscriptions: 100, commands_per_second: per_second, burst: per_second.saturating_mul(2) }
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
-        Self { subscriptions: 100, commands_per_second: 50, burst: 100 }
+        Self::of_commands(50)
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Weak};
 use actix::{Arbiter, ArbiterHandle};
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
-use gantry_actors::{Authenticator, Hubs, Limits, LiveApp, SocketEndpoint, SocketOptions, StreamTimes, Streams};
+use gantry_actors::{Authenticator, Hubs, LiveApp, SocketEndpoint, StreamTimes, Streams};
 use gantry_domain::{Error, RequestContext};
 use gantry_rabbitmq::Bus;
 use gantry_store::Store;
@@ -13,6 +13,7 @@ use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
 
+use crate::ServicesConfig;
 use crate::auth::Auth;
 
 /// The parts. Cheap to clone.
@@ -31,8 +32,8 @@ impl Live {
     ///
     /// # Errors
     /// When the address of RabbitMQ cannot be read.
-    pub(crate) fn start(store: Store, auth: &Auth, amqp_url: Option<&str>) -> Result<Self, Error> {
-        let (bus, received) = Bus::connect(amqp_url, Uuid::new_v4())
+    pub(crate) fn start(store: Store, auth: &Auth, config: &ServicesConfig) -> Result<Self, Error> {
+        let (bus, received) = Bus::connect(config.amqp_url.as_deref(), Uuid::new_v4())
             .map_err(|error| Error::Internal(format!("the address of RabbitMQ: {error}")))?;
         let hubs = Hubs::default();
         // A thread of its own: a turn of a board never waits for requests.
@@ -40,9 +41,9 @@ impl Live {
         let times = StreamTimes::default();
         let streams = Streams::start(store, hubs.clone(), (bus.clone(), received), arbiter.clone(), times);
         let authenticator = Arc::new(auth.clone());
-        let app = LiveApp::start(streams.clone(), hubs.clone(), authenticator, Limits::default(), &arbiter);
+        let app = LiveApp::start(streams.clone(), hubs.clone(), authenticator, config.limits, &arbiter);
         arbiter.spawn(end_sockets(Arc::downgrade(&app), auth.revocations()));
-        let sockets = SocketEndpoint::new(Arc::clone(&app), hubs.clone(), SocketOptions::default());
+        let sockets = SocketEndpoint::new(Arc::clone(&app), hubs.clone(), config.sockets.clone());
         Ok(Self { streams, sockets, app, hubs, bus, arbiter })
     }
 

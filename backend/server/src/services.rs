@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use gantry_actors::Streams;
+use gantry_actors::{Limits, SocketOptions, Streams};
 use gantry_domain::Error;
 use gantry_store::Store;
 
@@ -17,12 +17,30 @@ use crate::live::Live;
 pub struct ServicesConfig {
     /// Sign-in, tokens, tenants.
     pub auth: AuthConfig,
+    /// What one live session may do.
+    pub limits: Limits,
+    /// What the sockets allow.
+    pub sockets: SocketOptions,
     /// A proxy of ours stands in front: its `X-Forwarded-For` counts.
     pub behind_proxy: bool,
     /// The front end's folder, instead of the one built in.
     pub frontend_dir: Option<PathBuf>,
     /// RabbitMQ that joins several servers; without it this one stands alone.
     pub amqp_url: Option<String>,
+}
+
+impl ServicesConfig {
+    /// A node that stands alone, with the limits that suit most.
+    pub fn new(auth: AuthConfig) -> Self {
+        Self {
+            auth,
+            limits: Limits::default(),
+            sockets: SocketOptions::default(),
+            behind_proxy: false,
+            frontend_dir: None,
+            amqp_url: None,
+        }
+    }
 }
 
 /// The parts. Cheap to clone.
@@ -53,7 +71,7 @@ impl Services {
                 .map_err(|error| Error::Internal(format!("the front end in {}: {error}", folder.display())))?,
         };
         let auth = Auth::new(store.clone(), config.auth.clone())?;
-        let live = Live::start(store.clone(), &auth, config.amqp_url.as_deref())?;
+        let live = Live::start(store.clone(), &auth, &config)?;
         Ok(Self {
             store,
             auth,

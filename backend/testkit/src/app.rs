@@ -105,8 +105,7 @@ impl TestApp {
 
     fn serve(database: TestDatabase, store: Store, [demo, acme]: [TestTenant; 2], options: TestOptions) -> Self {
         let auth = AuthConfig { secret: SECRET.to_vec(), hosts: TenantHosts::default(), limit: options.limit };
-        let config = ServicesConfig { auth, behind_proxy: false, frontend_dir: None, amqp_url: None };
-        let services = Services::new(store.clone(), config).expect("services");
+        let services = Services::new(store.clone(), ServicesConfig::new(auth)).expect("services");
         let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
         let (running, serving) = server::start(services, listener, 1).expect("a server");
         actix_web::rt::spawn(serving);

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
+use std::num::NonZero;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -19,9 +20,10 @@ pub struct SignInLimit {
     pub every: Duration,
 }
 
-impl Default for SignInLimit {
-    fn default() -> Self {
-        Self { burst: 30, every: Duration::from_secs(2) }
+impl SignInLimit {
+    /// So many attempts a minute, all of them at once if need be.
+    pub fn per_minute(attempts: NonZero<u32>) -> Self {
+        Self { burst: attempts.get(), every: Duration::from_secs(60) / attempts.get() }
     }
 }
 

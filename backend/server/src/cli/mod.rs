@@ -9,6 +9,7 @@ mod secret;
 mod serve;
 
 use std::net::SocketAddr;
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -100,6 +101,22 @@ struct ServeArgs {
     /// Do not create the demonstration tenants in an empty database
     #[arg(long, env = "GANTRY_NO_DEMO")]
     no_demo: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// What keeps one of many from taking it all.
+#[derive(Debug, Clone, Args)]
+struct LimitArgs {
+    /// Attempts to sign in, of one address
+    #[arg(long, env = "GANTRY_SIGN_INS_PER_MINUTE", default_value = "30")]
+    sign_ins_per_minute: NonZero<u32>,
+    /// Commands of one live session; twice as many may come at once
+    #[arg(long, env = "GANTRY_COMMANDS_PER_SECOND", default_value = "50")]
+    commands_per_second: NonZero<u32>,
+    /// New live sessions on this server; more are told to come back
+    #[arg(long, env = "GANTRY_HANDSHAKES_PER_SECOND", default_value = "2000")]
+    handshakes_per_second: NonZero<u32>,
 }
 
 /// What the tenant demo gets besides.

@@ -5,6 +5,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::num::NonZero;
 use std::time::Instant;
 
+use gantry_actors::{Limits, SocketOptions};
 use gantry_domain::Error;
 use gantry_store::Store;
 use gantry_store::families::tenant;
@@ -63,8 +64,12 @@ async fn has_tenants(store: &Store) -> Result<bool, Failure> {
 
 fn configuration(args: &ServeArgs, secret: Vec<u8>) -> ServicesConfig {
     let hosts = TenantHosts { default_tenant: args.default_tenant.clone(), base_domain: args.base_domain.clone() };
+    let limit = SignInLimit::per_minute(args.limits.sign_ins_per_minute);
+    let handshakes_per_second = args.limits.handshakes_per_second.get();
     ServicesConfig {
-        auth: AuthConfig { secret, hosts, limit: SignInLimit::default() },
+        auth: AuthConfig { secret, hosts, limit },
+        limits: Limits::of_commands(args.limits.commands_per_second.get()),
+        sockets: SocketOptions { handshakes_per_second, ..SocketOptions::default() },
         behind_proxy: args.behind_proxy,
         frontend_dir: args.frontend_dir.clone(),
         amqp_url: args.amqp_url.clone(),
