@@ -1,7 +1,7 @@
 //! Fan-out. One hub on each worker thread knows which of the thread's sessions follow which topic: an event crosses
 //! threads once per worker, however many viewers there are, and all of them share its bytes.
 //!
-//! Overload: a hub only appends to bounded outboxes, so it keeps up with whatever streams can commit. Restart: a hub lives
+//! Overload: a hub never waits: it writes what sockets take at once and appends the rest to bounded outboxes, so it keeps up with whatever streams can commit. Restart: a hub lives
 //! as long as its thread. Shutdown: `drain` ends every session and lets no new one in; clients reconnect elsewhere.
 
 use std::cell::RefCell;
@@ -13,6 +13,7 @@ use actix::prelude::*;
 use gantry_socketio::Frame;
 
 use crate::outbox::{Link, Outbox};
+use crate::wire;
 
 static NEXT_ID: AtomicU64 = AtomicU64::new(1);
 
@@ -24,7 +25,7 @@ thread_local! {
 #[rtype(result = "()")]
 struct Broadcast {
     topic: Arc<str>,
-    frame: Frame,
+    frames: Arc<[Frame]>,
 }
 
 #[derive(Message)]
@@ -89,10 +90,11 @@ impl Default for Hubs {
 }
 
 impl Hubs {
-    /// Sends a frame to every session that has joined the topic.
-    pub fn broadcast(&self, topic: &Arc<str>, frame: &Frame) {
-        for hub in self.all().iter() {
-            hub.do_send(Broadcast { topic: topic.clone(), frame: frame.clone() });
+    /// Sends frames to every session that has joined the topic, together: one write for each, however many they are.
+    pub fn broadcast(&self, topic: &Arc<str>, frames: impl IntoIterator<Item = Frame>) {
+        let frames: Arc<[Frame]> = frames.into_iter().collect();
+        for hub in self.all().iter().filter(|_| !frames.is_empty()) {
+            hub.do_send(Broadcast { topic: topic.clone(), frames: frames.clone() });
         }
     }
 
@@ -162,8 +164,10 @@ impl Handler<Broadcast> for Hub {
     type Result = ();
 
     fn handle(&mut self, broadcast: Broadcast, _: &mut Self::Context) {
-        for outbox in self.topics.get(&broadcast.topic).into_iter().flat_map(HashMap::values) {
-            outbox.push(broadcast.frame.clone());
+        let Some(members) = self.topics.get(&broadcast.topic) else { return };
+        let encoded = wire::encode(broadcast.frames.iter());
+        for outbox in members.values() {
+            outbox.push_encoded(&broadcast.frames, &encoded);
         }
     }
 }

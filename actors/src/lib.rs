@@ -10,12 +10,14 @@ mod live;
 mod outbox;
 mod polling;
 mod presence;
+pub mod server;
 mod session;
 mod socket_app;
 mod stream;
 mod streams;
-pub mod transport;
+mod transport;
 mod turn;
+mod wire;
 
 pub use app::{Authenticator, Limits, LiveApp, LiveSession};
 pub use encoded::EncodedSnapshot;

@@ -1,13 +1,16 @@
-//! What waits to be written to one client, and the handle by which anybody, on any thread, adds to it. Bounded: a client
-//! that reads too slowly is cut off and comes back with what it has seen last.
+//! What waits to be written to one client, and the handle by which anybody, on any thread, adds to it. While nothing waits
+//! and the client has a wire, frames go straight to it. Bounded: a client that reads too slowly is cut off and comes back
+//! with what it has seen last.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use actix::{Addr, Message, Recipient};
+use bytes::Bytes;
 use gantry_socketio::Frame;
 
 use crate::hub::{Hub, Join, Leave};
+use crate::wire::{self, Wire};
 
 /// Most frames that may wait for one client.
 pub const MAX_FRAMES: usize = 1_024;
@@ -20,7 +23,7 @@ pub const MAX_BYTES: usize = 1_000_000;
 pub(crate) struct Wake;
 
 /// The queue of one client. Whoever fills it while it is empty wakes the session; the session then takes all there is in
-/// one go, so a burst of events costs one wake-up and one write.
+/// one go.
 pub(crate) struct Outbox {
     id: u64,
     queue: Mutex<Queue>,
@@ -32,6 +35,7 @@ struct Queue {
     bytes: usize,
     ended: bool,
     session: Option<Recipient<Wake>>,
+    wire: Option<Arc<Wire>>,
 }
 
 impl Outbox {
@@ -48,9 +52,11 @@ impl Outbox {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Names the actor that writes from now on, and wakes it if something waits already.
-    pub(crate) fn served_by(&self, session: Recipient<Wake>) {
+    /// Names the actor that writes from now on, and wakes it if something waits already. With a wire, what comes later
+    /// goes past the actor.
+    pub(crate) fn served_by(&self, session: Recipient<Wake>, wire: Option<Arc<Wire>>) {
         let mut queue = self.lock();
+        queue.wire = wire;
         if !queue.frames.is_empty() || queue.ended {
             session.do_send(Wake);
         }
@@ -63,21 +69,13 @@ impl Outbox {
 
     /// Queues frames that must follow each other without another in between.
     fn push_all(&self, frames: impl Iterator<Item = Frame>) {
-        let mut queue = self.lock();
-        if queue.ended {
-            return;
-        }
-        let was_empty = queue.frames.is_empty();
-        for frame in frames {
-            queue.bytes += frame.len();
-            queue.frames.push_back(frame);
-        }
-        if queue.frames.len() > MAX_FRAMES || queue.bytes > MAX_BYTES {
-            metrics::counter!("gantry_socket_overflows_total").increment(1);
-            queue.shut();
-        } else if was_empty && let Some(session) = &queue.session {
-            session.do_send(Wake);
-        }
+        let frames: Vec<Frame> = frames.collect();
+        self.lock().push(&frames, || wire::encode(&frames));
+    }
+
+    /// The same for frames that have been encoded already, for this client and others.
+    pub(crate) fn push_encoded(&self, frames: &[Frame], encoded: &Bytes) {
+        self.lock().push(frames, || encoded.clone());
     }
 
     /// Ends the session once what waits already has been written.
@@ -100,12 +98,46 @@ impl Outbox {
         queue.bytes = 0;
         queue.frames.drain(..).for_each(write);
     }
+
+    /// Gives what waits to the wire, if it has room or these are the last words.
+    pub(crate) fn flow(&self) {
+        let mut queue = self.lock();
+        let Some(wire) = queue.wire.clone().filter(|_| !queue.frames.is_empty()) else { return };
+        let encoded = wire::encode(&queue.frames);
+        let taken = wire.try_put(&encoded);
+        if !taken && queue.ended {
+            wire.put(&encoded);
+        }
+        if taken || queue.ended {
+            queue.bytes = 0;
+            queue.frames = VecDeque::new();
+        }
+    }
 }
 
 impl Queue {
+    fn push(&mut self, frames: &[Frame], encoded: impl FnOnce() -> Bytes) {
+        if self.ended {
+            return;
+        }
+        let was_empty = self.frames.is_empty();
+        if was_empty && self.wire.as_ref().is_some_and(|wire| wire.try_put(&encoded())) {
+            return;
+        }
+        self.bytes += frames.iter().map(Frame::len).sum::<usize>();
+        self.frames.extend(frames.iter().cloned());
+        if self.frames.len() > MAX_FRAMES || self.bytes > MAX_BYTES {
+            metrics::counter!("gantry_socket_overflows_total").increment(1);
+            self.shut();
+        } else if was_empty && let Some(session) = &self.session {
+            session.do_send(Wake);
+        }
+    }
+
     fn shut(&mut self) {
         self.frames = VecDeque::new();
         self.bytes = 0;
+        self.wire = None;
         self.end();
     }
 

@@ -152,7 +152,7 @@ impl<U: Upper> Actor for PollingSession<U> {
 
     fn started(&mut self, context: &mut Self::Context) {
         if let Some(live) = &self.live {
-            live.link.outbox().served_by(context.address().recipient());
+            live.link.outbox().served_by(context.address().recipient(), None);
         }
         self.tick(context);
     }

@@ -1,81 +1,75 @@
 //! A session over a WebSocket: the one file that knows actix-web-actors. A direct connection is this one actor; an upgrade
-//! starts as a probe beside a polling session and takes its state over.
+//! starts as a probe beside a polling session and takes its state over. The actor reads; what it has to say goes over the
+//! wire, past its context, which only speaks the WebSocket's own control frames.
 //!
-//! Overload: what waits for the client is bounded by its outbox. The actor is polled only while its socket accepts writes,
-//! so a client that stops reading altogether is found by TCP_USER_TIMEOUT (see transport.rs), not by the heartbeat.
+//! Overload: what waits for the client is bounded by its outbox. A client that stops reading altogether is found by
+//! TCP_USER_TIMEOUT (see server.rs) or by the heartbeat.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use actix::prelude::*;
-use actix_http::ws::Item;
-use actix_web::web::{BytesMut, Payload};
-use actix_web::{HttpRequest, HttpResponse};
-use actix_web_actors::ws::{self, Message, ProtocolError, WebsocketContext, WsResponseBuilder};
+use actix_http::ws::{Codec, Item};
+use actix_web::rt::net::TcpStream;
+use actix_web::web::BytesMut;
+use actix_web_actors::ws::{Message, ProtocolError, WebsocketContext};
 use gantry_socketio::{Bytes, EnginePacket, Frame};
 use tokio::sync::oneshot;
 
 use crate::live::{Live, Step, Upper};
 use crate::outbox::Wake;
 use crate::polling::{PollingSession, Probe, TakeOver};
+use crate::wire::{self, Incoming, Wire};
 
 /// How long a WebSocket may take to take over a polling session.
 const UPGRADE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The actor behind one WebSocket.
-pub(crate) struct WebSocketSession<U: Upper> {
+struct WebSocketSession<U: Upper> {
     stage: Stage<U>,
     joined_frame: Option<(bool, BytesMut)>,
     max_payload: usize,
+    wire: Arc<Wire>,
 }
 
-enum Stage<U: Upper> {
-    /// A session of its own; the text is the packet that opens it.
-    Live(Box<Live<U>>, Option<String>),
+/// What a WebSocket is for.
+pub(crate) enum Stage<U: Upper> {
+    /// A session of its own.
+    Live(Box<Live<U>>),
     /// Waits to take over from a polling session.
     Probing(Addr<PollingSession<U>>),
+    /// Nothing any more.
     Over,
 }
 
-/// Answers with a WebSocket that is a new session.
-pub(crate) fn open<U: Upper>(
-    live: Live<U>,
-    open_packet: String,
-    max_payload: usize,
-    request: &HttpRequest,
-    payload: Payload,
-) -> actix_web::Result<HttpResponse> {
-    start(Stage::Live(Box::new(live), Some(open_packet)), max_payload, request, payload)
+/// A WebSocket about to start.
+pub(crate) struct Opening<U: Upper> {
+    /// What it is for.
+    pub(crate) stage: Stage<U>,
+    /// The first thing said.
+    pub(crate) greeting: Option<Frame>,
+    /// Bytes of the largest message.
+    pub(crate) max_payload: usize,
 }
 
-/// Answers with a WebSocket that wants to take over a polling session.
-pub(crate) fn upgrade<U: Upper>(
-    polling: Addr<PollingSession<U>>,
-    max_payload: usize,
-    request: &HttpRequest,
-    payload: Payload,
-) -> actix_web::Result<HttpResponse> {
-    start(Stage::Probing(polling), max_payload, request, payload)
-}
-
-fn start<U: Upper>(
-    stage: Stage<U>,
-    max_payload: usize,
-    request: &HttpRequest,
-    payload: Payload,
-) -> actix_web::Result<HttpResponse> {
-    let session = WebSocketSession { stage, joined_frame: None, max_payload };
-    WsResponseBuilder::new(session, request, payload).frame_size(max_payload).start()
+/// Runs a WebSocket until it is over. `early` are bytes that came together with the handshake.
+pub(crate) async fn run<U: Upper>(opening: Opening<U>, stream: TcpStream, early: Bytes) {
+    let Opening { stage, greeting, max_payload } = opening;
+    let wire = Wire::new(stream);
+    wire.put(&wire::encode(&greeting));
+    let incoming = Incoming::new(wire.clone(), early);
+    let session = WebSocketSession { stage, joined_frame: None, max_payload, wire: wire.clone() };
+    let context = WebsocketContext::with_codec(session, incoming, Codec::new().max_size(max_payload));
+    wire::pump(wire, context).await;
 }
 
 impl<U: Upper> Actor for WebSocketSession<U> {
     type Context = WebsocketContext<Self>;
 
     fn started(&mut self, context: &mut Self::Context) {
-        if let Stage::Live(live, open_packet) = &mut self.stage {
-            if let Some(open_packet) = open_packet.take() {
-                context.text(open_packet);
-            }
-            live.link.outbox().served_by(context.address().recipient());
+        self.wire.served_by(context.address().recipient());
+        if let Stage::Live(live) = &self.stage {
+            live.link.outbox().served_by(context.address().recipient(), Some(self.wire.clone()));
             self.tick(context);
         }
         if let Stage::Probing(_) = &self.stage {
@@ -94,7 +88,7 @@ impl<U: Upper> Actor for WebSocketSession<U> {
 
 impl<U: Upper> WebSocketSession<U> {
     fn tick(&mut self, context: &mut WebsocketContext<Self>) {
-        let Stage::Live(live, _) = &mut self.stage else { return };
+        let Stage::Live(live) = &mut self.stage else { return };
         match live.tick(Instant::now()) {
             Some(pause) => {
                 context.run_later(pause, Self::tick);
@@ -105,11 +99,11 @@ impl<U: Upper> WebSocketSession<U> {
 
     fn packet(&mut self, packet: Option<EnginePacket>, context: &mut WebsocketContext<Self>) {
         match (&mut self.stage, packet) {
-            (Stage::Live(live, _), Some(packet)) => match live.receive(packet, Instant::now()) {
+            (Stage::Live(live), Some(packet)) => match live.receive(packet, Instant::now()) {
                 Step::Go => {}
                 Step::Later(work) => {
                     let applied = work.into_actor(self).map(|apply, session, _| {
-                        if let Stage::Live(live, _) = &mut session.stage {
+                        if let Stage::Live(live) = &mut session.stage {
                             live.apply(apply);
                         }
                     });
@@ -119,7 +113,7 @@ impl<U: Upper> WebSocketSession<U> {
             },
             (Stage::Probing(polling), Some(EnginePacket::Probe)) => {
                 polling.do_send(Probe(true));
-                write(context, Frame::PROBED);
+                self.wire.put(&wire::encode([&Frame::PROBED]));
             }
             (Stage::Probing(polling), Some(EnginePacket::Upgrade)) => {
                 let (successor, live) = oneshot::channel();
@@ -134,8 +128,8 @@ impl<U: Upper> WebSocketSession<U> {
     }
 
     fn take_over(&mut self, live: Box<Live<U>>, context: &mut WebsocketContext<Self>) {
-        live.link.outbox().served_by(context.address().recipient());
-        self.stage = Stage::Live(live, None);
+        live.link.outbox().served_by(context.address().recipient(), Some(self.wire.clone()));
+        self.stage = Stage::Live(live);
         self.tick(context);
     }
 
@@ -209,17 +203,10 @@ impl<U: Upper> Handler<Wake> for WebSocketSession<U> {
     type Result = ();
 
     fn handle(&mut self, _: Wake, context: &mut Self::Context) {
-        let Stage::Live(live, _) = &self.stage else { return };
-        live.link.outbox().drain(|frame| write(context, frame));
+        let Stage::Live(live) = &self.stage else { return };
+        live.link.outbox().flow();
         if live.link.outbox().has_ended() {
             self.finish(context);
         }
-    }
-}
-
-fn write<A: Actor<Context = WebsocketContext<A>>>(context: &mut ws::WebsocketContext<A>, frame: Frame) {
-    match frame {
-        Frame::Text(text) => context.text(text),
-        Frame::Binary(data) => context.binary(data),
     }
 }

@@ -142,9 +142,9 @@ impl<K: Kind> Stream<K> {
         let Some(core) = &self.core else { return };
         if let Some((epoch, version)) = self.told {
             match core.since(epoch, version) {
-                Some(events) => events.iter().for_each(|event| self.hubs.broadcast(&self.key, &event.frame)),
+                Some(events) => self.hubs.broadcast(&self.key, events.into_iter().map(|event| event.frame.clone())),
                 None => match Frame::event("resync", &json!({ "topic": self.bench.kind.topic() })) {
-                    Ok(resync) => self.hubs.broadcast(&self.key, &resync),
+                    Ok(resync) => self.hubs.broadcast(&self.key, [resync]),
                     Err(error) => tracing::error!(%error, "viewers could not be told to come again"),
                 },
             }

@@ -1,27 +1,25 @@
-//! The endpoint: both transports on any actix app, the upgrade between them, and how many may knock at once.
+//! The endpoint: both transports, the upgrade between them, and how many may knock at once. Polling is mounted on an actix
+//! app like any other route; WebSockets are taken before the app sees them, see server.rs.
 
-use std::any::Any;
+use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use actix::Addr;
-use actix_web::dev::Extensions;
-use actix_web::rt::net::TcpStream;
+use actix_http::header::HeaderMap;
 use actix_web::web::{self, BytesMut, Payload, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse, http::header};
 use dashmap::DashMap;
 use futures_util::StreamExt;
-use gantry_socketio::{HandshakeError, Options, Request, Sid, Transport, decode_payload, encode_payload, open_packet};
+use gantry_socketio::{
+    Frame, HandshakeError, Options, Request, Sid, Transport, decode_payload, encode_payload, open_packet,
+};
 
 use crate::hub::Hubs;
 use crate::live::{Live, Upper};
 use crate::polling::{GaveUp, Poll, Polled, PollingSession, Post};
-use crate::session;
+use crate::session::{Opening, Stage};
 use crate::socket_app::{ConnectRequest, SocketApp, SocketIo};
-
-/// How long a client may leave our bytes unacknowledged before its connection is given up: the way to find clients whose
-/// sockets accept no more writes, for which no timer of the session runs.
-const STALLED_AFTER: Duration = Duration::from_secs(20);
 
 /// What an endpoint allows.
 #[derive(Debug, Clone)]
@@ -68,7 +66,7 @@ impl<U: Upper> Endpoint<U> {
         Self(Arc::new(Shared { start: Box::new(start), hubs, options, polling: DashMap::new(), admission }))
     }
 
-    /// Serves the endpoint at a path such as `/socket.io/`.
+    /// Serves polling at a path such as `/socket.io/`.
     pub fn mount(&self, config: &mut ServiceConfig, path: &str) {
         let endpoint = self.clone();
         let serve = move |request: HttpRequest, payload: Payload| {
@@ -78,42 +76,61 @@ impl<U: Upper> Endpoint<U> {
         config.service(web::resource([path, path.trim_end_matches('/')]).route(web::route().to(serve)));
     }
 
-    async fn serve(self, request: HttpRequest, payload: Payload) -> actix_web::Result<HttpResponse> {
-        let websocket = request
-            .headers()
-            .get(header::UPGRADE)
-            .is_some_and(|wish| wish.as_bytes().eq_ignore_ascii_case(b"websocket"));
-        match Request::read(request.method().as_str(), request.query_string(), websocket) {
-            Ok(Request::Open(transport)) => self.open(transport, &request, payload),
-            Ok(Request::Upgrade(sid)) => match self.find(&sid) {
-                Some(polling) => session::upgrade(polling, self.max_payload(), &request, payload),
-                None => Ok(refuse(HandshakeError::UNKNOWN_SID)),
+    async fn serve(self, request: HttpRequest, payload: Payload) -> HttpResponse {
+        match Request::read(request.method().as_str(), request.query_string(), false) {
+            Ok(Request::Open(transport)) => match self.open(transport, request.headers(), request.peer_addr()) {
+                Ok((sid, live, open_packet)) => {
+                    let (shared, key) = (self.0.clone(), sid.to_string());
+                    let session = PollingSession::start(live, move || drop(shared.polling.remove(&key)));
+                    self.0.polling.insert(sid.to_string(), session);
+                    text(open_packet)
+                }
+                Err(refusal) => refusal,
             },
-            Ok(Request::Poll(sid)) => Ok(self.poll(&sid).await),
-            Ok(Request::Post(sid)) => Ok(self.post(&sid, payload).await),
-            Err(error) => Ok(refuse(error)),
+            Ok(Request::Upgrade(_)) => refuse(HandshakeError::BAD_REQUEST),
+            Ok(Request::Poll(sid)) => self.poll(&sid).await,
+            Ok(Request::Post(sid)) => self.post(&sid, payload).await,
+            Err(error) => refuse(error),
         }
     }
 
-    fn open(&self, transport: Transport, request: &HttpRequest, payload: Payload) -> actix_web::Result<HttpResponse> {
+    /// What a request for a WebSocket leads to, or its refusal.
+    pub(crate) fn websocket(&self, request: &actix_http::Request) -> Result<Opening<U>, HttpResponse> {
+        let max_payload = self.max_payload();
+        let query = request.uri().query().unwrap_or_default();
+        match Request::read(request.method().as_str(), query, true).map_err(refuse)? {
+            Request::Open(transport) => {
+                let (_, live, open_packet) = self.open(transport, &request.head().headers, request.peer_addr())?;
+                let greeting = Some(Frame::Text(open_packet.into()));
+                Ok(Opening { stage: Stage::Live(Box::new(live)), greeting, max_payload })
+            }
+            Request::Upgrade(sid) => match self.find(&sid) {
+                Some(polling) => Ok(Opening { stage: Stage::Probing(polling), greeting: None, max_payload }),
+                None => Err(refuse(HandshakeError::UNKNOWN_SID)),
+            },
+            Request::Poll(_) | Request::Post(_) => Err(refuse(HandshakeError::BAD_REQUEST)),
+        }
+    }
+
+    /// A new session and the packet that opens it.
+    fn open(
+        &self,
+        transport: Transport,
+        headers: &HeaderMap,
+        peer: Option<SocketAddr>,
+    ) -> Result<(Sid, Live<U>, String), HttpResponse> {
         if self.0.hubs.is_draining() || !self.admit() {
             metrics::counter!("gantry_handshakes_refused_total").increment(1);
-            return Ok(HttpResponse::ServiceUnavailable().insert_header((header::RETRY_AFTER, "1")).finish());
+            return Err(HttpResponse::ServiceUnavailable().insert_header((header::RETRY_AFTER, "1")).finish());
         }
         let options = &self.0.options.protocol;
         let sid = Sid::new();
-        let open_packet = open_packet(sid, transport, options)?;
-        let upper = (self.0.start)(asked_by(request));
-        let live = Live::new(upper, self.0.hubs.open(), options, Instant::now());
-        match transport {
-            Transport::WebSocket => session::open(live, open_packet, self.max_payload(), request, payload),
-            Transport::Polling => {
-                let (shared, key) = (self.0.clone(), sid.to_string());
-                let session = PollingSession::start(live, move || drop(shared.polling.remove(&key)));
-                self.0.polling.insert(sid.to_string(), session);
-                Ok(text(open_packet))
-            }
-        }
+        let open_packet = open_packet(sid, transport, options).map_err(|error| {
+            tracing::error!(%error, "a session could not be opened");
+            HttpResponse::InternalServerError().finish()
+        })?;
+        let upper = (self.0.start)(asked_by(headers, peer));
+        Ok((sid, Live::new(upper, self.0.hubs.open(), options, Instant::now()), open_packet))
     }
 
     async fn poll(&self, sid: &str) -> HttpResponse {
@@ -186,42 +203,34 @@ impl<A: SocketApp> Clone for SocketEndpoint<A> {
 }
 
 impl<A: SocketApp> SocketEndpoint<A> {
+    /// Where clients look for it.
+    pub const PATH: &'static str = "/socket.io/";
+
     /// An endpoint for an application.
     pub fn new(app: Arc<A>, hubs: Hubs, options: SocketOptions) -> Self {
         let protocol = options.protocol.clone();
         Self(Endpoint::new(hubs, options, move |request| SocketIo::new(app.clone(), &protocol, request)))
     }
 
-    /// Serves it at `/socket.io/`.
+    /// Serves polling at [`SocketEndpoint::PATH`].
     pub fn mount(&self, config: &mut ServiceConfig) {
-        self.0.mount(config, "/socket.io/");
+        self.0.mount(config, Self::PATH);
+    }
+
+    /// The endpoint below, for its WebSockets.
+    pub fn endpoint(&self) -> &Endpoint<impl Upper + use<A>> {
+        &self.0
     }
 }
 
-/// Prepares an accepted connection; give it to `HttpServer::on_connect`.
-pub fn on_connect(connection: &dyn Any, _: &mut Extensions) {
-    prepare(connection, STALLED_AFTER);
-}
-
-/// Prepares an accepted connection, with another patience for clients that have stopped reading.
-pub fn prepare(connection: &dyn Any, stalled_after: Duration) {
-    if let Some(stream) = connection.downcast_ref::<TcpStream>() {
-        let socket = socket2::SockRef::from(stream);
-        let prepared = socket.set_tcp_nodelay(true).and_then(|()| socket.set_tcp_user_timeout(Some(stalled_after)));
-        if let Err(error) = prepared {
-            tracing::warn!(%error, "a connection could not be prepared; if it stalls it is found late");
-        }
-    }
-}
-
-fn asked_by(request: &HttpRequest) -> ConnectRequest {
-    let user_agent = request.headers().get(header::USER_AGENT).and_then(|value| value.to_str().ok());
+fn asked_by(headers: &HeaderMap, peer: Option<SocketAddr>) -> ConnectRequest {
+    let word = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned();
     ConnectRequest {
         namespace: String::new(),
         auth: serde_json::Value::Null,
-        host: request.connection_info().host().to_owned(),
-        peer: request.peer_addr(),
-        user_agent: user_agent.unwrap_or_default().to_owned(),
+        host: word(header::HOST),
+        peer,
+        user_agent: word(header::USER_AGENT),
     }
 }
 

@@ -4,11 +4,11 @@ use std::net::TcpListener;
 use std::sync::Arc;
 use std::time::Duration;
 
+use actix_web::App;
 use actix_web::dev::Server;
-use actix_web::{App, HttpServer};
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
-use gantry_actors::transport::on_connect;
+use gantry_actors::server::{self, ServerOptions, WebSockets};
 use gantry_actors::{
     Bytes, ConnectError, ConnectRequest, Endpoint, Frame, Hubs, Incoming, Link, Options, Socket, SocketApp,
     SocketEndpoint, SocketOptions, Step, Str, Upper,
@@ -32,12 +32,14 @@ pub(crate) fn serve(listener: TcpListener, workers: usize, protocol: Options) ->
     let hubs = Hubs::default();
     let engine = Endpoint::new(hubs.clone(), options.clone(), |_| EngineEcho);
     let sockets = SocketEndpoint::new(Arc::new(SocketEcho), hubs, options);
+    let mounted = (engine.clone(), sockets.clone());
     let app = move || {
-        let (engine, sockets) = (engine.clone(), sockets.clone());
+        let (engine, sockets) = mounted.clone();
         App::new().configure(|config| engine.mount(config, "/engine.io/")).configure(|config| sockets.mount(config))
     };
-    let server = HttpServer::new(app).on_connect(on_connect).h1_allow_half_closed(false);
-    Ok(server.workers(workers).listen(listener)?.disable_signals().run())
+    let websockets =
+        WebSockets::default().at("/engine.io/", &engine).at(SocketEndpoint::<SocketEcho>::PATH, sockets.endpoint());
+    server::serve(listener, ServerOptions { workers, ..ServerOptions::default() }, websockets, app)
 }
 
 /// Engine.IO alone.

@@ -100,7 +100,7 @@ impl Rooms {
         for (key, (topic, room)) in &mut self.rooms {
             room.expire(now);
             match room.news().map(|list| Frame::event("signal", &signal(topic, list))) {
-                Some(Ok(frame)) => self.hubs.broadcast(key, &frame),
+                Some(Ok(frame)) => self.hubs.broadcast(key, [frame]),
                 Some(Err(error)) => tracing::error!(%error, topic, "a list of people could not be encoded"),
                 None => {}
             }

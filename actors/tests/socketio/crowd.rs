@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use actix_web::{App, HttpServer};
+use actix_web::App;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
-use gantry_actors::transport::prepare;
+use gantry_actors::server::{ServerOptions, WebSockets, serve};
 use gantry_actors::{
     ConnectError, ConnectRequest, Frame, Hubs, Incoming, Socket, SocketApp, SocketEndpoint, SocketOptions,
 };
@@ -65,10 +65,9 @@ impl Crowd {
         let (hubs, app) = (Hubs::default(), Arc::new(Follow::default()));
         let endpoint = SocketEndpoint::new(app.clone(), hubs.clone(), options);
         let running = Running::start(move |listener| {
-            let server = HttpServer::new(move || App::new().configure(|config| endpoint.mount(config)))
-                .on_connect(|connection, _| prepare(connection, Duration::from_secs(1)))
-                .h1_allow_half_closed(false);
-            Ok(server.workers(2).listen(listener)?.disable_signals().run())
+            let websockets = WebSockets::default().at(SocketEndpoint::<Follow>::PATH, endpoint.endpoint());
+            let options = ServerOptions { workers: 2, stalled_after: Duration::from_secs(1), grace: 10 };
+            serve(listener, options, websockets, move || App::new().configure(|config| endpoint.mount(config)))
         });
         Self { running, hubs, app }
     }
@@ -95,7 +94,7 @@ impl Crowd {
     }
 
     fn broadcast(&self, frame: &Frame) {
-        self.hubs.broadcast(&TOPIC.into(), frame);
+        self.hubs.broadcast(&TOPIC.into(), [frame.clone()]);
     }
 
     fn wait_for(&self, what: &str, is_so: impl Fn(&Self) -> bool) {

@@ -1,12 +1,14 @@
 //! A tenant with a board of two dozen work orders, and nodes on its database.
 
 use std::collections::HashMap;
+use std::net::TcpListener;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use actix::Arbiter;
-use actix_web::{App, HttpServer, dev::ServerHandle};
+use actix_web::{App, dev::ServerHandle};
 use futures_util::future::LocalBoxFuture;
+use gantry_actors::server::{ServerOptions, WebSockets, serve};
 use gantry_actors::{Authenticator, Hubs, Limits, LiveApp, SocketEndpoint, SocketOptions, StreamTimes, Streams};
 use gantry_domain::board::{BoardCommand, BoardSettings, BoardView, CardPatch, NewCard};
 use gantry_domain::{
@@ -121,10 +123,11 @@ impl Plant {
         let authenticator = Arc::new(self.tokens.clone());
         let app = LiveApp::start(streams.clone(), hubs.clone(), authenticator, limits, &arbiter.handle());
         let endpoint = SocketEndpoint::new(app.clone(), hubs, SocketOptions::default());
-        let server = HttpServer::new(move || App::new().configure(|config| endpoint.mount(config)));
-        let server = server.workers(2).disable_signals().shutdown_timeout(0).bind(("127.0.0.1", 0)).unwrap();
-        let address = server.addrs()[0];
-        let server = server.run();
+        let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+        let address = listener.local_addr().unwrap();
+        let websockets = WebSockets::default().at(SocketEndpoint::<LiveApp>::PATH, endpoint.endpoint());
+        let options = ServerOptions { workers: 2, grace: 0, ..ServerOptions::default() };
+        let server = serve(listener, options, websockets, App::new).unwrap();
         let handle = server.handle();
         actix_web::rt::spawn(server);
         Node { streams, app, address, server: handle, arbiter }

@@ -5,6 +5,7 @@ use std::sync::{Arc, Weak};
 use actix::{Arbiter, ArbiterHandle};
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
+use gantry_actors::server::WebSockets;
 use gantry_actors::{Authenticator, Hubs, LiveApp, SocketEndpoint, StreamTimes, Streams};
 use gantry_domain::{Error, RequestContext};
 use gantry_rabbitmq::Bus;
@@ -45,6 +46,11 @@ impl Live {
         arbiter.spawn(end_sockets(Arc::downgrade(&app), auth.revocations()));
         let sockets = SocketEndpoint::new(Arc::clone(&app), hubs.clone(), config.sockets.clone());
         Ok(Self { streams, sockets, app, hubs, bus, arbiter })
+    }
+
+    /// Where clients connect to.
+    pub(crate) fn websockets(&self) -> WebSockets {
+        WebSockets::default().at(SocketEndpoint::<LiveApp>::PATH, self.sockets.endpoint())
     }
 
     /// Clients connected to this node.

@@ -3,16 +3,14 @@
 use std::io;
 use std::net::{SocketAddr, TcpListener};
 
+use actix_web::App;
 use actix_web::dev::{Server, ServerHandle};
 use actix_web::middleware::{Compress, from_fn};
-use actix_web::{App, HttpServer};
+use gantry_actors::server::{ServerOptions, serve};
 
 use crate::Services;
 use crate::http;
 use crate::http::boundary::boundary;
-
-/// How long requests under way may take when the server stops, in seconds.
-const GRACE: u64 = 10;
 
 /// A server that takes requests.
 pub struct Running {
@@ -30,21 +28,15 @@ pub struct Running {
 pub fn start(services: Services, listener: TcpListener, workers: usize) -> io::Result<(Running, Server)> {
     let address = listener.local_addr()?;
     let mounted = services.clone();
-    let server = HttpServer::new(move || {
+    let app = move || {
         let services = mounted.clone();
         App::new()
             .configure(move |config| http::configure(config, &services))
             .wrap(Compress::default())
             .wrap(from_fn(boundary))
-    })
-    .on_connect(gantry_actors::transport::on_connect)
-    // A browser that closes its half of a connection has gone.
-    .h1_allow_half_closed(false)
-    .workers(workers.max(1))
-    .shutdown_timeout(GRACE)
-    .disable_signals()
-    .listen(listener)?
-    .run();
+    };
+    let options = ServerOptions { workers, ..ServerOptions::default() };
+    let server = serve(listener, options, services.live.websockets(), app)?;
     Ok((Running { address, services, handle: server.handle() }, server))
 }
 

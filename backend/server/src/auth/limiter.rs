@@ -20,6 +20,12 @@ pub struct SignInLimit {
     pub every: Duration,
 }
 
+impl Default for SignInLimit {
+    fn default() -> Self {
+        Self { burst: 30, every: Duration::from_secs(2) }
+    }
+}
+
 impl SignInLimit {
     /// So many attempts a minute, all of them at once if need be.
     pub fn per_minute(attempts: NonZero<u32>) -> Self {
