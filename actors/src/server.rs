@@ -125,7 +125,7 @@ async fn take_over(
 async fn accept<U: Upper>(endpoint: Endpoint<U>, request: Request, mut connection: Connection) {
     let opening = match endpoint.websocket(&request) {
         Ok(opening) => opening,
-        Err(refusal) => return refuse(connection, refusal).await,
+        Err(refusal) => return refuse(connection, *refusal).await,
     };
     let mut switching = match ws::handshake(request.head()) {
         Ok(switching) => switching,

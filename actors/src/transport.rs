@@ -85,7 +85,7 @@ impl<U: Upper> Endpoint<U> {
                     self.0.polling.insert(sid.to_string(), session);
                     text(open_packet)
                 }
-                Err(refusal) => refusal,
+                Err(refusal) => *refusal,
             },
             Ok(Request::Upgrade(_)) => refuse(HandshakeError::BAD_REQUEST),
             Ok(Request::Poll(sid)) => self.poll(&sid).await,
@@ -95,10 +95,10 @@ impl<U: Upper> Endpoint<U> {
     }
 
     /// What a request for a WebSocket leads to, or its refusal.
-    pub(crate) fn websocket(&self, request: &actix_http::Request) -> Result<Opening<U>, HttpResponse> {
+    pub(crate) fn websocket(&self, request: &actix_http::Request) -> Result<Opening<U>, Box<HttpResponse>> {
         let max_payload = self.max_payload();
         let query = request.uri().query().unwrap_or_default();
-        match Request::read(request.method().as_str(), query, true).map_err(refuse)? {
+        match Request::read(request.method().as_str(), query, true).map_err(|error| Box::new(refuse(error)))? {
             Request::Open(transport) => {
                 let (_, live, open_packet) = self.open(transport, &request.head().headers, request.peer_addr())?;
                 let greeting = Some(Frame::Text(open_packet.into()));
@@ -106,9 +106,9 @@ impl<U: Upper> Endpoint<U> {
             }
             Request::Upgrade(sid) => match self.find(&sid) {
                 Some(polling) => Ok(Opening { stage: Stage::Probing(polling), greeting: None, max_payload }),
-                None => Err(refuse(HandshakeError::UNKNOWN_SID)),
+                None => Err(Box::new(refuse(HandshakeError::UNKNOWN_SID))),
             },
-            Request::Poll(_) | Request::Post(_) => Err(refuse(HandshakeError::BAD_REQUEST)),
+            Request::Poll(_) | Request::Post(_) => Err(Box::new(refuse(HandshakeError::BAD_REQUEST))),
         }
     }
 
@@ -118,16 +118,17 @@ impl<U: Upper> Endpoint<U> {
         transport: Transport,
         headers: &HeaderMap,
         peer: Option<SocketAddr>,
-    ) -> Result<(Sid, Live<U>, String), HttpResponse> {
+    ) -> Result<(Sid, Live<U>, String), Box<HttpResponse>> {
         if self.0.hubs.is_draining() || !self.admit() {
             metrics::counter!("gantry_handshakes_refused_total").increment(1);
-            return Err(HttpResponse::ServiceUnavailable().insert_header((header::RETRY_AFTER, "1")).finish());
+            let busy = HttpResponse::ServiceUnavailable().insert_header((header::RETRY_AFTER, "1")).finish();
+            return Err(Box::new(busy));
         }
         let options = &self.0.options.protocol;
         let sid = Sid::new();
         let open_packet = open_packet(sid, transport, options).map_err(|error| {
             tracing::error!(%error, "a session could not be opened");
-            HttpResponse::InternalServerError().finish()
+            Box::new(HttpResponse::InternalServerError().finish())
         })?;
         let upper = (self.0.start)(asked_by(headers, peer));
         Ok((sid, Live::new(upper, self.0.hubs.open(), options, Instant::now()), open_packet))

@@ -18,6 +18,15 @@ pub async fn ensure_database(url: &str, name: &str) -> Result<(), StoreError> {
     if there { Ok(()) } else { run(&mut connection, &format!("CREATE DATABASE {}", quoted(name))).await }
 }
 
+/// Has the planner look at all tables now. It does so by itself a minute after they have grown, and plans badly until then.
+///
+/// # Errors
+/// As [`ensure_database`].
+pub async fn analyze(url: &str) -> Result<(), StoreError> {
+    let mut connection = pool::plain(url).await?;
+    run(&mut connection, "ANALYZE").await
+}
+
 /// The databases whose names begin with a prefix.
 ///
 /// # Errors

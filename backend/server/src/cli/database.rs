@@ -37,6 +37,14 @@ impl Database {
         Store::connect(&self.url, connections).await.map_err(Failure::start)
     }
 
+    /// Has the planner look at tables that have grown at once, which otherwise it does a minute later.
+    ///
+    /// # Errors
+    /// When the database cannot be reached any more.
+    pub(super) async fn analyze(&self) -> Result<(), Failure> {
+        gantry_store::admin::analyze(&self.url).await.map_err(Failure::run)
+    }
+
     /// For people: where the data is.
     pub(super) fn place(&self, common: &Common) -> String {
         match &self.embedded {

@@ -87,6 +87,9 @@ pub(super) async fn work_orders(common: &Common, args: WorkOrdersArgs) -> Result
     let progress = |done| tracing::info!(done, "rows imported");
     let report = import::run(&store, &context, sheet, to, progress).await.map_err(Failure::run)?;
     drop(store);
+    if !args.dry_run {
+        database.analyze().await?;
+    }
     database.stop()?;
     let refused = report.totals().refused;
     write!(std::io::stdout(), "{}", report.text(args.dry_run)).map_err(Failure::run)?;

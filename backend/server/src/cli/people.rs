@@ -25,6 +25,7 @@ pub(super) async fn demo(common: &Common, args: &DemoArgs) -> Result<(), Failure
     create_demo(&store).await?;
     add_bulk(&store, args).await?;
     drop(store);
+    database.analyze().await?;
     database.stop()
 }
 

@@ -26,6 +26,7 @@ pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure>
     let store = database.open(args.db_connections).await?;
     if !args.no_demo && !has_tenants(&store).await? {
         super::people::create_demo(&store).await?;
+        database.analyze().await?;
     }
     let services = Services::new(store.clone(), configuration(&args, secret)).map_err(at_start)?;
     let (running, serving) = server::start(services, listener, workers(&args)).map_err(Failure::start)?;
