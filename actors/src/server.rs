@@ -135,9 +135,15 @@ async fn accept<U: Upper>(endpoint: Endpoint<U>, request: Request, mut connectio
     drop(request);
     let switching = switching.finish().drop_body();
     if connection.send(Message::Item((switching, BodySize::None))).await.is_ok() {
-        let parts = connection.into_parts();
-        session::run(opening, parts.io, Bytes::copy_from_slice(&parts.read_buf)).await;
+        let (stream, early) = taken_apart(connection);
+        session::run(opening, stream, early).await;
     }
+}
+
+/// The bare connection and what has been read of it. The buffers of HTTP, 8 KB each, are let go.
+fn taken_apart(connection: Connection) -> (TcpStream, Bytes) {
+    let parts = connection.into_parts();
+    (parts.io, Bytes::copy_from_slice(&parts.read_buf))
 }
 
 async fn refuse(connection: Connection, refusal: HttpResponse) {

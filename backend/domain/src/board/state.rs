@@ -201,6 +201,16 @@ impl BoardState {
         self.id
     }
 
+    /// How many cards it has.
+    pub fn len(&self) -> usize {
+        self.cards.len()
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(&self) -> bool {
+        self.cards.is_empty()
+    }
+
     /// A card by its work order's id.
     pub fn card(&self, id: Id) -> Option<&Card> {
         self.cards.get(&id)

@@ -13,10 +13,28 @@ pub use persist::persist;
 pub(crate) use rows::{CardRow, card_columns};
 pub use stored::{keep_snapshot, state_at};
 
-/// A full state is kept every so many versions, so that looking back never reads more than these.
-pub const SNAPSHOT_EVERY: i64 = 1_000;
+/// Versions between the full states of a small board.
+const SNAPSHOT_EVERY: u32 = 1_000;
+
+/// A full state is kept every so many versions, so that looking back never reads more than these. A large board's are
+/// further apart, because they take longer to write. Only doubled, so that the distance seldom changes while a board grows.
+pub fn snapshot_every(cards: usize) -> i64 {
+    let cards = u32::try_from(cards).unwrap_or(u32::MAX / 2);
+    (SNAPSHOT_EVERY * cards.div_ceil(SNAPSHOT_EVERY).next_power_of_two()).into()
+}
 
 /// The topic of a board's stream.
 pub fn topic(number: i32) -> String {
     format!("board:{number}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::snapshot_every;
+
+    #[test]
+    fn full_states_of_large_boards_are_further_apart() {
+        let at = [0, 1, 1_000, 1_001, 3_000, 4_000, 100_000].map(snapshot_every);
+        assert_eq!(at, [1_000, 1_000, 1_000, 2_000, 4_000, 4_000, 128_000]);
+    }
 }

@@ -28,9 +28,7 @@ pub async fn keep_snapshot(
     at: DateTime<Utc>,
     state: &BoardState,
 ) -> Result<(), Error> {
-    let form = serde_json::to_value(stored(state))
-        .map_err(|error| Error::Internal(format!("the state of a board cannot be written: {error}")))?;
-    stream::put_snapshot(tx, stream_id, version, at, &form).await
+    stream::put_snapshot(tx, stream_id, version, at, &stored(state)).await
 }
 
 /// The board as it was at a version; a version that is not there yet means now.

@@ -184,19 +184,26 @@ pub async fn append<E: Serialize>(
     futures_util::try_join!(append.execute(&mut one), advance.execute(&mut two)).to_domain().map(drop)
 }
 
-/// Keeps a full state.
+prepared! {
+    /// Keeps a full state, given as JSON. PostgreSQL reads it as text anyhow, so no tree is made of it on the way.
+    Keep { stream: Id => BigInt, version: i64 => BigInt, at: DateTime<Utc> => Timestamptz, state: String => Text }
+    "INSERT INTO stream_snapshot (stream_id, version, at, state) VALUES (?, ?, ?, ?::jsonb) ON CONFLICT DO NOTHING"
+}
+
+/// Keeps a full state, unless there is one of this version.
 ///
 /// # Errors
 /// Internal ones.
-pub async fn put_snapshot(tx: &Tx, id: Id, version: i64, at: DateTime<Utc>, state: &Value) -> Result<(), Error> {
-    use stream_snapshot as s;
-    diesel::insert_into(s::table)
-        .values((s::stream_id.eq(id), s::version.eq(version), s::at.eq(at), s::state.eq(state)))
-        .on_conflict_do_nothing()
-        .execute(&mut tx.connection())
-        .await
-        .to_domain()
-        .map(drop)
+pub async fn put_snapshot(
+    tx: &Tx,
+    id: Id,
+    version: i64,
+    at: DateTime<Utc>,
+    state: &impl Serialize,
+) -> Result<(), Error> {
+    let state =
+        serde_json::to_string(state).map_err(|error| Error::Internal(format!("a state cannot be written: {error}")))?;
+    Keep { stream: id, version, at, state }.execute(&mut tx.connection()).await.to_domain().map(drop)
 }
 
 /// The newest full state at or before a version.

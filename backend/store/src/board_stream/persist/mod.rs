@@ -14,7 +14,7 @@ use gantry_domain::board::{BoardEvent, BoardState, Happening};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Error, Id};
 
-use super::SNAPSHOT_EVERY;
+use super::snapshot_every;
 use super::stored::keep_snapshot;
 use crate::Tx;
 use crate::families::stream;
@@ -31,7 +31,8 @@ pub async fn persist(tx: &Tx, stream_id: Id, events: &[Recorded<BoardEvent>], af
     }
     let log = stream::append(tx, stream_id, events, |event| record_of(&event.what));
     futures_util::try_join!(moves::write(tx, events, after), log)?;
-    if first.version.saturating_sub(1) / SNAPSHOT_EVERY != last.version / SNAPSHOT_EVERY {
+    let every = snapshot_every(after.len());
+    if first.version.saturating_sub(1) / every != last.version / every {
         keep_snapshot(tx, stream_id, last.version, last.at, after).await?;
     }
     Ok(())
