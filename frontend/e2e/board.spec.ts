@@ -1,11 +1,11 @@
 // The dispatcher's stories: what one does on the board is what everybody sees.
 import { boardPath, cardIn, drag, lane, newCard } from './boardSupport';
-import { complaints, expect, expectAccessible, expectNoSidewaysScroll, openAs, test } from './support';
+import { complaints, expect, expectAccessible, expectNoSidewaysScroll, test } from './support';
 
-test('a card dragged in one browser moves in another person’s', async ({ browser }) => {
+test('a card dragged in one browser moves in another person’s', async ({ open }) => {
   const card = await newCard();
-  const dispatcher = await openAs(browser, 'dispatcher', boardPath(2, card.query));
-  const admin = await openAs(browser, 'admin', boardPath(2, card.query));
+  const dispatcher = await open('dispatcher', boardPath(2, card.query));
+  const admin = await open('admin', boardPath(2, card.query));
   const troubles = complaints(dispatcher);
   await expect(cardIn(admin, 'Open', card.title)).toBeVisible();
   await drag(dispatcher, cardIn(dispatcher, 'Open', card.title), lane(dispatcher, 'In progress'));
@@ -16,10 +16,10 @@ test('a card dragged in one browser moves in another person’s', async ({ brows
   expect(troubles).toEqual([]);
 });
 
-test('of two who drag the same card the slower one is told, and both see the same board', async ({ browser }) => {
+test('of two who drag the same card the slower one is told, and both see the same board', async ({ open }) => {
   const card = await newCard();
-  const dispatcher = await openAs(browser, 'dispatcher', boardPath(2, card.query));
-  const admin = await openAs(browser, 'admin', boardPath(2, card.query));
+  const dispatcher = await open('dispatcher', boardPath(2, card.query));
+  const admin = await open('admin', boardPath(2, card.query));
   await expect(cardIn(admin, 'Open', card.title)).toBeVisible();
   await drag(dispatcher, cardIn(dispatcher, 'Open', card.title), lane(dispatcher, 'Waiting for parts'), false);
   await drag(admin, cardIn(admin, 'Open', card.title), lane(admin, 'In progress'));
@@ -29,35 +29,35 @@ test('of two who drag the same card the slower one is told, and both see the sam
   for (const page of [dispatcher, admin]) await expect(cardIn(page, 'In progress', card.title)).toBeVisible();
 });
 
-test('a full list refuses the card, which snaps back with the reason', async ({ browser }) => {
-  const card = await newCard(1);
-  const page = await openAs(browser, 'dispatcher', boardPath(1, card.query));
+test('a full list refuses the card, which snaps back with the reason', async ({ open }) => {
+  const card = await newCard({ board: 1 });
+  const page = await open('dispatcher', boardPath(1, card.query));
   await drag(page, cardIn(page, 'Open', card.title), lane(page, 'In Review'));
   await expect(page.getByText('holds at most')).toBeVisible();
   await expect(cardIn(page, 'Open', card.title)).toBeVisible();
   await expect(cardIn(page, 'In Review', card.title)).toHaveCount(0);
 });
 
-test('a card let go of by a reload stays where it was', async ({ browser }) => {
+test('a card let go of by a reload stays where it was', async ({ open }) => {
   const card = await newCard();
-  const page = await openAs(browser, 'dispatcher', boardPath(2, card.query));
+  const page = await open('dispatcher', boardPath(2, card.query));
   await drag(page, cardIn(page, 'Open', card.title), lane(page, 'In progress'), false);
   await page.reload();
   await expect(cardIn(page, 'Open', card.title)).toBeVisible();
 });
 
-test('the last move can be undone', async ({ browser }) => {
+test('the last move can be undone', async ({ open }) => {
   const card = await newCard();
-  const page = await openAs(browser, 'admin', boardPath(2, card.query));
+  const page = await open('admin', boardPath(2, card.query));
   await drag(page, cardIn(page, 'Open', card.title), lane(page, 'In progress'));
   await expect(cardIn(page, 'In progress', card.title)).toBeVisible();
   await page.getByRole('button', { name: 'Undo my last move' }).click();
   await expect(cardIn(page, 'Open', card.title)).toBeVisible();
 });
 
-test('a card moves by keyboard alone', async ({ browser }) => {
+test('a card moves by keyboard alone', async ({ open }) => {
   const card = await newCard();
-  const page = await openAs(browser, 'dispatcher', boardPath(2, card.query));
+  const page = await open('dispatcher', boardPath(2, card.query));
   await cardIn(page, 'Open', card.title).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
@@ -72,10 +72,10 @@ test('a card moves by keyboard alone', async ({ browser }) => {
   await expect(cardIn(page, 'Waiting for parts', card.title)).toBeVisible();
 });
 
-test('a work order is added in one line and seen by others', async ({ browser }) => {
+test('a work order is added in one line and seen by others', async ({ open }) => {
   const title = `Quick ${Date.now()}`;
-  const dispatcher = await openAs(browser, 'dispatcher', boardPath(2, `?q=${encodeURIComponent(title)}`));
-  const admin = await openAs(browser, 'admin', boardPath(2, `?q=${encodeURIComponent(title)}`));
+  const dispatcher = await open('dispatcher', boardPath(2, `?q=${encodeURIComponent(title)}`));
+  const admin = await open('admin', boardPath(2, `?q=${encodeURIComponent(title)}`));
   await dispatcher.getByRole('button', { name: 'Clear filters' }).click();
   await lane(dispatcher, 'Open').getByRole('button', { name: 'Add a work order' }).click();
   await dispatcher.getByLabel('What is to be done?').fill(`<b>${title}</b>`);
@@ -84,12 +84,12 @@ test('a work order is added in one line and seen by others', async ({ browser })
   await expect(admin.getByRole('heading', { name: `<b>${title}</b>` })).toBeVisible();
 });
 
-test('the board has nothing serious against it and fits a phone', async ({ browser }) => {
+test('the board has nothing serious against it and fits a phone', async ({ open }) => {
   test.setTimeout(90_000);
-  const wide = await openAs(browser, 'dispatcher', boardPath(1));
+  const wide = await open('dispatcher', boardPath(1));
   await expect(lane(wide, 'Open').locator('[data-card]').first()).toBeVisible();
   await expectAccessible(wide);
-  const phone = await openAs(browser, 'technician', boardPath(1), { viewport: { width: 360, height: 740 } });
+  const phone = await open('technician', boardPath(1), { viewport: { width: 360, height: 740 } });
   await expect(lane(phone, 'Open').locator('[data-card]').first()).toBeVisible();
   await expectNoSidewaysScroll(phone);
 });

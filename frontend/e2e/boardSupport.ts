@@ -7,18 +7,32 @@ import { tokenOf } from './support';
 export const BOARD = 2;
 export const boardPath = (board = BOARD, query = '') => `/maintenance-management/work-order-board/${board}${query}`;
 
-/** A work order with a title nobody else has, at the top of the board's first list. */
-export async function newCard(board = BOARD, url = process.env.GANTRY_URL, token?: string) {
-  const title = `Story ${randomUUID().slice(0, 8)}`;
-  const response = await fetch(`${url}/api/WorkOrder/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token ?? (await tokenOf('admin'))}` },
-    body: JSON.stringify({ boardNumber: board, title, after: null }),
+/** One call of the API in the administrator's name. */
+export async function call<T>(method: string, path: string, body?: unknown, server = process.env.GANTRY_URL): Promise<T> {
+  const response = await fetch(`${server}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokenOf('admin', server)}` },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  expect(response.status, await response.clone().text()).toBe(201);
-  const { id, code }: { id: number; code: string } = await response.json();
+  expect(response.ok, `${method} ${path}: ${await response.clone().text()}`).toBe(true);
+  return response.json();
+}
+
+type Wanted = { board?: number; title?: string; server?: string };
+
+/** A work order with a title nobody else has, at the top of the board's first list. `query` shows it alone. */
+export async function newCard({ board = BOARD, title = `Story ${unique()}`, server }: Wanted = {}) {
+  const { id, code } = await call<{ id: number; code: string }>(
+    'POST',
+    '/api/WorkOrder/',
+    { boardNumber: board, title, after: null },
+    server,
+  );
   return { id, code, title, query: `?q=${encodeURIComponent(title)}` };
 }
+
+/** A word nobody else has. */
+export const unique = () => randomUUID().slice(0, 8);
 
 export const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 export const cardIn = (page: Page, laneName: string, title: string) =>

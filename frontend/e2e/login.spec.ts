@@ -4,7 +4,6 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  openAs,
   PASSWORD,
   PEOPLE,
   signIn,
@@ -68,8 +67,8 @@ test('an unknown address ends on the 404 page', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a theme is chosen once and kept', async ({ browser }) => {
-  const page = await openAs(browser, 'technician', '/home');
+test('a theme is chosen once and kept', async ({ open }) => {
+  const page = await open('technician', '/home');
   const complained = complaints(page);
   await page.getByRole('button', { name: /User menu/ }).click();
   await page.getByRole('menuitem', { name: 'Theme and language' }).click();
@@ -77,13 +76,13 @@ test('a theme is chosen once and kept', async ({ browser }) => {
   await expect(page.getByText('User data saved with api')).toBeVisible();
   await expectAccessible(page);
 
-  const elsewhere = await openAs(browser, 'technician', '/home');
+  const elsewhere = await open('technician', '/home');
   await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'deepOcean');
   expect(complained).toEqual([]);
 });
 
-test('a session that was ended elsewhere ends here too, and says so', async ({ browser }) => {
-  const page = await openAs(browser, 'dispatcher', '/home');
+test('a session that was ended elsewhere ends here too, and says so', async ({ open }) => {
+  const page = await open('dispatcher', '/home');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate(() => localStorage.setItem('jwt_access_token', 'revoked'));
   await page.reload();
@@ -91,13 +90,13 @@ test('a session that was ended elsewhere ends here too, and says so', async ({ b
   await expect(page).toHaveURL('/login');
 });
 
-test('a phone shows everything without scrolling sideways', async ({ page, browser }) => {
+test('a phone shows everything without scrolling sideways', async ({ page, open }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/login');
   await expect(page.getByLabel('Username/Email')).toBeVisible();
   await expectNoSidewaysScroll(page);
 
-  const signedIn = await openAs(browser, 'technician', BOARD, { viewport: PHONE });
+  const signedIn = await open('technician', BOARD, { viewport: PHONE });
   await signedIn.getByRole('button', { name: 'Open navigation' }).click();
   await expect(signedIn.getByRole('link', { name: 'Work Orders' })).toBeVisible();
   await expectNoSidewaysScroll(signedIn);

@@ -1,7 +1,7 @@
 // What every story needs: the demonstration's people, each in a browser of their own, and a strict eye on the page.
 import { createHash } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test';
 
 export const PASSWORD = 'gantry-demo';
 
@@ -13,13 +13,14 @@ export const PEOPLE = {
 } as const;
 export type Who = keyof typeof PEOPLE;
 
-export { expect, test };
+export { expect };
 
-const tokens = new Map<Who, Promise<string>>();
+const tokens = new Map<string, Promise<string>>();
 
-async function fetchToken(who: Who): Promise<string> {
+/** Signs in without a browser; every call is a session of its own. */
+export async function freshToken(who: Who, server = process.env.GANTRY_URL): Promise<string> {
   const password = createHash('sha256').update(PASSWORD).digest('hex');
-  const response = await fetch(`${process.env.GANTRY_URL}/auth/signin`, {
+  const response = await fetch(`${server}/auth/signin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: PEOPLE[who], password, locked: false }),
@@ -29,32 +30,44 @@ async function fetchToken(who: Who): Promise<string> {
   return answer.access_token;
 }
 
-/** A bearer token, asked for once per worker: sign-ins are rate-limited. */
-export function tokenOf(who: Who): Promise<string> {
-  const token = tokens.get(who) ?? fetchToken(who);
-  tokens.set(who, token);
+/** A bearer token, asked for once per worker and server: sign-ins are rate-limited. */
+export function tokenOf(who: Who, server = process.env.GANTRY_URL): Promise<string> {
+  const key = `${who} ${server}`;
+  const token = tokens.get(key) ?? freshToken(who, server);
+  tokens.set(key, token);
   return token;
 }
 
-/** Opens `path` in a browser of their own, signed in already. Call it twice for two people side by side. */
-export async function openAs(
-  browser: Browser,
-  who: Who,
-  path: string,
-  options: BrowserContextOptions = {},
-): Promise<Page> {
-  const origin = process.env.GANTRY_URL ?? '';
-  const localStorage = [{ name: 'jwt_access_token', value: await tokenOf(who) }];
-  const context = await browser.newContext({
-    baseURL: origin,
-    reducedMotion: 'reduce',
-    ...options,
-    storageState: { cookies: [], origins: [{ origin, localStorage }] },
-  });
-  const page = await context.newPage();
-  await page.goto(path);
-  return page;
-}
+type Options = BrowserContextOptions & {
+  /** Another server than the one all stories share. */
+  server?: string;
+  /** Another session than the one all stories share. */
+  token?: string;
+};
+type Open = (who: Who, path: string, options?: Options) => Promise<Page>;
+
+/**
+ * `open` shows a path in a browser of their own, signed in already. Call it twice for two people side by side. What it
+ * opened is closed after the story: a board left open would go on drawing what the next stories do.
+ */
+export const test = base.extend<{ open: Open }>({
+  open: async ({ browser }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (who, path, { server = process.env.GANTRY_URL ?? '', token, ...options } = {}) => {
+      const localStorage = [{ name: 'jwt_access_token', value: token ?? (await tokenOf(who, server)) }];
+      const context = await browser.newContext({
+        baseURL: server,
+        ...options,
+        storageState: { cookies: [], origins: [{ origin: server, localStorage }] },
+      });
+      opened.push(context);
+      const page = await context.newPage();
+      await page.goto(path);
+      return page;
+    });
+    await Promise.all(opened.map((context) => context.close()));
+  },
+});
 
 /** Signs in through the form the page shows. */
 export async function signIn(page: Page, who: Who, password = PASSWORD): Promise<void> {
