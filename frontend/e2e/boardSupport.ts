@@ -8,7 +8,12 @@ export const BOARD = 2;
 export const boardPath = (board = BOARD, query = '') => `/maintenance-management/work-order-board/${board}${query}`;
 
 /** One call of the API in the administrator's name. */
-export async function call<T>(method: string, path: string, body?: unknown, server = process.env.GANTRY_URL): Promise<T> {
+export async function call<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  server = process.env.GANTRY_URL,
+): Promise<T> {
   const response = await fetch(`${server}${path}`, {
     method,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokenOf('admin', server)}` },
@@ -18,17 +23,21 @@ export async function call<T>(method: string, path: string, body?: unknown, serv
   return response.json();
 }
 
-type Wanted = { board?: number; title?: string; server?: string };
+type Wanted = { board?: number; title?: string; crew?: string; server?: string };
+
+/** The technician's crew: what belongs to others the technician may look at only. */
+export const TECHNICIANS_CREW = 'Mechanical early shift';
 
 /** A work order with a title nobody else has, at the top of the board's first list. `query` shows it alone. */
-export async function newCard({ board = BOARD, title = `Story ${unique()}`, server }: Wanted = {}) {
-  const { id, code } = await call<{ id: number; code: string }>(
-    'POST',
-    '/api/WorkOrder/',
-    { boardNumber: board, title, after: null },
-    server,
-  );
+export async function newCard({ board = BOARD, title = `Story ${unique()}`, crew, server }: Wanted = {}) {
+  const wanted = { boardNumber: board, title, after: null, ...(crew && { crew: await crewId(board, crew) }) };
+  const { id, code } = await call<{ id: number; code: string }>('POST', '/api/WorkOrder/', wanted, server);
   return { id, code, title, query: `?q=${encodeURIComponent(title)}` };
+}
+
+async function crewId(board: number, name: string): Promise<number | undefined> {
+  const { crews } = await call<{ crews: { id: number; name: string }[] }>('GET', `/api/Board/${board}/references`);
+  return crews.find((crew) => crew.name === name)?.id;
 }
 
 /** A word nobody else has. */
@@ -52,3 +61,22 @@ export async function drag(page: Page, card: Locator, to: Locator, release = tru
   await expect(to.locator('[data-over]')).toBeVisible();
   if (release) await page.mouse.up();
 }
+
+/** Drops a card into a list by its menu, without a hand on the mouse. */
+export async function moveTo(page: Page, card: Locator, laneName: string): Promise<void> {
+  await card.focus();
+  await page.keyboard.press('m');
+  await page.getByRole('dialog').getByRole('button', { name: laneName }).click();
+}
+
+/** Opens the work order of a card beside the board. */
+export async function openDrawer(page: Page, card: Locator, title: string): Promise<Locator> {
+  await card.click();
+  return drawer(page, title);
+}
+
+export const drawer = (page: Page, title: string) =>
+  page.getByRole('complementary', { name: title }).or(page.getByRole('dialog', { name: title }));
+
+/** The words the drag layer says to those who do not see it. */
+export const LIFTED = 'You have lifted an item';

@@ -1,7 +1,14 @@
 // What every story needs: the demonstration's people, each in a browser of their own, and a strict eye on the page.
 import { createHash } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type BrowserContext, type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Locator,
+  type Page,
+  test as base,
+} from '@playwright/test';
 
 export const PASSWORD = 'gantry-demo';
 
@@ -13,7 +20,7 @@ export const PEOPLE = {
 } as const;
 export type Who = keyof typeof PEOPLE;
 
-export { expect };
+export { expect, type Locator, type Page };
 
 const tokens = new Map<string, Promise<string>>();
 
@@ -86,9 +93,10 @@ export function complaints(page: Page): string[] {
   return found;
 }
 
-/** Nothing serious for those who read with a screen reader, a keyboard or weak eyes. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** Nothing serious for those who read with a screen reader, a keyboard or weak eyes; in a part of the page or all of it. */
+export async function expectAccessible(page: Page, part?: string): Promise<void> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (part ? axe.include(part) : axe).analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }

@@ -4,6 +4,7 @@ import { type CSSProperties, memo, type ReactNode, useCallback, useRef } from 'r
 import { Draggable, type DraggableProvided, type DraggableStateSnapshot, Droppable } from 'react-beautiful-dnd';
 import { useTranslation } from 'react-i18next';
 import type { Card, List } from '@/realtime/board/model';
+import { followFinger } from './finger';
 import styles from './Lane.module.css';
 
 /** All cards are equally high, so that a lane of thousands needs no measuring. */
@@ -47,6 +48,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
       style={{ ...place, ...(provided.draggableProps.style as CSSProperties), height: CARD_HEIGHT }}
       data-card={card.id}
       aria-label={t('cardLabel', { code: card.code, title: card.title, list: list.name })}
+      onTouchStart={followFinger}
       onClick={(event) => onOpen(card, event)}
       onKeyDown={(event) => !event.defaultPrevented && onKey(card, event)}
     >

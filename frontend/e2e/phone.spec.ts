@@ -1,0 +1,95 @@
+// The technician's stories: one hand on a phone of 360 pixels, with the fingers' own events.
+import type { CDPSession } from '@playwright/test';
+import { boardPath, cardIn, LIFTED, lane, newCard, TECHNICIANS_CREW, unique } from './boardSupport';
+import { expect, expectNoSidewaysScroll, type Locator, type Page, test } from './support';
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+/** A finger on the screen, in pixels of the page's window. */
+function fingerOn(session: CDPSession) {
+  let at = { x: 0, y: 0 };
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd') =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [at] });
+  return {
+    async down(x: number, y: number) {
+      at = { x, y };
+      await touch('touchStart');
+    },
+    async slide(x: number, y: number, steps = 8) {
+      const from = at;
+      for (let step = 1; step <= steps; step += 1) {
+        at = { x: from.x + ((x - from.x) * step) / steps, y: from.y + ((y - from.y) * step) / steps };
+        await touch('touchMove');
+      }
+    },
+    up: () => touch('touchEnd'),
+  };
+}
+
+async function middleOf(what: Locator): Promise<{ x: number; y: number }> {
+  const box = await what.boundingBox();
+  if (!box) throw new Error('Nothing there to touch.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+test('a finger held on a card lifts it and puts it below another', async ({ open }) => {
+  const word = unique();
+  const lower = await newCard({ title: `Lower ${word}`, crew: TECHNICIANS_CREW });
+  const upper = await newCard({ title: `Upper ${word}`, crew: TECHNICIANS_CREW });
+  const page = await open('technician', boardPath(2, `?q=${word}`), PHONE);
+  const colleague = await open('dispatcher', boardPath(2, `?q=${word}`));
+  const order = (of: Page) => cardIn(of, 'Open', word).getByRole('heading');
+  await expect(order(colleague)).toHaveText([upper.title, lower.title]);
+  const finger = fingerOn(await page.context().newCDPSession(page));
+  const from = await middleOf(cardIn(page, 'Open', upper.title));
+  const to = await middleOf(cardIn(page, 'Open', lower.title));
+
+  await finger.down(from.x, from.y);
+  await expect(page.getByText(LIFTED)).toBeAttached();
+  await finger.slide(to.x, to.y + 20);
+  await expect(page.getByText('to position 2')).toBeAttached();
+  await finger.up();
+  for (const one of [page, colleague]) await expect(order(one)).toHaveText([lower.title, upper.title]);
+  await expectNoSidewaysScroll(page);
+});
+
+test('a finger at the edge of the screen puts the card into the next list', async ({ open }) => {
+  const card = await newCard({ crew: TECHNICIANS_CREW });
+  const page = await open('technician', boardPath(2, card.query), PHONE);
+  const colleague = await open('dispatcher', boardPath(2, card.query));
+  const finger = fingerOn(await page.context().newCDPSession(page));
+  const from = await middleOf(cardIn(page, 'Open', card.title));
+
+  await finger.down(from.x, from.y);
+  await expect(page.getByText(LIFTED)).toBeAttached();
+  await finger.slide(PHONE.viewport.width - 2, from.y);
+  await expect(lane(page, 'In progress').locator('[data-over]')).toBeVisible();
+  await finger.up();
+  for (const one of [page, colleague]) await expect(cardIn(one, 'In progress', card.title)).toBeVisible();
+});
+
+test('a finger that swipes moves the board and no card', async ({ open }) => {
+  const card = await newCard({ crew: TECHNICIANS_CREW });
+  const page = await open('technician', boardPath(2, card.query), PHONE);
+  const finger = fingerOn(await page.context().newCDPSession(page));
+  const start = await middleOf(cardIn(page, 'Open', card.title));
+  await expect(lane(page, 'In progress')).not.toBeInViewport({ ratio: 0.9 });
+  await finger.down(start.x, start.y);
+  await finger.slide(20, start.y);
+  await finger.up();
+  await expect(lane(page, 'In progress')).toBeInViewport({ ratio: 0.9 });
+  await expect(cardIn(page, 'Open', card.title)).toHaveCount(1);
+  await expect(page.getByText(LIFTED)).toHaveCount(0);
+});
+
+test('a tap opens the work order as a page of its own, and Close leads back', async ({ open }) => {
+  const card = await newCard({ crew: TECHNICIANS_CREW });
+  const page = await open('technician', boardPath(2, card.query), PHONE);
+  await cardIn(page, 'Open', card.title).tap();
+  const title = page.getByRole('heading', { name: card.title, level: 2 });
+  await expect(title).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Close', exact: true }).tap();
+  await expect(title).toHaveCount(0);
+  await expect(cardIn(page, 'Open', card.title)).toBeVisible();
+});
