@@ -16,19 +16,6 @@ test('a card dragged in one browser moves in another person’s', async ({ open 
   expect(troubles).toEqual([]);
 });
 
-test('of two who drag the same card the slower one is told, and both see the same board', async ({ open }) => {
-  const card = await newCard();
-  const dispatcher = await open('dispatcher', boardPath(2, card.query));
-  const admin = await open('admin', boardPath(2, card.query));
-  await expect(cardIn(admin, 'Open', card.title)).toBeVisible();
-  await drag(dispatcher, cardIn(dispatcher, 'Open', card.title), lane(dispatcher, 'Waiting for parts'), false);
-  await drag(admin, cardIn(admin, 'Open', card.title), lane(admin, 'In progress'));
-  await expect(cardIn(admin, 'In progress', card.title)).toBeVisible();
-  await dispatcher.mouse.up();
-  await expect(dispatcher.getByText('Somebody else has just moved')).toBeVisible();
-  for (const page of [dispatcher, admin]) await expect(cardIn(page, 'In progress', card.title)).toBeVisible();
-});
-
 test('a full list refuses the card, which snaps back with the reason', async ({ open }) => {
   const card = await newCard({ board: 1 });
   const page = await open('dispatcher', boardPath(1, card.query));

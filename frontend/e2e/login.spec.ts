@@ -4,6 +4,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  freshToken,
   PASSWORD,
   PEOPLE,
   signIn,
@@ -88,6 +89,25 @@ test('a session that was ended elsewhere ends here too, and says so', async ({ o
   await page.reload();
   await expect(page.getByText('Failed to login with token.')).toBeVisible();
   await expect(page).toHaveURL('/login');
+});
+
+test('a session that ends while the board is open leads to the sign-in, and from there back to the same view', async ({
+  open,
+}) => {
+  const token = await freshToken('dispatcher');
+  const view = `${BOARD}?q=pump&overdue=1`;
+  const page = await open('dispatcher', view, { token });
+  await expect(page.getByRole('searchbox', { name: 'Search cards' })).toHaveValue('pump');
+  const ended = await fetch(`${process.env.GANTRY_URL}/auth/signin/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(ended.ok).toBe(true);
+  await expect(page.getByText('Invalid access_token')).toBeVisible({ timeout: 40_000 });
+  await expect(page).toHaveURL('/login');
+  await signIn(page, 'dispatcher');
+  await expect(page).toHaveURL(view);
+  await expect(page.getByRole('searchbox', { name: 'Search cards' })).toHaveValue('pump');
 });
 
 test('a phone shows everything without scrolling sideways', async ({ page, open }) => {

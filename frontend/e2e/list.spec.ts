@@ -1,0 +1,76 @@
+// The same work orders as a table: what a filter leaves on the board is what the list shows.
+import { boardPath, cardIn, drawer, moveTo, newCard, unique } from './boardSupport';
+import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support';
+
+const table = (page: Page) => page.getByRole('table', { name: 'Work orders of this board' });
+const rows = (page: Page) =>
+  table(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
+const column = (page: Page, index: number) => rows(page).getByRole('cell').nth(index);
+
+test('the list shows the orders that the filter leaves on the board, and opens them', async ({ open }) => {
+  const word = unique();
+  const cards = await Promise.all(
+    ['Bearing', 'Coupling', 'Valve'].map((part) => newCard({ title: `${part} ${word}` })),
+  );
+  const [bearing] = cards;
+  const page = await open('dispatcher', boardPath());
+  await page.getByRole('searchbox', { name: 'Search cards' }).fill(word);
+  await expect(page.getByText(/^3 of \d+$/)).toBeVisible();
+  await moveTo(page, cardIn(page, 'Open', bearing?.title ?? ''), 'In progress');
+  await expect(cardIn(page, 'In progress', bearing?.title ?? '')).toBeVisible();
+
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  await expect(rows(page)).toHaveCount(3);
+  for (const { code, title } of cards) {
+    await expect(rows(page).filter({ hasText: code })).toContainText(title);
+  }
+  await expect(rows(page).filter({ hasText: 'Bearing' })).toContainText('In progress');
+  await expectAccessible(page);
+
+  await table(page).getByRole('columnheader', { name: 'Title' }).click();
+  await expect(rows(page).getByText(word)).toHaveText(cards.map(({ title }) => title));
+  await table(page).getByRole('columnheader', { name: 'Title' }).click();
+  await expect(rows(page).getByText(word)).toHaveText(cards.map(({ title }) => title).toReversed());
+  await expect(page).toHaveURL(/[?&]sort=-title/);
+
+  await rows(page).filter({ hasText: 'Bearing' }).click();
+  const opened = drawer(page, bearing?.title ?? '');
+  await expect(opened).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(opened).toHaveCount(0);
+  await page.getByRole('button', { name: 'Board', exact: true }).click();
+  await expect(cardIn(page, 'In progress', bearing?.title ?? '')).toBeVisible();
+  await expect(page.getByText(/^3 of \d+$/)).toBeVisible();
+});
+
+test('a long list is read page by page, as many orders as the board counts', async ({ open }) => {
+  const page = await open('technician', boardPath(1, '?q=line%201'));
+  const shown = (await page.getByText(/^\d+ of \d+$/).textContent()) ?? '';
+  const count = Number(shown.split(' ')[0]);
+  expect(count).toBeGreaterThan(25);
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  await expect(page.getByText(`1–25 of ${count}`)).toBeVisible();
+  await expect(rows(page)).toHaveCount(25);
+  const first = await column(page, 0).allTextContents();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText(`26–${Math.min(count, 50)} of ${count}`)).toBeVisible();
+  await expect(rows(page)).toHaveCount(Math.min(count, 50) - 25);
+  for (const code of await column(page, 0).allTextContents()) expect(first).not.toContain(code);
+  await page.getByLabel('Rows per page').selectOption('50');
+  await expect(page.getByText(`1–${Math.min(count, 50)} of ${count}`)).toBeVisible();
+});
+
+test('on a phone the list is cards that fit the screen', async ({ open }) => {
+  const word = unique();
+  const card = await newCard({ title: `Gearbox ${word}` });
+  const phone = await open('technician', boardPath(2, `${card.query}&view=list`), {
+    viewport: { width: 360, height: 740 },
+  });
+  await expect(phone.getByText(card.title)).toBeVisible();
+  await expectNoSidewaysScroll(phone);
+  await phone.getByRole('button', { name: card.code }).click();
+  await expect(drawer(phone, card.title)).toBeVisible();
+  await expectNoSidewaysScroll(phone);
+});
