@@ -1,6 +1,7 @@
 // The details of a work order as a form. If somebody else changed it meanwhile, both values stand side by side and one
 // chooses.
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -9,9 +10,11 @@ import { TextField } from '@/components/field/TextField';
 import { notify } from '@/components/snackbar/notify';
 import { type Label, priorityWord } from '@/realtime/board/model';
 import { AssetField } from './AssetField';
-import type { WorkOrder } from './api/workOrder';
-import { type Fields, fieldsOf, patchOf, schema } from './form';
+import { keyOf, type WorkOrder } from './api/workOrder';
+import { conflictsOf } from './conflict';
+import { type Fields, fieldsOf, KINDS, patchOf, schema } from './form';
 import type { References } from './references';
+import { StaleChoice } from './StaleChoice';
 import { useCommand } from './useCommand';
 import styles from './WorkOrderDrawer.module.css';
 
@@ -20,6 +23,7 @@ type Props = { workOrder: WorkOrder; references: References; labels: readonly La
 export function DetailsTab({ workOrder, references, labels, mayUpdate }: Props) {
   const { t } = useTranslation('work-order');
   const command = useCommand(workOrder.id);
+  const queries = useQueryClient();
   const [base, setBase] = useState(workOrder);
   const before = fieldsOf(base);
   const { register, handleSubmit, formState, reset, getValues } = useForm<Fields>({
@@ -31,15 +35,20 @@ export function DetailsTab({ workOrder, references, labels, mayUpdate }: Props) 
     setBase(workOrder);
     reset(fieldsOf(workOrder));
   }
-  const theirs = patchOf(before, fieldsOf(workOrder));
-  const conflicts = Object.keys(patchOf(before, getValues())).filter((name) => name in theirs);
+  const conflicts = changedElsewhere ? conflictsOf(before, getValues(), fieldsOf(workOrder)) : [];
 
+  const send = async (fields: Fields, seen: WorkOrder): Promise<boolean> => {
+    const outcome = await command('editCard', { version: seen.version, patch: patchOf(before, fields) });
+    if (outcome.ok) return true;
+    if (outcome.error.code !== 'stale_version') return false;
+    // Refused before the other change was seen here: it is fetched, and where both changed the same the choice appears.
+    await queries.refetchQueries({ queryKey: keyOf(workOrder.id), exact: true });
+    const now = queries.getQueryData<WorkOrder>(keyOf(workOrder.id));
+    const free = now && now.version !== seen.version && conflictsOf(before, fields, fieldsOf(now)).length === 0;
+    return free ? send(fields, now) : false;
+  };
   const save = handleSubmit(async (fields) => {
-    const patch = patchOf(before, fields);
-    if (Object.keys(patch).length === 0) return;
-    const version = workOrder.version;
-    const outcome = await command('editCard', { version, patch });
-    if (!outcome.ok) return;
+    if (Object.keys(patchOf(before, fields)).length === 0 || !(await send(fields, workOrder))) return;
     reset(fields);
     notify({ message: t('saved'), variant: 'success' });
   });
@@ -52,27 +61,11 @@ export function DetailsTab({ workOrder, references, labels, mayUpdate }: Props) 
     <Select label={label} {...register(name)} disabled={!mayUpdate} options={options} nothing={t('nothing')} />
   );
   const priorities = [3, 2, 1].map((id) => ({ id, name: t(`priority.${priorityWord(id)}`) }));
-  const kinds = [
-    { id: 1, name: 'PM' },
-    { id: 2, name: 'FAILURE' },
-  ];
   const errors = formState.errors;
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)}>
-      {changedElsewhere && formState.isDirty && conflicts.length > 0 && (
-        <div className={styles.conflict} role="alert">
-          <p>{t('changedElsewhere')}</p>
-          <ul>
-            {conflicts.map((name) => (
-              <li key={name}>
-                <strong>{t(`fields.${name as keyof Fields}`)}</strong>:{' '}
-                {fieldsOf(workOrder)[name as keyof Fields] || '–'}
-              </li>
-            ))}
-          </ul>
-          <Button onClick={takeTheirs}>{t('takeTheirs')}</Button>
-          <Button type="submit">{t('keepMine')}</Button>
-        </div>
+      {conflicts.length > 0 && (
+        <StaleChoice {...{ conflicts, references }} onMine={() => void save()} onTheirs={takeTheirs} />
       )}
       <TextField
         label={t('fields.title')}
@@ -89,7 +82,7 @@ export function DetailsTab({ workOrder, references, labels, mayUpdate }: Props) 
           options={priorities}
           nothing={null}
         />
-        {select('workType', t('fields.workType'), kinds)}
+        {select('workType', t('fields.workType'), KINDS)}
         {select('responsiblePerson', t('fields.responsiblePerson'), references.people)}
         {select('crew', t('fields.crew'), references.crews)}
         <TextField type="datetime-local" label={t('fields.due')} {...register('due')} disabled={!mayUpdate} />
@@ -126,7 +119,12 @@ export function DetailsTab({ workOrder, references, labels, mayUpdate }: Props) 
         })}
       </fieldset>
       {mayUpdate && (
-        <Button kind="primary" type="submit" busy={formState.isSubmitting} disabled={!formState.isDirty}>
+        <Button
+          kind="primary"
+          type="submit"
+          busy={formState.isSubmitting}
+          disabled={!formState.isDirty || conflicts.length > 0}
+        >
           {t('save')}
         </Button>
       )}

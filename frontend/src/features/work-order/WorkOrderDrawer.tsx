@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
@@ -11,10 +10,10 @@ import { useBoard, useBoardSnapshot } from '@/realtime/board/useBoard';
 import { keyOf, useWorkOrder } from './api/workOrder';
 import { DetailsTab } from './DetailsTab';
 import { HistoryTab } from './HistoryTab';
+import { LabourButton } from './LabourButton';
 import { NotesTab } from './NotesTab';
 import type { References } from './references';
 import { TasksTab } from './TasksTab';
-import { useCommand } from './useCommand';
 import styles from './WorkOrderDrawer.module.css';
 
 type Props = { id: number; references: References; mayUpdate: boolean; onClose: () => void };
@@ -27,7 +26,6 @@ export function WorkOrderDrawer({ id, references, mayUpdate, onClose }: Props) {
   const board = useBoardSnapshot(store).board;
   const queries = useQueryClient();
   const { data: workOrder, error, refetch } = useWorkOrder(id);
-  const command = useCommand(id);
   const panel = useRef<HTMLElement>(null);
   const [params, setParams] = useSearchParams();
   const tab = TABS[Number(params.get('tab') ?? 0)] ?? 'details';
@@ -76,16 +74,7 @@ export function WorkOrderDrawer({ id, references, mayUpdate, onClose }: Props) {
           <span className={styles.code}>{workOrder?.code}</span>
           {workOrder && <span className={styles.status}>{workOrder.statusName}</span>}
         </div>
-        {workOrder && mayUpdate && (
-          <>
-            <Button icon="play" onClick={() => void command('startLabour')}>
-              {t('startLabour')}
-            </Button>
-            <Button icon="stop" onClick={() => void command('stopLabour')}>
-              {t('stopLabour')}
-            </Button>
-          </>
-        )}
+        {workOrder && mayUpdate && <LabourButton id={id} />}
         <IconButton icon="times" label={t('close')} onClick={onClose} />
       </header>
       <h2 className={styles.title}>{workOrder?.title ?? <Skeleton width="70%" height={22} />}</h2>

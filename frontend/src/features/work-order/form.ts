@@ -19,6 +19,14 @@ export type Fields = z.infer<typeof schema>;
 const NUMBERS: ReadonlySet<string> = new Set(['priority', 'workType', 'responsiblePerson', 'crew']);
 const TIMES: ReadonlySet<string> = new Set(['due', 'estimatedStart', 'estimatedEnd']);
 
+/** The work types of the specification. */
+export const KINDS = [
+  { id: 1, name: 'PM' },
+  { id: 2, name: 'FAILURE' },
+] as const;
+
+export const isTime = (name: keyof Fields) => TIMES.has(name);
+
 /** What `datetime-local` wants: the local time without a zone. */
 export function toLocal(time: string | null | undefined): string {
   if (!time) return '';
@@ -55,5 +63,5 @@ function wire(name: keyof Fields, value: string): unknown {
   if (name === 'description') return escaped(value);
   if (value === '') return null;
   if (NUMBERS.has(name)) return Number(value);
-  return TIMES.has(name) ? new Date(value).toISOString() : value;
+  return isTime(name) ? new Date(value).toISOString() : value;
 }
