@@ -5,6 +5,7 @@ import { type Card, type Label, priorityWord } from '@/realtime/board/model';
 import { Avatar, hueOf, initials } from '../avatar/Avatar';
 import { Icon } from '../icon/Icon';
 import styles from './CardView.module.css';
+import { LEGEND_ICONS } from './legendIcons';
 
 export type CardProps = {
   card: Card;
@@ -106,26 +107,26 @@ function Legend({ card, done }: { card: Card; done: boolean }) {
     <span className={styles.legend}>
       {all > 0 && (
         <span data-state={state} title={t(`tasks.${state}`)}>
-          <Icon name={state === 'all' ? 'check-circle' : state === 'mandatory' ? 'exclamation-circle' : 'list-check'} />
+          <Icon name={LEGEND_ICONS.tasks[state]} />
           {ticked}/{all}
           <span className="visually-hidden">{t(`tasks.${state}`)}</span>
         </span>
       )}
       {card.labour && card.labour !== 'none' && (
         <span data-state={card.labour} title={t(`labour.${card.labour}`)}>
-          <Icon name="clock" />
+          <Icon name={LEGEND_ICONS.labour[card.labour]} />
           <span className="visually-hidden">{t(`labour.${card.labour}`)}</span>
         </span>
       )}
       {card.parts && card.parts !== 'none' && (
         <span data-state={card.parts} title={t(`parts.${card.parts}`)}>
-          <Icon name="box" />
+          <Icon name={LEGEND_ICONS.parts[card.parts]} />
           <span className="visually-hidden">{t(`parts.${card.parts}`)}</span>
         </span>
       )}
       {done && (
         <span data-state="all" title={t('completed')}>
-          <Icon name="check" />
+          <Icon name={LEGEND_ICONS.status.completed} />
           <span className="visually-hidden">{t('completed')}</span>
         </span>
       )}

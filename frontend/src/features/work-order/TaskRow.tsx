@@ -5,6 +5,7 @@ import { IconButton } from '@/components/button/IconButton';
 import type { Outcome } from '@/realtime/board/command';
 import type { Task } from './api/workOrder';
 import type { References } from './references';
+import { SubTaskRow } from './SubTaskRow';
 import styles from './WorkOrderDrawer.module.css';
 
 type Props = {
@@ -30,6 +31,11 @@ export function TaskRow({ task, references, mayUpdate, command, chosen, onChoose
   const addSubTask = async () => {
     if (!subTask.trim()) return;
     if ((await command('addSubTask', { taskId, subTask: { name: subTask.trim() } })).ok) setSubTask('');
+  };
+  const reorder = (index: number, by: number) => {
+    const order = task.subTasks.map((sub) => sub.id);
+    order.splice(index + by, 0, ...order.splice(index, 1));
+    void command('reorderSubTasks', { taskId, order });
   };
   return (
     <li className={styles.task}>
@@ -97,28 +103,14 @@ export function TaskRow({ task, references, mayUpdate, command, chosen, onChoose
         )}
       </div>
       <ul className={styles.subTasks}>
-        {task.subTasks.map((sub) => (
-          <li key={sub.id}>
-            <label>
-              <input
-                type="checkbox"
-                checked={sub.completed}
-                disabled={!mayUpdate}
-                onChange={(event) =>
-                  void command('completeSubTask', { subTaskId: sub.id, completed: event.target.checked })
-                }
-              />
-              {sub.name}
-            </label>
-            {sub.mandatory && <span className={styles.mandatory}>{t('mandatory')}</span>}
-            {mayUpdate && (
-              <IconButton
-                icon="trash"
-                label={t('removeSubTask', { name: sub.name })}
-                onClick={() => void command('removeSubTasks', { subTaskIds: [sub.id] })}
-              />
-            )}
-          </li>
+        {task.subTasks.map((sub, index) => (
+          <SubTaskRow
+            key={sub.id}
+            subTask={sub}
+            {...{ mayUpdate, command }}
+            onUp={index > 0 ? () => reorder(index, -1) : undefined}
+            onDown={index < task.subTasks.length - 1 ? () => reorder(index, 1) : undefined}
+          />
         ))}
         {mayUpdate && (
           <li>

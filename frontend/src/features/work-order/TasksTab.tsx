@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
-import { Icon } from '@/components/icon/Icon';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { useTasks } from './api/workOrder';
+import { LegendIcons } from './LegendIcons';
 import type { References } from './references';
 import { TaskRow } from './TaskRow';
 import { useCommand } from './useCommand';
@@ -79,29 +79,7 @@ export function TasksTab({ id, references, mayUpdate }: Props) {
           </Button>
         </form>
       )}
-      <Legend />
+      <LegendIcons />
     </>
-  );
-}
-
-const LEGEND = [
-  ['list-check', 'partial'],
-  ['check-circle', 'all'],
-  ['exclamation-circle', 'mandatory'],
-  ['clock', 'labour'],
-  ['box', 'parts'],
-  ['check', 'completed'],
-] as const;
-
-function Legend() {
-  const { t } = useTranslation('work-order');
-  return (
-    <ul className={styles.legend} aria-label={t('legend.title')}>
-      {LEGEND.map(([icon, meaning]) => (
-        <li key={meaning}>
-          <Icon name={icon} /> {t(`legend.${meaning}`)}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,0 +1,8 @@
+// The icons of the specification's legend, the same on cards and where they are explained. Each state has a shape of its
+// own, so that none is told by its colour alone.
+export const LEGEND_ICONS = {
+  tasks: { none: 'circle', partial: 'list-check', all: 'check-circle', mandatory: 'exclamation-circle' },
+  labour: { none: 'minus', estimated: 'clock', actual: 'stopwatch' },
+  parts: { none: 'minus', estimated: 'box', actual: 'cog' },
+  status: { completed: 'check', notCompleted: 'minus' },
+} as const;
