@@ -1,21 +1,19 @@
 // The details of a work order as a form. If somebody else changed it meanwhile, both values stand side by side and one
 // chooses.
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { type FieldPath, useForm } from 'react-hook-form';
+import { useId } from 'react';
+import type { FieldPath } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { TextField } from '@/components/field/TextField';
-import { notify } from '@/components/snackbar/notify';
 import { type Label, priorityWord } from '@/realtime/board/model';
 import { AssetField } from './AssetField';
-import { keyOf, type WorkOrder } from './api/workOrder';
-import { conflictsOf } from './conflict';
-import { type Fields, fieldsOf, KINDS, patchOf, schema } from './form';
+import type { WorkOrder } from './api/workOrder';
+import { type Fields, KINDS } from './form';
 import type { References } from './references';
+import { SelectField } from './SelectField';
 import { StaleChoice } from './StaleChoice';
 import { useCommand } from './useCommand';
+import { useDetailsForm } from './useDetailsForm';
 import styles from './WorkOrderDrawer.module.css';
 
 type Props = { workOrder: WorkOrder; references: References; labels: readonly Label[]; mayUpdate: boolean };
@@ -23,49 +21,23 @@ type Props = { workOrder: WorkOrder; references: References; labels: readonly La
 export function DetailsTab({ workOrder, references, labels, mayUpdate }: Props) {
   const { t } = useTranslation('work-order');
   const command = useCommand(workOrder.id);
-  const queries = useQueryClient();
-  const [base, setBase] = useState(workOrder);
-  const before = fieldsOf(base);
-  const { register, handleSubmit, formState, reset, getValues } = useForm<Fields>({
-    resolver: zodResolver(schema),
-    defaultValues: before,
-  });
-  const changedElsewhere = workOrder.version !== base.version;
-  if (changedElsewhere && !formState.isDirty) {
-    setBase(workOrder);
-    reset(fieldsOf(workOrder));
-  }
-  const conflicts = changedElsewhere ? conflictsOf(before, getValues(), fieldsOf(workOrder)) : [];
-
-  const send = async (fields: Fields, seen: WorkOrder): Promise<boolean> => {
-    const outcome = await command('editCard', { version: seen.version, patch: patchOf(before, fields) });
-    if (outcome.ok) return true;
-    if (outcome.error.code !== 'stale_version') return false;
-    // Refused before the other change was seen here: it is fetched, and where both changed the same the choice appears.
-    await queries.refetchQueries({ queryKey: keyOf(workOrder.id), exact: true });
-    const now = queries.getQueryData<WorkOrder>(keyOf(workOrder.id));
-    const free = now && now.version !== seen.version && conflictsOf(before, fields, fieldsOf(now)).length === 0;
-    return free ? send(fields, now) : false;
-  };
-  const save = handleSubmit(async (fields) => {
-    if (Object.keys(patchOf(before, fields)).length === 0 || !(await send(fields, workOrder))) return;
-    reset(fields);
-    notify({ message: t('saved'), variant: 'success' });
-  });
-  const takeTheirs = () => {
-    setBase(workOrder);
-    reset(fieldsOf(workOrder));
-  };
+  const form = useDetailsForm(workOrder);
+  const { register, errors, conflicts } = form;
 
   const select = (name: FieldPath<Fields>, label: string, options: readonly { id: number; name: string }[]) => (
-    <Select label={label} {...register(name)} disabled={!mayUpdate} options={options} nothing={t('nothing')} />
+    <SelectField label={label} {...register(name)} disabled={!mayUpdate} options={options} nothing={t('nothing')} />
   );
   const priorities = [3, 2, 1].map((id) => ({ id, name: t(`priority.${priorityWord(id)}`) }));
-  const errors = formState.errors;
   return (
-    <form className={styles.form} onSubmit={(event) => void save(event)}>
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.save();
+      }}
+    >
       {conflicts.length > 0 && (
-        <StaleChoice {...{ conflicts, references }} onMine={() => void save()} onTheirs={takeTheirs} />
+        <StaleChoice {...{ conflicts, references }} onMine={() => void form.keepMine()} onTheirs={form.takeTheirs} />
       )}
       <TextField
         label={t('fields.title')}
@@ -75,7 +47,7 @@ export function DetailsTab({ workOrder, references, labels, mayUpdate }: Props) 
       />
       <Area label={t('fields.description')} {...register('description')} disabled={!mayUpdate} />
       <div className={styles.pair}>
-        <Select
+        <SelectField
           label={t('fields.priority')}
           {...register('priority')}
           disabled={!mayUpdate}
@@ -119,39 +91,11 @@ export function DetailsTab({ workOrder, references, labels, mayUpdate }: Props) 
         })}
       </fieldset>
       {mayUpdate && (
-        <Button
-          kind="primary"
-          type="submit"
-          busy={formState.isSubmitting}
-          disabled={!formState.isDirty || conflicts.length > 0}
-        >
+        <Button kind="primary" type="submit" busy={form.saving} disabled={!form.dirty || conflicts.length > 0}>
           {t('save')}
         </Button>
       )}
     </form>
-  );
-}
-
-type SelectProps = React.ComponentProps<'select'> & {
-  label: string;
-  options: readonly { id: number; name: string }[];
-  nothing: string | null;
-};
-
-function Select({ label, options, nothing, ...rest }: SelectProps) {
-  const id = useId();
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <select {...rest} id={id}>
-        {nothing !== null && <option value="">{nothing}</option>}
-        {options.map((option) => (
-          <option key={option.id} value={option.id}>
-            {option.name}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 
