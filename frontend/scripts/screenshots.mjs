@@ -3,7 +3,7 @@
 // The same data gives the same pictures: the clock stands where the board's last event was, nothing moves, and a picture is
 // taken when its texts and fonts are there.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 

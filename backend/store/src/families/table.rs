@@ -47,6 +47,8 @@ pub(crate) enum Kind {
     Text,
     Number,
     Time,
+    /// Records linked to the row; the column's SQL is the whole condition, with `?` for their ids.
+    Links,
 }
 
 /// A column that may be filtered.

@@ -52,6 +52,7 @@ impl QueryFragment<Pg> for Condition {
 pub(super) fn condition(column: &Column, filter: &Filter) -> Result<Option<Condition>, Error> {
     let sql = column.sql;
     match (filter.match_mode.as_str(), column.kind) {
+        ("isEmpty" | "isNotEmpty", Kind::Links) => return Err(unfit(column, filter)),
         ("isEmpty", Kind::Text) => return Ok(Some(plain(format!("({sql} IS NULL OR {sql} = '')")))),
         ("isEmpty", _) => return Ok(Some(plain(format!("{sql} IS NULL")))),
         ("isNotEmpty", Kind::Text) => return Ok(Some(plain(format!("{sql} <> ''")))),
@@ -65,6 +66,7 @@ pub(super) fn condition(column: &Column, filter: &Filter) -> Result<Option<Condi
         Kind::Text => text(column, filter),
         Kind::Number => number(column, filter),
         Kind::Time => time(column, filter),
+        Kind::Links => links(column, filter),
     }
     .map(Some)
 }
@@ -81,6 +83,13 @@ fn is_nothing(value: &Value) -> bool {
         Value::String(text) => text.trim().is_empty(),
         Value::Array(items) => items.iter().all(Value::is_null),
         _ => false,
+    }
+}
+
+fn links(column: &Column, filter: &Filter) -> Result<Condition, Error> {
+    match filter.match_mode.as_str() {
+        "in" => Ok(one(column.sql.to_owned(), Bound::Numbers(whole_numbers(column, filter)?))),
+        _ => Err(unfit(column, filter)),
     }
 }
 
@@ -126,17 +135,8 @@ fn containing(column: &Column, pattern: String) -> Condition {
 
 fn number(column: &Column, filter: &Filter) -> Result<Condition, Error> {
     let sql = column.sql;
-    let whole = |value: &Value| match value {
-        Value::Number(number) => number.as_i64(),
-        Value::String(digits) => digits.parse().ok(),
-        _ => None,
-    };
-    let several = || {
-        let numbers: Option<Vec<i64>> = items(column, filter)?.iter().map(whole).collect();
-        numbers.ok_or_else(|| wrong_value(column, "a whole number"))
-    };
     match filter.match_mode.as_str() {
-        "in" => return Ok(one(format!("{sql} = ANY(?)"), Bound::Numbers(several()?))),
+        "in" => return Ok(one(format!("{sql} = ANY(?)"), Bound::Numbers(whole_numbers(column, filter)?))),
         "between" => {
             let [Some(low), Some(high)] = pair(column, filter)?.map(|value| value.as_ref().and_then(whole)) else {
                 return Err(wrong_value(column, "two whole numbers"));
@@ -149,6 +149,19 @@ fn number(column: &Column, filter: &Filter) -> Result<Condition, Error> {
     let comparison = comparison(&filter.match_mode).ok_or_else(|| unfit(column, filter))?;
     let value = whole(&filter.value).ok_or_else(|| wrong_value(column, "a whole number"))?;
     Ok(one(format!("{sql} {comparison} ?"), Bound::Number(value)))
+}
+
+fn whole(value: &Value) -> Option<i64> {
+    match value {
+        Value::Number(number) => number.as_i64(),
+        Value::String(digits) => digits.parse().ok(),
+        _ => None,
+    }
+}
+
+fn whole_numbers(column: &Column, filter: &Filter) -> Result<Vec<i64>, Error> {
+    let numbers: Option<Vec<i64>> = items(column, filter)?.iter().map(whole).collect();
+    numbers.ok_or_else(|| wrong_value(column, "a whole number"))
 }
 
 fn time(column: &Column, filter: &Filter) -> Result<Condition, Error> {

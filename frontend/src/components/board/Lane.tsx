@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, memo, type ReactNode, useCallback, useRef } from 'react';
 import { Draggable, type DraggableProvided, type DraggableStateSnapshot, Droppable } from 'react-beautiful-dnd';
 import { useTranslation } from 'react-i18next';
-import type { Card, List } from '@/realtime/board/model';
+import { type Card, isDraft, type List } from '@/realtime/board/model';
 import { followFinger } from './finger';
 import styles from './Lane.module.css';
 
@@ -14,11 +14,15 @@ const GAP = 8;
 export type LaneProps = {
   list: List;
   cards: readonly Card[];
+  /** How many the header says there are. */
+  count: number;
   /** Distinguishes the same list in several swimlanes. */
   droppableId: string;
   colour: string;
   frozen: boolean;
   renderCard: (card: Card, list: List, lifted: boolean) => ReactNode;
+  /** A box to select the card with, beside the button that the card is. */
+  renderPick?: (card: Card) => ReactNode;
   onOpen: (card: Card, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) => void;
   onKey: (card: Card, event: React.KeyboardEvent) => void;
   menu?: ReactNode;
@@ -26,7 +30,7 @@ export type LaneProps = {
 };
 
 export const Lane = memo(function Lane(props: LaneProps) {
-  const { list, cards, droppableId, colour, frozen, renderCard, onOpen, onKey, menu, foot } = props;
+  const { list, cards, count, droppableId, colour, frozen, renderCard, renderPick, onOpen, onKey, menu, foot } = props;
   const { t } = useTranslation('board');
   const scroller = useRef<HTMLDivElement | null>(null);
   const virtual = useVirtualizer({
@@ -41,18 +45,24 @@ export const Lane = memo(function Lane(props: LaneProps) {
   const item = (card: Card, provided: DraggableProvided, state: DraggableStateSnapshot, place: CSSProperties) => (
     <div
       ref={provided.innerRef}
-      role="button"
-      tabIndex={0}
-      {...attributes(provided)}
+      {...draggable(provided)}
       className={styles.item}
       style={{ ...place, ...(provided.draggableProps.style as CSSProperties), height: CARD_HEIGHT }}
-      data-card={card.id}
-      aria-label={t('cardLabel', { code: card.code, title: card.title, list: list.name })}
-      onTouchStart={followFinger}
-      onClick={(event) => onOpen(card, event)}
-      onKeyDown={(event) => !event.defaultPrevented && onKey(card, event)}
     >
-      {renderCard(card, list, state.isDragging)}
+      <div
+        role="button"
+        tabIndex={0}
+        {...provided.dragHandleProps}
+        className={styles.handle}
+        data-card={card.id}
+        aria-label={t('cardLabel', { code: card.code, title: card.title, list: list.name })}
+        onTouchStart={followFinger}
+        onClick={(event) => onOpen(card, event)}
+        onKeyDown={(event) => !event.defaultPrevented && onKey(card, event)}
+      >
+        {renderCard(card, list, state.isDragging)}
+      </div>
+      {!frozen && renderPick?.(card)}
     </div>
   );
 
@@ -62,7 +72,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
         <span className={styles.dot} style={{ background: colour }} aria-hidden="true" />
         <h2>{list.name}</h2>
         <span className={styles.count} data-full={full || undefined}>
-          {list.wipLimit === undefined ? list.cards.length : `${list.cards.length} / ${list.wipLimit}`}
+          {list.wipLimit === undefined ? count : `${list.cards.length} / ${list.wipLimit}`}
           {full && <span className="visually-hidden"> {t('full')}</span>}
         </span>
         {menu}
@@ -73,7 +83,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
         isDropDisabled={frozen}
         renderClone={(provided, state, rubric) => {
           const card = cards[rubric.source.index];
-          return card ? item(card, provided, state, {}) : <div ref={provided.innerRef} {...attributes(provided)} />;
+          return card ? item(card, provided, state, {}) : <div ref={provided.innerRef} {...draggable(provided)} />;
         }}
       >
         {(provided, state) => {
@@ -97,7 +107,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
                       key={key}
                       draggableId={`${droppableId}/${card.id}`}
                       index={index}
-                      isDragDisabled={frozen}
+                      isDragDisabled={frozen || isDraft(card)}
                     >
                       {(dragged, dragState) => item(card, dragged, dragState, { position: 'absolute', top: start })}
                     </Draggable>
@@ -115,7 +125,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
 });
 
 /** What the drag layer puts on an element, but for the style, which is merged with the card's place. */
-function attributes({ draggableProps, dragHandleProps }: DraggableProvided) {
+function draggable({ draggableProps }: DraggableProvided) {
   const { style: _, ...rest } = draggableProps;
-  return { ...rest, ...dragHandleProps };
+  return rest;
 }

@@ -17,9 +17,9 @@ export type Drop = {
   fromGroup: string;
 };
 
-type Props = Pick<LaneProps, 'onOpen' | 'onKey' | 'renderCard'> & {
+type Props = Pick<LaneProps, 'onOpen' | 'onKey' | 'renderCard' | 'renderPick'> & {
   board: Board;
-  groups: readonly { key: string; title: string }[];
+  groups: readonly { key: string; title: string; count?: number }[];
   cardsOf: (list: List, group: string) => readonly Card[];
   frozen: boolean;
   onLift: (cardId: number) => void;
@@ -63,10 +63,21 @@ export function Lanes({ board, groups, onLift, onRelease, onDrop, cardsOf, after
   const colours = new Map(board.statuses.map((status) => [status.id, status.colour]));
   const lanes = groups.map((group) => (
     <div key={group.key} className={styles.row} data-grouped={group.title !== '' || undefined}>
-      {group.title && <h2 className={styles.title}>{group.title}</h2>}
+      {group.title && (
+        <h2 className={styles.title}>
+          {group.title} <span className={styles.count}>{group.count}</span>
+        </h2>
+      )}
       <div className={styles.lanes}>
         {shown.board.lists.map((list) => (
-          <Row key={list.id} {...rows} list={list} group={group.key} colour={colours.get(list.statusId)} />
+          <Row
+            key={list.id}
+            {...rows}
+            list={list}
+            group={group.key}
+            grouped={group.title !== ''}
+            colour={colours.get(list.statusId)}
+          />
         ))}
         {after}
       </div>
@@ -80,15 +91,31 @@ export function Lanes({ board, groups, onLift, onRelease, onDrop, cardsOf, after
   );
 }
 
-type RowProps = Pick<Props, 'cardsOf' | 'frozen' | 'renderCard' | 'onOpen' | 'onKey' | 'menuOf' | 'footOf'> & {
+type RowProps = Pick<
+  Props,
+  'cardsOf' | 'frozen' | 'renderCard' | 'renderPick' | 'onOpen' | 'onKey' | 'menuOf' | 'footOf'
+> & {
   list: List;
   group: string;
+  grouped: boolean;
   colour: string | undefined;
 };
 
 /** Drawn again only when its own list changes: a move leaves the other lanes alone. */
-const Row = memo(function Row({ list, group, colour = 'var(--control)', cardsOf, menuOf, footOf, ...rest }: RowProps) {
+const Row = memo(function Row({
+  list,
+  group,
+  grouped,
+  colour = 'var(--control)',
+  cardsOf,
+  menuOf,
+  footOf,
+  ...rest
+}: RowProps) {
   const cards = useMemo(() => cardsOf(list, group), [cardsOf, list, group]);
   const droppableId = `${group}|${list.id}`;
-  return <Lane {...rest} {...{ list, cards, droppableId, colour }} menu={menuOf?.(list)} foot={footOf?.(list)} />;
+  const count = grouped ? cards.length : list.cards.length;
+  return (
+    <Lane {...rest} {...{ list, cards, count, droppableId, colour }} menu={menuOf?.(list)} foot={footOf?.(list)} />
+  );
 });

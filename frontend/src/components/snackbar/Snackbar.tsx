@@ -8,6 +8,11 @@ import styles from './Snackbar.module.css';
 
 const ICONS = { success: 'check-circle', info: 'info-circle', warning: 'exclamation-triangle', error: 'times-circle' };
 
+function act({ id, action }: Notice): void {
+  dismiss(id);
+  action?.run();
+}
+
 function Message({ notice }: { notice: Notice }) {
   const { t } = useTranslation();
   const [held, setHeld] = useState(false);
@@ -27,6 +32,11 @@ function Message({ notice }: { notice: Notice }) {
     >
       <Icon name={ICONS[notice.variant]} className={styles.icon} />
       <p>{notice.message}</p>
+      {notice.action && (
+        <button type="button" className={styles.action} onClick={() => act(notice)}>
+          {notice.action.label}
+        </button>
+      )}
       <IconButton icon="times" label={t('close')} onClick={() => dismiss(notice.id)} />
     </div>
   );

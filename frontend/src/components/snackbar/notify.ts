@@ -1,7 +1,9 @@
 // Messages at the foot of the screen, sent from anywhere: notify({ message: 'Saved', variant: 'success' }).
 
 export type Variant = 'success' | 'info' | 'warning' | 'error';
-export type Notice = { id: number; message: string; variant: Variant };
+/** Something to do about it, offered for as long as the message stays. */
+export type NoticeAction = { label: string; run: () => void };
+export type Notice = { id: number; message: string; variant: Variant; action?: NoticeAction };
 
 /** How long a message stays. */
 export const AUTO_HIDE_MS = 6000;
@@ -16,10 +18,10 @@ function set(next: readonly Notice[]): void {
 }
 
 /** Shows a message for six seconds. The same words shown already are not shown twice. */
-export function notify({ message, variant = 'info' }: { message: string; variant?: Variant }): void {
+export function notify({ message, variant = 'info', action }: Partial<Notice> & Pick<Notice, 'message'>): void {
   const others = notices.filter((notice) => notice.message !== message);
   // Three are readable; more would cover the work.
-  set([...others, { id: nextId++, message, variant }].slice(-3));
+  set([...others, { id: nextId++, message, variant, ...(action && { action }) }].slice(-3));
 }
 
 export function dismiss(id: number): void {

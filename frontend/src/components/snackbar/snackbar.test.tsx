@@ -45,3 +45,12 @@ it('goes at once when closed, shows the same words once and three messages at mo
   for (const button of screen.getAllByRole('button', { name: 'Close' })) fireEvent.click(button);
   expect(screen.queryByText('four')).not.toBeInTheDocument();
 });
+
+it('offers to do something about it, once', () => {
+  const run = vi.fn<() => void>();
+  render(<Snackbar />);
+  act(() => notify({ message: 'WO-1 moved to Completed', action: { label: 'Undo', run } }));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(run).toHaveBeenCalledOnce();
+  expect(screen.queryByText('WO-1 moved to Completed')).not.toBeInTheDocument();
+});

@@ -1,8 +1,10 @@
 // A card with what is known about it at the moment: who holds it, who moved it, whether it is selected. These come by a
 // context, so that a sign on one card draws that card again and not its lane.
 import { createContext, use } from 'react';
+import { useTranslation } from 'react-i18next';
 import { CardView } from '@/components/board/CardView';
-import { type Card, isDone, type Label, type List } from '@/realtime/board/model';
+import { type Card, isDone, isDraft, type Label, type List } from '@/realtime/board/model';
+import styles from './BoardCard.module.css';
 
 export type CardMarks = {
   names: ReadonlyMap<number, string>;
@@ -13,6 +15,7 @@ export type CardMarks = {
   heldBy: ReadonlyMap<number, string>;
   refused: number | null;
   selected: ReadonlySet<number>;
+  onSelect: (card: Card) => void;
   now: number;
 };
 
@@ -37,6 +40,25 @@ function BoardCard({ card, list, lifted }: { card: Card; list: List; lifted: boo
     />
   );
 }
+
+/** Shows when the card is pointed at or focused, and on all cards once one is selected. */
+function BoardPick({ card }: { card: Card }) {
+  const { t } = useTranslation('board');
+  const marks = use(CardMarksContext);
+  if (!marks || isDraft(card)) return null;
+  return (
+    <input
+      type="checkbox"
+      className={styles.pick}
+      data-selecting={marks.selected.size > 0 || undefined}
+      checked={marks.selected.has(card.id)}
+      aria-label={t('select', { code: card.code })}
+      onChange={() => marks.onSelect(card)}
+    />
+  );
+}
+
+export const renderPick = (card: Card) => <BoardPick card={card} />;
 
 export const renderCard = (card: Card, list: List, lifted: boolean) => (
   <BoardCard card={card} list={list} lifted={lifted} />

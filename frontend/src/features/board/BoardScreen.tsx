@@ -6,17 +6,17 @@ import { useUser } from '@/api/calls/session';
 import { usePermission } from '@/api/calls/userSubModules';
 import { type Drop, Lanes } from '@/components/board/Lanes';
 import { EmptyState } from '@/components/state/StateMessage';
-import { type Board, type Card, findCard, type List, priorityWord } from '@/realtime/board/model';
+import { type Board, type Card, findCard, isDraft, type List, priorityWord } from '@/realtime/board/model';
 import type { BoardSnapshot } from '@/realtime/board/store';
 import { useBoard } from '@/realtime/board/useBoard';
 import { useReferences } from './api/references';
-import { CardMarksContext, renderCard } from './BoardCard';
+import { CardMarksContext, renderCard, renderPick } from './BoardCard';
 import styles from './BoardPage.module.css';
 import { BulkBar } from './BulkBar';
 import { ConnectionBar } from './ConnectionBar';
 import { FilterBar } from './FilterBar';
-import { isFiltered, matches, useFilters } from './filters';
-import { type Grouping, groupKey, groupsOf, regroup } from './groups';
+import { isFiltered, shownOf, useFilters } from './filters';
+import { assetsOf, type Grouping, groupKey, groupsOf, regroup } from './groups';
 import { HelpDialog } from './HelpDialog';
 import { LaneMenu } from './LaneMenu';
 import { AddList } from './lists/AddList';
@@ -74,16 +74,14 @@ export function BoardScreen({ board, snapshot }: Props) {
   const travelling = params.has('at');
 
   const cardsOf = useCallback(
-    (list: List, group: string) =>
-      list.cards.filter(
-        (card) => (grouping === 'none' || groupKey(card, grouping) === group) && matches(card, list, filters, now),
-      ),
+    (list: List, group: string) => {
+      const shown = shownOf(list, filters, now);
+      return grouping === 'none' ? shown : shown.filter((card) => groupKey(card, grouping) === group);
+    },
     [grouping, filters, now],
   );
-  const visible = useMemo(
-    () => board.lists.flatMap((list) => list.cards.filter((card) => matches(card, list, filters, now))),
-    [board, filters, now],
-  );
+  const visible = useMemo(() => board.lists.flatMap((list) => shownOf(list, filters, now)), [board, filters, now]);
+  const assets = useMemo(() => assetsOf(board), [board]);
   const groups = useMemo(
     () =>
       groupsOf(visible, grouping, references, {
@@ -99,11 +97,6 @@ export function BoardScreen({ board, snapshot }: Props) {
     [snapshot.presence, me.id],
   );
 
-  const marks = useMemo(
-    () => ({ names, labels: board.labels, glowing: snapshot.glowing, heldBy, refused: moves.refused, selected, now }),
-    [names, board.labels, snapshot.glowing, heldBy, moves.refused, selected, now],
-  );
-
   const select = useCallback(
     (card: Card) =>
       setSelected((current) => {
@@ -113,14 +106,29 @@ export function BoardScreen({ board, snapshot }: Props) {
       }),
     [],
   );
+  const marks = useMemo(
+    () => ({
+      names,
+      labels: board.labels,
+      glowing: snapshot.glowing,
+      heldBy,
+      refused: moves.refused,
+      selected,
+      onSelect: select,
+      now,
+    }),
+    [names, board.labels, snapshot.glowing, heldBy, moves.refused, selected, select, now],
+  );
+
   const open = useCallback(
     (card: Card, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) =>
-      event.shiftKey || event.ctrlKey || event.metaKey ? select(card) : setParam('card', String(card.id)),
+      !isDraft(card) &&
+      (event.shiftKey || event.ctrlKey || event.metaKey ? select(card) : setParam('card', String(card.id))),
     [select, setParam],
   );
   const onKey = useCallback(
     (card: Card, event: React.KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isDraft(card)) return;
       if (event.key === 'Enter') setParam('card', String(card.id));
       else if (event.key === 'm' && may.update) setMoving([card.id]);
       else if (event.key === 'x') select(card);
@@ -152,6 +160,7 @@ export function BoardScreen({ board, snapshot }: Props) {
         cardsOf={frozen ? allCards : cardsOf}
         frozen={frozen || !may.update}
         renderCard={renderCard}
+        renderPick={renderPick}
         onOpen={frozen ? ignore : open}
         onKey={frozen ? ignore : onKey}
         onLift={(cardId) => store.signal('drag', { cardId })}
@@ -183,6 +192,7 @@ export function BoardScreen({ board, snapshot }: Props) {
         <FilterBar
           {...{ filters, grouping, references, search }}
           labels={board.labels}
+          assets={assets}
           onChange={changeFilters}
           onGroup={(by) => setParam('group', by === 'none' ? null : by)}
           shown={visible.length}

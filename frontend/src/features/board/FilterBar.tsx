@@ -16,18 +16,20 @@ type Props = {
   onGroup: (grouping: Grouping) => void;
   references: References;
   labels: readonly Label[];
+  assets: readonly { id: number; name: string }[];
   shown: number;
   total: number;
   search: RefObject<HTMLInputElement | null>;
 };
 
-type Choice = 'people' | 'crews' | 'priorities' | 'labels';
+type Choice = 'people' | 'crews' | 'assets' | 'priorities' | 'labels';
 
 const toggled = (list: number[], id: number) =>
   list.includes(id) ? list.filter((other) => other !== id) : [...list, id];
 
-export function FilterBar({ filters, onChange, grouping, onGroup, references, labels, shown, total, search }: Props) {
+export function FilterBar({ filters, onChange, grouping, onGroup, references, search, ...board }: Props) {
   const { t } = useTranslation('board');
+  const { labels, assets, shown, total } = board;
   const entries = (field: Choice, options: readonly { id: number; name: string }[]): MenuEntry[] =>
     options.map(({ id, name }) => ({
       label: name,
@@ -38,6 +40,7 @@ export function FilterBar({ filters, onChange, grouping, onGroup, references, la
   const menus: readonly [Choice, string, readonly { id: number; name: string }[]][] = [
     ['people', t('person'), references.people],
     ['crews', t('crew'), references.crews],
+    ['assets', t('asset'), assets],
     ['priorities', t('priorities'), priorities],
     ['labels', t('label'), labels],
   ];

@@ -7,12 +7,21 @@ export type BoardFilters = {
   text: string;
   people: number[];
   crews: number[];
+  assets: number[];
   priorities: number[];
   overdue: boolean;
   labels: number[];
 };
 
-export const NO_FILTERS: BoardFilters = { text: '', people: [], crews: [], priorities: [], overdue: false, labels: [] };
+export const NO_FILTERS: BoardFilters = {
+  text: '',
+  people: [],
+  crews: [],
+  assets: [],
+  priorities: [],
+  overdue: false,
+  labels: [],
+};
 
 const numbers = (text: string | null) => (text ? text.split(',').map(Number).filter(Number.isFinite) : []);
 
@@ -21,6 +30,7 @@ export function readFilters(params: URLSearchParams): BoardFilters {
     text: params.get('q') ?? '',
     people: numbers(params.get('person')),
     crews: numbers(params.get('crew')),
+    assets: numbers(params.get('asset')),
     priorities: numbers(params.get('priority')),
     overdue: params.get('overdue') === '1',
     labels: numbers(params.get('label')),
@@ -33,6 +43,7 @@ export function writeFilters(params: URLSearchParams, filters: BoardFilters): UR
   set('q', filters.text);
   set('person', filters.people.join(','));
   set('crew', filters.crews.join(','));
+  set('asset', filters.assets.join(','));
   set('priority', filters.priorities.join(','));
   set('overdue', filters.overdue ? '1' : '');
   set('label', filters.labels.join(','));
@@ -44,17 +55,24 @@ export const isFiltered = (filters: BoardFilters) => writeFilters(new URLSearchP
 const among = (wanted: number[], value: number | undefined) =>
   wanted.length === 0 || (value !== undefined && wanted.includes(value));
 
+const wordsOf = ({ code, title, asset }: Card) => `${code} ${title} ${asset?.code ?? ''} ${asset?.name ?? ''}`;
+
 export function matches(card: Card, list: Pick<List, 'systemStatus'>, filters: BoardFilters, now: number): boolean {
   const text = filters.text.trim().toLowerCase();
-  const words = `${card.code} ${card.title} ${card.asset?.code ?? ''} ${card.asset?.name ?? ''}`.toLowerCase();
   return (
-    (text === '' || words.includes(text)) &&
+    (text === '' || wordsOf(card).toLowerCase().includes(text)) &&
     among(filters.people, card.responsiblePerson) &&
     among(filters.crews, card.crew) &&
+    among(filters.assets, card.asset?.id) &&
     among(filters.priorities, card.priority) &&
     (filters.labels.length === 0 || filters.labels.some((label) => card.labels?.includes(label))) &&
     (!filters.overdue || (card.due !== undefined && Date.parse(card.due) < now && !isDone(list.systemStatus)))
   );
+}
+
+/** The cards of a list that are shown; the very list where nothing is filtered, for boards of thousands. */
+export function shownOf(list: List, filters: BoardFilters, now: number): readonly Card[] {
+  return isFiltered(filters) ? list.cards.filter((card) => matches(card, list, filters, now)) : list.cards;
 }
 
 /** The filters of this page and how to change them. */

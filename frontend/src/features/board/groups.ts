@@ -1,11 +1,12 @@
 // Swimlanes: the same lists, split by what cards have in common. Dropping a card in another swimlane changes just that.
-import type { Card } from '@/realtime/board/model';
+import type { AssetRef, Board, Card } from '@/realtime/board/model';
 import type { Command } from '@/realtime/board/command';
 import type { References } from './api/references';
 
 export const GROUPINGS = ['none', 'person', 'crew', 'asset', 'priority'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
-export type Group = { key: string; title: string };
+/** `count`: how many cards are in it; absent where there is but one. */
+export type Group = { key: string; title: string; count?: number };
 
 const valueOf = (card: Card, by: Grouping): number | undefined =>
   by === 'person'
@@ -28,14 +29,16 @@ export function groupsOf(
   words: { none: string; priority: (priority: number) => string },
 ): Group[] {
   if (by === 'none') return [{ key: '', title: '' }];
-  const titles = new Map<string, string>();
+  const found = new Map<string, Group & { count: number }>();
   for (const card of cards) {
     const value = valueOf(card, by);
     const key = String(value ?? '');
-    if (!titles.has(key))
-      titles.set(key, value === undefined ? words.none : titleOf(card, by, value, references, words));
+    const title = () => (value === undefined ? words.none : titleOf(card, by, value, references, words));
+    const group = found.get(key) ?? { key, title: title(), count: 0 };
+    group.count += 1;
+    found.set(key, group);
   }
-  const groups = Array.from(titles, ([key, title]) => ({ key, title }));
+  const groups = Array.from(found.values());
   const rank = (group: Group) => (by === 'priority' ? -Number(group.key) : group.key === '' ? 1 : 0);
   return groups.toSorted((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title));
 }
@@ -51,6 +54,13 @@ function titleOf(
   if (by === 'crew') return crews.find((crew) => crew.id === value)?.name ?? words.none;
   if (by === 'asset') return card.asset?.name ?? words.none;
   return words.priority(value);
+}
+
+/** The assets that the board's cards are about, by name. */
+export function assetsOf(board: Board): AssetRef[] {
+  const found = new Map<number, AssetRef>();
+  for (const { asset } of board.lists.flatMap((list) => list.cards)) if (asset) found.set(asset.id, asset);
+  return Array.from(found.values()).toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 /** What a card needs to belong to another swimlane; null where dropping cannot decide that. */

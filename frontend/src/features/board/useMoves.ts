@@ -1,6 +1,7 @@
 // Moving cards in the words of the board: predicted at once, with the reason asked for when something goes backwards, and a
 // refused move said why.
 import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { notify } from '@/components/snackbar/notify';
 import type { Outcome } from '@/realtime/board/command';
 import { type Card, findCard, type List, type SystemStatus } from '@/realtime/board/model';
@@ -17,6 +18,7 @@ type Step = { move: Move; from: number; card: Card };
 export type Asked = { steps: readonly Step[]; from: List; to: List };
 
 export function useMoves(store: BoardStore) {
+  const { t } = useTranslation('board');
   const [asked, setAsked] = useState<Asked | null>(null);
   const [refused, setRefused] = useState<number | null>(null);
 
@@ -36,6 +38,22 @@ export function useMoves(store: BoardStore) {
     [store, tell],
   );
 
+  const undo = useCallback(async () => {
+    const outcome = await store.send({ type: 'undoMove', data: {} });
+    if (!outcome.ok) notify({ message: outcome.error.detail, variant: 'info' });
+  }, [store]);
+
+  /** After a single move to another list: says so, and offers to take it back. */
+  const offerUndo = useCallback(
+    (card: Card, to: List) =>
+      notify({
+        message: t('moved', { code: card.code, list: to.name }),
+        variant: 'success',
+        action: { label: t('takeBack'), run: () => void undo() },
+      }),
+    [t, undo],
+  );
+
   /** Moves cards into one list, and asks for the reason first where that goes backwards. */
   const moveAll = useCallback(
     async (wanted: readonly Move[]): Promise<void> => {
@@ -50,16 +68,14 @@ export function useMoves(store: BoardStore) {
       const backwards = found.filter(({ list }) => rank(to) < rank(list));
       const [first] = backwards;
       if (first) setAsked({ steps: backwards, from: first.list, to });
-      await Promise.all(found.filter((step) => !backwards.includes(step)).map(({ move, from }) => send(move, from)));
+      const forwards = found.filter((step) => !backwards.includes(step));
+      const done = await Promise.all(forwards.map(({ move, from }) => send(move, from)));
+      const [only] = wanted.length === 1 ? forwards : [];
+      if (only && done[0] && only.list.id !== to.id) offerUndo(only.card, to);
     },
-    [store, send],
+    [store, send, offerUndo],
   );
   const move = useCallback((wanted: Move) => moveAll([wanted]), [moveAll]);
-
-  const undo = useCallback(async () => {
-    const outcome = await store.send({ type: 'undoMove', data: {} });
-    if (!outcome.ok) notify({ message: outcome.error.detail, variant: 'info' });
-  }, [store]);
 
   const answer = useCallback(
     (reason: string | null) => {

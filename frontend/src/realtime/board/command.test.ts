@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Command, predict, withPredictions } from './command';
-import { type Board, type Card, findCard } from './model';
+import { type Board, type Card, findCard, isDraft } from './model';
 
 const card = (id: number, more: Partial<Card> = {}): Card => ({
   id,
@@ -74,4 +74,13 @@ it('takes an archived card away', () => {
 it('shows nothing for what only the server knows, and for cards that are gone', () => {
   expect(predict(board, { type: 'undoMove', data: {} })).toBeNull();
   expect(after({ type: 'moveCard', data: { cardId: 99, listId: 2 } })).toBe(board);
+});
+
+const create = (title: string): Command => ({ type: 'createCard', data: { listId: 2, fields: { title } } });
+
+it('shows a new work order at once, as a draft at the end of its list', () => {
+  const shown = after(create('Grease the bearing'), create('Check the belt'));
+  expect(shown.lists[1]?.cards.map((one) => one.title)).toEqual(['Card 21', 'Grease the bearing', 'Check the belt']);
+  const drafts = shown.lists[1]?.cards.filter(isDraft) ?? [];
+  expect(new Set(drafts.map((one) => one.id)).size).toBe(2);
 });

@@ -7,8 +7,9 @@ export type Command = { type: string; data: Readonly<Record<string, unknown>> };
 export type Refusal = { code: string; detail: string } & Readonly<Record<string, unknown>>;
 export type Outcome = { ok: true; version: number } | { ok: false; error: Refusal };
 
-/** The change to show at once, or null where only the server knows. */
-export function predict(board: Board, { type, data }: Command): Delta | null {
+/** The change to show at once, or null where only the server knows. `draft` numbers a card that is not there yet. */
+export function predict(board: Board, { type, data }: Command, draft = -1): Delta | null {
+  if (type === 'createCard') return predictCard(board, data, draft);
   const found = typeof data.cardId === 'number' ? findCard(board, data.cardId) : null;
   if (!found) return null;
   const { card } = found;
@@ -38,10 +39,16 @@ export function predict(board: Board, { type, data }: Command): Delta | null {
 
 /** A board with commands on top that the server has not answered yet. */
 export function withPredictions(board: Board, commands: readonly Command[]): Board {
-  return commands.reduce((shown, command) => {
-    const delta = predict(shown, command);
+  return commands.reduce((shown, command, index) => {
+    const delta = predict(shown, command, -1 - index);
     return delta ? applyDelta(shown, delta) : shown;
   }, board);
+}
+
+function predictCard(board: Board, data: Readonly<Record<string, unknown>>, id: number): Delta {
+  const { listId, fields } = data as { listId: number; fields: { title: string } };
+  const card: Card = { id, code: '…', priority: 1, version: 0, ...fields };
+  return { put: [card], place: [{ cardId: id, listId, after: aboveOf(board, { ...data, cardId: id }), version: 0 }] };
 }
 
 function aboveOf(board: Board, { listId, after, cardId }: Readonly<Record<string, unknown>>): number | null {

@@ -74,6 +74,9 @@ export type BoardEvent = {
 /** 3 High, 2 Medium, 1 Low. */
 export const priorityWord = (priority: number) => (priority === 3 ? 'high' : priority === 2 ? 'medium' : 'low');
 
+/** A card that this page has asked for and that has no number yet. */
+export const isDraft = (card: Card) => card.id < 0;
+
 export const isDone = (status: SystemStatus) => status === 'completed' || status === 'closed';
 
 /** The board after a change. */

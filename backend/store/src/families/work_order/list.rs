@@ -25,6 +25,8 @@ const fn searched(column: Column) -> Column {
     Column { folded: Some("search"), ..column }
 }
 
+const LABELLED: &str = "id IN (SELECT work_order_id FROM work_order_label WHERE label_id = ANY(?))";
+
 const TABLE: Table = Table {
     name: "work_order",
     live: "archived_at IS NULL",
@@ -46,6 +48,7 @@ const TABLE: Table = Table {
         column("crew", "crew_id", Kind::Number),
         column("asset", "asset_id", Kind::Number),
         column("location", "location_id", Kind::Number),
+        column("labels", LABELLED, Kind::Links),
         column("externalReference", "external_reference", Kind::Text),
     ],
     global: "search",

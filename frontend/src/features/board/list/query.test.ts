@@ -26,3 +26,11 @@ it('keeps the order in the address, and ignores one it does not know', () => {
   expect(['due', '-title', 'crew', null].map((text) => writeSort(readSort(text)))).toEqual(['due', '-title', '', '']);
   expect(['50', '7', null].map(readRows)).toEqual([50, 25, 25]);
 });
+
+it('asks for the assets and labels that the board is filtered by', () => {
+  const { filters } = tableState(4, { ...NO_FILTERS, assets: [7], labels: [1, 2] }, null, page, now);
+  expect(filters).toMatchObject({
+    asset: { value: [7], matchMode: 'in' },
+    labels: { value: [1, 2], matchMode: 'in' },
+  });
+});

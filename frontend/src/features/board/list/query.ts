@@ -33,6 +33,8 @@ export function tableState(
       boardId: { value: board, matchMode: 'equals' },
       ...(filters.people.length > 0 && { responsiblePerson: oneOf(filters.people) }),
       ...(filters.crews.length > 0 && { crew: oneOf(filters.crews) }),
+      ...(filters.assets.length > 0 && { asset: oneOf(filters.assets) }),
+      ...(filters.labels.length > 0 && { labels: oneOf(filters.labels) }),
       ...(filters.priorities.length > 0 && { priority: oneOf(filters.priorities) }),
       ...(filters.overdue && { due: { value: now.toISOString(), matchMode: 'before' }, status: oneOf(UNDONE) }),
     },

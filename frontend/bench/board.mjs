@@ -1,0 +1,95 @@
+// What a board costs in the browser, as JSON: node frontend/bench/board.mjs URL BOARD
+// firstPaintMs: from the last byte of the snapshot to the first frame with cards. worstDragFrameMs: the longest frame while
+// a card is carried across the lanes. Medians of several runs, because machines that measure are seldom quiet.
+import { createHash } from 'node:crypto';
+import { chromium } from '@playwright/test';
+
+const [server = 'http://127.0.0.1:8080', board = '1'] = process.argv.slice(2);
+const RUNS = 5;
+const STEPS = 60;
+
+async function token() {
+  const password = createHash('sha256').update('gantry-demo').digest('hex');
+  const response = await fetch(`${server}/auth/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'dispatcher@demo.example', password, locked: false }),
+  });
+  return (await response.json()).access_token;
+}
+
+/** Runs in the page before anything else: notes the first frame after cards have come. */
+function watchForCards() {
+  const seen = new MutationObserver(() => {
+    if (!document.querySelector('[data-card]')) return;
+    seen.disconnect();
+    // A task after the frame's callbacks runs when the frame has been handed over.
+    requestAnimationFrame(() => setTimeout(() => (globalThis.paintedAt = performance.now())));
+  });
+  seen.observe(document, { childList: true, subtree: true });
+}
+
+async function firstPaint(page) {
+  await page.goto(`${server}/maintenance-management/work-order-board/${board}`);
+  await page.waitForFunction(() => globalThis.paintedAt);
+  return page.evaluate(() => {
+    const snapshot = performance.getEntriesByType('resource').find(({ name }) => name.includes('/api/Stream/board:'));
+    return globalThis.paintedAt - snapshot.responseEnd;
+  });
+}
+
+async function dragFrames(page) {
+  const card = await page.locator('[data-card]').first().boundingBox();
+  await page.mouse.move(card.x + 40, card.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(card.x + 60, card.y + 60, { steps: 4 });
+  await page.evaluate(() => {
+    globalThis.frames = [];
+    let before = performance.now();
+    const note = (now) => {
+      globalThis.frames.push(now - before);
+      before = now;
+      globalThis.noting = requestAnimationFrame(note);
+    };
+    requestAnimationFrame(note);
+  });
+  for (let step = 1; step <= STEPS; step++)
+    await page.mouse.move(card.x + 60 + step * 12, card.y + 60 + (step % 20) * 8);
+  const frames = await page.evaluate(() => {
+    cancelAnimationFrame(globalThis.noting);
+    return globalThis.frames.slice(1);
+  });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  return Math.max(...frames);
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+const jwt = await token();
+await context.addInitScript((value) => localStorage.setItem('jwt_access_token', value), jwt);
+await context.addInitScript(watchForCards);
+const paints = [];
+const drags = [];
+let cards = 0;
+for (let run = 0; run < RUNS; run++) {
+  const page = await context.newPage();
+  paints.push(await firstPaint(page));
+  drags.push(await dragFrames(page));
+  const counts = await page.locator('[data-list] header').allInnerTexts();
+  cards = counts.reduce((sum, text) => sum + Number(/\d+/.exec(text.replace(/^\D+/, ''))?.[0] ?? 0), 0);
+  await page.close();
+}
+await browser.close();
+console.log(
+  JSON.stringify({
+    cards,
+    firstPaintMs: Math.round(median(paints)),
+    worstDragFrameMs: Math.round(median(drags) * 10) / 10,
+  }),
+);
