@@ -1,7 +1,6 @@
 // The details of a work order as a form. If somebody else changed it meanwhile, both values stand side by side and one
 // chooses.
-import { useId } from 'react';
-import type { FieldPath } from 'react-hook-form';
+import { Controller, type FieldPath } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { TextField } from '@/components/field/TextField';
@@ -10,6 +9,7 @@ import { AssetField } from './AssetField';
 import type { WorkOrder } from './api/workOrder';
 import { type Fields, KINDS } from './form';
 import type { References } from './references';
+import { RichTextField } from './RichTextField';
 import { SelectField } from './SelectField';
 import { StaleChoice } from './StaleChoice';
 import { useCommand } from './useCommand';
@@ -45,7 +45,18 @@ export function DetailsTab({ workOrder, references, labels, mayUpdate }: Props) 
         disabled={!mayUpdate}
         error={errors.title && t('titleWrong')}
       />
-      <Area label={t('fields.description')} {...register('description')} disabled={!mayUpdate} />
+      <Controller
+        name="description"
+        control={form.control}
+        render={({ field: { value, onChange } }) => (
+          <RichTextField
+            label={t('fields.description')}
+            {...{ value, onChange }}
+            disabled={!mayUpdate}
+            error={errors.description && t('descriptionWrong')}
+          />
+        )}
+      />
       <div className={styles.pair}>
         <SelectField
           label={t('fields.priority')}
@@ -96,15 +107,5 @@ export function DetailsTab({ workOrder, references, labels, mayUpdate }: Props) 
         </Button>
       )}
     </form>
-  );
-}
-
-function Area({ label, ...rest }: React.ComponentProps<'textarea'> & { label: string }) {
-  const id = useId();
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <textarea {...rest} id={id} rows={4} />
-    </div>
   );
 }

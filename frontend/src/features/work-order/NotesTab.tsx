@@ -1,16 +1,16 @@
 // What people wrote down about a work order, newest first.
-import DOMPurify from 'dompurify';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { useNotes } from './api/workOrder';
+import { FormattedText } from './FormattedText';
+import { escaped } from './richText';
 import { useCommand } from './useCommand';
 import styles from './WorkOrderDrawer.module.css';
 import { useMoment } from './useMoment';
 
 const PAGE = 25;
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 export function NotesTab({ id, mayUpdate }: { id: number; mayUpdate: boolean }) {
   const { t } = useTranslation('work-order');
@@ -56,8 +56,7 @@ export function NotesTab({ id, mayUpdate }: { id: number; mayUpdate: boolean }) 
               <strong>{note.by.name}</strong>{' '}
               <time dateTime={note.workOrderLogDate}>{moment(note.workOrderLogDate)}</time>
             </div>
-            {/* Sanitised by the server on the way in and here again. */}
-            <div dangerouslySetInnerHTML={{ __html: DOMPurify.sanitize(note.logNotes) }} />
+            <FormattedText html={note.logNotes} />
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { priorityWord } from '@/realtime/board/model';
 import type { Conflict } from './conflict';
 import { isTime, KINDS } from './form';
 import type { References } from './references';
+import { plain } from './richText';
 import { useMoment } from './useMoment';
 import styles from './WorkOrderDrawer.module.css';
 
@@ -24,6 +25,7 @@ export function StaleChoice({ conflicts, references, onMine, onTheirs }: Props) 
     if (name === 'workType') return nameIn(KINDS, value);
     if (name === 'responsiblePerson') return nameIn(references.people, value);
     if (name === 'crew') return nameIn(references.crews, value);
+    if (name === 'description') return plain(value);
     return isTime(name) ? moment(value) : value;
   };
   return (

@@ -1,4 +1,4 @@
-// The details as a form: what fields hold as text, and the patch of what was changed.
+// The details as a form: what fields hold as text (the description as HTML), and the patch of what was changed.
 import * as z from 'zod/mini';
 import type { WorkOrder } from './api/workOrder';
 
@@ -34,12 +34,9 @@ export function toLocal(time: string | null | undefined): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** Text to be edited; the server sanitises what comes back. */
-const plain = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
-
 export const fieldsOf = (workOrder: WorkOrder): Fields => ({
   title: workOrder.title,
-  description: plain(workOrder.description),
+  description: workOrder.description,
   priority: String(workOrder.priority),
   workType: String(workOrder.workType ?? ''),
   due: toLocal(workOrder.due),
@@ -50,8 +47,6 @@ export const fieldsOf = (workOrder: WorkOrder): Fields => ({
   externalReference: workOrder.externalReference ?? '',
 });
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
 /** Only what differs: an empty field empties. */
 export function patchOf(before: Fields, after: Fields): Record<string, unknown> {
   const changed = (Object.keys(after) as (keyof Fields)[]).filter((name) => before[name] !== after[name]);
@@ -59,8 +54,7 @@ export function patchOf(before: Fields, after: Fields): Record<string, unknown> 
 }
 
 function wire(name: keyof Fields, value: string): unknown {
-  if (name === 'title') return value;
-  if (name === 'description') return escaped(value);
+  if (name === 'title' || name === 'description') return value;
   if (value === '') return null;
   if (NUMBERS.has(name)) return Number(value);
   return isTime(name) ? new Date(value).toISOString() : value;

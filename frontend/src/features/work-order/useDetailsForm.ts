@@ -2,7 +2,7 @@
 // Their changes of other fields come in at once; where both changed the same field, nothing is sent before one chooses.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { notify } from '@/components/snackbar/notify';
@@ -11,8 +11,8 @@ import { conflictsOf, joined, yielding } from './conflict';
 import { type Fields, fieldsOf, patchOf, schema } from './form';
 import { useCommand } from './useCommand';
 
-/** What the form's changes are measured against. */
-type Base = { version: number; fields: Fields };
+/** What the form's changes are measured against, and what is to be filled in because others changed it. */
+type Base = { version: number; fields: Fields; fill?: Fields };
 
 const baseOf = (workOrder: WorkOrder): Base => ({ version: workOrder.version, fields: fieldsOf(workOrder) });
 
@@ -27,16 +27,25 @@ export function useDetailsForm(workOrder: WorkOrder) {
   const changedElsewhere = latest.version !== base.version;
   const conflicts = changedElsewhere ? conflictsOf(base.fields, mine, latest.fields) : [];
 
-  /** Goes on from what the server has now, with these values in the form. */
-  const goOn = (values: Fields) => {
-    setBase(latest);
-    for (const name of Object.keys(values) as (keyof Fields)[]) {
-      if (values[name] !== mine[name]) form.setValue(name, values[name]);
-    }
-  };
+  if (changedElsewhere && conflicts.length === 0) {
+    setBase({ ...latest, fill: joined(base.fields, mine, latest.fields) });
+  }
+  const { getValues, setValue } = form;
+  const fill = useCallback(
+    (values: Fields) => {
+      for (const name of Object.keys(values) as (keyof Fields)[]) {
+        if (values[name] !== getValues(name)) setValue(name, values[name]);
+      }
+    },
+    [getValues, setValue],
+  );
   useEffect(() => {
-    if (changedElsewhere && conflicts.length === 0) goOn(joined(base.fields, mine, latest.fields));
-  });
+    if (base.fill) fill(base.fill);
+  }, [base.fill, fill]);
+  const settle = (values: Fields) => {
+    fill(values);
+    setBase(latest);
+  };
 
   const send = async (patch: Readonly<Record<string, unknown>>, fields: Fields, from: Base): Promise<boolean> => {
     const outcome = await command('editCard', { version: from.version, patch });
@@ -63,13 +72,13 @@ export function useDetailsForm(workOrder: WorkOrder) {
     control: form.control,
     errors: form.formState.errors,
     saving: form.formState.isSubmitting,
-    dirty: Object.keys(patchOf(base.fields, mine)).length > 0,
+    dirty: Object.keys(patchOf(base.fields, { ...mine, title: mine.title.trim() })).length > 0,
     conflicts,
     save: () => saveOver(base),
     keepMine: () => {
-      goOn(joined(base.fields, mine, latest.fields));
+      settle(joined(base.fields, mine, latest.fields));
       return saveOver(latest);
     },
-    takeTheirs: () => goOn(yielding(base.fields, mine, latest.fields)),
+    takeTheirs: () => settle(yielding(base.fields, mine, latest.fields)),
   };
 }

@@ -39,7 +39,7 @@ async function openDetails(now: Partial<WorkOrder>, ...outcomes: Outcome[]) {
       </BoardContext>
     </QueryClientProvider>,
   );
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   const title = await screen.findByLabelText('Title');
   await user.clear(title);
   await user.type(title, 'Pump drips');

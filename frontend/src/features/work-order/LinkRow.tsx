@@ -1,0 +1,52 @@
+// Where a link of a formatted text leads: set, changed, removed.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/button/Button';
+import styles from './RichText.module.css';
+import { addressOf } from './richText';
+
+type Props = {
+  /** Empty for a new link. */
+  address: string;
+  /** With null the link goes and its words stay. */
+  onDone: (address: string | null) => void;
+  onCancel: () => void;
+};
+
+// Opened by the person's own press, which goes on here.
+const goOnHere = (input: HTMLInputElement | null) => input?.focus();
+
+export function LinkRow({ address, onDone, onCancel }: Props) {
+  const { t } = useTranslation('work-order');
+  const [typed, setTyped] = useState(address);
+  const target = addressOf(typed);
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    // Neither saves the form nor closes the drawer.
+    event.preventDefault();
+    if (event.key === 'Escape') onCancel();
+    else if (target) onDone(target);
+  };
+  return (
+    <div className={styles.link}>
+      <input
+        ref={goOnHere}
+        type="text"
+        inputMode="url"
+        value={typed}
+        aria-label={t('formatting.address')}
+        placeholder="https://"
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button disabled={!target} onClick={() => target && onDone(target)}>
+        {t('formatting.setLink')}
+      </Button>
+      {address && (
+        <Button kind="quiet" onClick={() => onDone(null)}>
+          {t('formatting.removeLink')}
+        </Button>
+      )}
+    </div>
+  );
+}
