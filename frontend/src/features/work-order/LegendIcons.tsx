@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { LEGEND_ICONS } from '@/components/board/legendIcons';
 import { Icon } from '@/components/icon/Icon';
-import styles from './WorkOrderDrawer.module.css';
+import styles from './Tasks.module.css';
 
 const { tasks, labour, parts, status } = LEGEND_ICONS;
 const GROUPS = [

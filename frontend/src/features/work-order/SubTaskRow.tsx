@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/components/button/IconButton';
 import type { Outcome } from '@/realtime/board/command';
 import type { SubTask } from './api/workOrder';
-import styles from './WorkOrderDrawer.module.css';
+import styles from './Tasks.module.css';
 
 type Props = {
   subTask: SubTask;

@@ -8,7 +8,7 @@ import { LegendIcons } from './LegendIcons';
 import type { References } from './references';
 import { TaskRow } from './TaskRow';
 import { useCommand } from './useCommand';
-import styles from './WorkOrderDrawer.module.css';
+import styles from './Tasks.module.css';
 
 type Props = { id: number; references: References; mayUpdate: boolean };
 
@@ -41,7 +41,18 @@ export function TasksTab({ id, references, mayUpdate }: Props) {
       {tasks.length === 0 ? (
         <EmptyState icon="list-check" title={t('noTasks')} />
       ) : (
-        <ol className={styles.tasks}>
+        <table className={styles.tasks}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">{t('done')}</span>
+              </th>
+              <th scope="col">{t('columns.plannedTaskName')}</th>
+              <th scope="col">{t('columns.fullName')}</th>
+              <th scope="col">{t('columns.subtasksCount')}</th>
+              <th scope="col">{t('columns.estLaborHrs')}</th>
+            </tr>
+          </thead>
           {tasks.map((task, index) => (
             <TaskRow
               key={task.id}
@@ -52,7 +63,7 @@ export function TasksTab({ id, references, mayUpdate }: Props) {
               onDown={index < tasks.length - 1 ? () => reorder(index, 1) : undefined}
             />
           ))}
-        </ol>
+        </table>
       )}
       {chosen.length > 0 && (
         <Button kind="danger" icon="trash" onClick={() => void remove()}>

@@ -1,6 +1,6 @@
 // A work order beside its board: details, tasks, log notes, history. A page of its own on a phone.
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { IconButton } from '@/components/button/IconButton';
@@ -9,16 +9,18 @@ import { ErrorState } from '@/components/state/StateMessage';
 import { useBoard, useBoardSnapshot } from '@/realtime/board/useBoard';
 import { keyOf, useWorkOrder } from './api/workOrder';
 import { DetailsTab } from './DetailsTab';
+import { DrawerTabs } from './DrawerTabs';
 import { HistoryTab } from './HistoryTab';
 import { LabourButton } from './LabourButton';
 import { NotesTab } from './NotesTab';
 import type { References } from './references';
 import { TasksTab } from './TasksTab';
+import { TAB_NUMBER, TABS, type Tab, tabOf } from './tabs';
 import styles from './WorkOrderDrawer.module.css';
 
 type Props = { id: number; references: References; mayUpdate: boolean; onClose: () => void };
 
-const TABS = ['details', 'tasks', 'notes', 'history'] as const;
+const cardOf = (id: number) => document.querySelector<HTMLElement>(`[data-card="${id}"]`);
 
 export function WorkOrderDrawer({ id, references, mayUpdate, onClose }: Props) {
   const { t } = useTranslation('work-order');
@@ -28,7 +30,9 @@ export function WorkOrderDrawer({ id, references, mayUpdate, onClose }: Props) {
   const { data: workOrder, error, refetch } = useWorkOrder(id);
   const panel = useRef<HTMLElement>(null);
   const [params, setParams] = useSearchParams();
-  const tab = TABS[Number(params.get('tab') ?? 0)] ?? 'details';
+  const tab = tabOf(params.get('tab'));
+  const ids = useId();
+  const idOf = (name: Tab, part: 'tab' | 'panel') => `${ids}-${name}-${part}`;
 
   useEffect(
     () => store.watch(({ data }) => data.cardId === id && void queries.invalidateQueries({ queryKey: keyOf(id) })),
@@ -40,7 +44,10 @@ export function WorkOrderDrawer({ id, references, mayUpdate, onClose }: Props) {
     store.signal('view', { cardId: id });
     return () => {
       store.signal('view', { cardId: null });
-      if (before instanceof HTMLElement) before.focus();
+      // Its card may have been drawn anew meanwhile, or the drawer may have been opened by a link.
+      const back =
+        before instanceof HTMLElement && before.isConnected && before !== document.body ? before : cardOf(id);
+      back?.focus();
     };
   }, [store, id]);
 
@@ -51,16 +58,27 @@ export function WorkOrderDrawer({ id, references, mayUpdate, onClose }: Props) {
     return () => document.removeEventListener('keydown', leave);
   }, [onClose]);
 
-  const choose = (index: number) =>
+  const choose = (chosen: Tab) =>
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
-        if (index === 0) next.delete('tab');
-        else next.set('tab', String(index));
+        if (chosen === 'details') next.delete('tab');
+        else next.set('tab', String(TAB_NUMBER[chosen]));
         return next;
       },
       { replace: true },
     );
+
+  // What is being edited in the details stays while one looks at another tab.
+  const panelOf = (name: Tab): ReactNode => {
+    if (!workOrder || !board) return null;
+    if (name === 'details') {
+      return <DetailsTab key={id} {...{ workOrder, references, mayUpdate }} labels={board.labels} />;
+    }
+    if (name !== tab) return null;
+    if (name === 'tasks') return <TasksTab {...{ id, references, mayUpdate }} />;
+    return name === 'notes' ? <NotesTab {...{ id, mayUpdate }} /> : <HistoryTab id={id} board={board} />;
+  };
 
   return (
     <aside
@@ -78,26 +96,20 @@ export function WorkOrderDrawer({ id, references, mayUpdate, onClose }: Props) {
         <IconButton icon="times" label={t('close')} onClick={onClose} />
       </header>
       <h2 className={styles.title}>{workOrder?.title ?? <Skeleton width="70%" height={22} />}</h2>
-      <div className={styles.tabs} role="tablist">
-        {TABS.map((name, index) => (
-          <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => choose(index)}>
-            {t(`tabs.${name}`)}
-          </button>
-        ))}
-      </div>
-      <div className={styles.body} role="tabpanel" aria-label={t(`tabs.${tab}`)} tabIndex={-1}>
-        {error && !workOrder && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {workOrder && board && (
-          <>
-            {tab === 'details' && (
-              <DetailsTab key={id} {...{ workOrder, references, mayUpdate }} labels={board.labels} />
-            )}
-            {tab === 'tasks' && <TasksTab {...{ id, references, mayUpdate }} />}
-            {tab === 'notes' && <NotesTab {...{ id, mayUpdate }} />}
-            {tab === 'history' && <HistoryTab id={id} board={board} />}
-          </>
-        )}
-      </div>
+      <DrawerTabs {...{ tab, idOf }} onChoose={choose} />
+      {TABS.map((name) => (
+        <div
+          key={name}
+          id={idOf(name, 'panel')}
+          className={styles.body}
+          role="tabpanel"
+          aria-labelledby={idOf(name, 'tab')}
+          hidden={tab !== name}
+          tabIndex={-1}
+        >
+          {error && !workOrder ? <ErrorState error={error} onRetry={() => void refetch()} /> : panelOf(name)}
+        </div>
+      ))}
     </aside>
   );
 }
