@@ -23,21 +23,28 @@ export async function call<T>(
   return response.json();
 }
 
-type Wanted = { board?: number; title?: string; crew?: string; server?: string };
+type Wanted = { board?: number; title?: string; list?: string; crew?: string; server?: string };
 
 /** The technician's crew: what belongs to others the technician may look at only. */
 export const TECHNICIANS_CREW = 'Mechanical early shift';
 
-/** A work order with a title nobody else has, at the top of the board's first list. `query` shows it alone. */
-export async function newCard({ board = BOARD, title = `Story ${unique()}`, crew, server }: Wanted = {}) {
-  const wanted = { boardNumber: board, title, after: null, ...(crew && { crew: await crewId(board, crew) }) };
+type Named = { id: number; name: string };
+const idOf = (name: string, among: readonly Named[]) => among.find((one) => one.name === name)?.id;
+
+/** A work order with a title nobody else has, at the top of a list, the board's first if none is named. `query` shows it alone. */
+export async function newCard({ board = BOARD, title = `Story ${unique()}`, list, crew, server }: Wanted = {}) {
+  const ask = <T>(path: string) => call<T>('GET', path, undefined, server);
+  const wanted = {
+    boardNumber: board,
+    title,
+    after: null,
+    ...(list && {
+      listId: idOf(list, (await ask<{ state: { lists: Named[] } }>(`/api/Stream/board:${board}`)).state.lists),
+    }),
+    ...(crew && { crew: idOf(crew, (await ask<{ crews: Named[] }>(`/api/Board/${board}/references`)).crews) }),
+  };
   const { id, code } = await call<{ id: number; code: string }>('POST', '/api/WorkOrder/', wanted, server);
   return { id, code, title, query: `?q=${encodeURIComponent(title)}` };
-}
-
-async function crewId(board: number, name: string): Promise<number | undefined> {
-  const { crews } = await call<{ crews: { id: number; name: string }[] }>('GET', `/api/Board/${board}/references`);
-  return crews.find((crew) => crew.name === name)?.id;
 }
 
 /** A word nobody else has. */

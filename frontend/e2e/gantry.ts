@@ -8,6 +8,8 @@ import { join, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '../..');
 const BINARY = process.env.GANTRY_BINARY ?? join(ROOT, 'target/debug/gantry');
 
+const FRONTEND = join(ROOT, 'frontend/dist');
+
 /** A first start makes a database and the demonstration data. */
 const START_MS = 120_000;
 
@@ -24,7 +26,7 @@ export type Gantry = {
 const run = (command: string, args: string[], cwd: string) => execFileSync(command, args, { cwd, stdio: 'inherit' });
 
 function build(): void {
-  if (!existsSync(join(ROOT, 'frontend/dist/index.html'))) run('npm', ['run', 'build'], join(ROOT, 'frontend'));
+  if (!existsSync(join(FRONTEND, 'index.html'))) run('npm', ['run', 'build'], join(ROOT, 'frontend'));
   if (!existsSync(BINARY)) run('cargo', ['build', '-p', 'gantry-server', '--bin', 'gantry'], ROOT);
 }
 
@@ -60,7 +62,9 @@ export async function startGantry(): Promise<Gantry> {
 
   async function start(): Promise<void> {
     let output = '';
-    child = spawn(BINARY, ['serve', '--listen', listen, '--data-dir', dataDir], { cwd: ROOT });
+    // The front end as it was built last, whichever one the binary carries.
+    const args = ['serve', '--listen', listen, '--data-dir', dataDir, '--frontend-dir', FRONTEND];
+    child = spawn(BINARY, args, { cwd: ROOT });
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
         output = (output + chunk.toString()).slice(-8000);

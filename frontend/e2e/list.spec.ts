@@ -27,7 +27,7 @@ test('the list shows the orders that the filter leaves on the board, and opens t
     await expect(rows(page).filter({ hasText: code })).toContainText(title);
   }
   await expect(rows(page).filter({ hasText: 'Bearing' })).toContainText('In progress');
-  await expectAccessible(page);
+  await expectAccessible(page, 'main');
 
   await table(page).getByRole('columnheader', { name: 'Title' }).click();
   await expect(rows(page).getByText(word)).toHaveText(cards.map(({ title }) => title));
