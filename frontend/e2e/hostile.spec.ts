@@ -57,11 +57,13 @@ test('HTML in title, description and notes is text, wherever it is shown', async
   await expect(opened.getByRole('heading', { name: payload })).toBeVisible();
   await expect(cardIn(page, 'Open', word).getByRole('heading', { name: payload })).toBeVisible();
 
-  await opened.getByLabel('Description').fill(payload);
+  const description = opened.getByRole('textbox', { name: 'Description' });
+  const written = () => description.evaluate((field) => ('value' in field ? field.value : field.textContent));
+  await description.fill(payload);
   await opened.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Work order saved')).toBeVisible();
   await page.reload();
-  await expect(opened.getByLabel('Description')).toHaveValue(payload);
+  await expect.poll(written).toBe(payload);
   await harmless();
 
   await opened.getByRole('tab', { name: 'Log notes' }).click();

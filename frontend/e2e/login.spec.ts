@@ -29,6 +29,9 @@ test('a dispatcher signs in, stays signed in after a reload, and signs out', asy
   await page.getByRole('link', { name: 'Work Orders' }).click();
   await expect(page).toHaveURL(BOARD);
   await expect(page.getByText('Version 1.17')).toBeVisible();
+  // All there, filters included: what is still on its way at the sign-out is refused, and the browser complains.
+  await expect(page.getByRole('region', { name: 'Open', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Person' })).toBeVisible();
 
   await page.getByRole('button', { name: /User menu/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
