@@ -25,7 +25,7 @@ struct Options {
     /// The binary to measure.
     #[arg(long, default_value = "target/release/gantry")]
     binary: std::path::PathBuf,
-    /// Only these rows, by name (fanout, memory, moves, alone, viewers, opening, recovery, contention, list, get, start).
+    /// Only these rows, by name (fanout, memory, moves, alone, viewers, opening, browser, recovery, contention, list, get, start).
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
     /// Fewer clients and shorter runs, for a look in between.
@@ -57,6 +57,7 @@ async fn main() -> Result<(), Fault> {
         "moves" => rows::moves::closed_loop(&rig, options.quick),
         "viewers" => rows::viewers::last_of(&rig, options.quick),
         "opening" => rows::opening::all_at_once(&rig),
+        "browser" => rows::browser::large_board(&rig),
         "contention" => rows::contention::same_card(&rig, options.quick),
         "fanout" => rows::fanout::per_event(&rig, options.quick),
         "memory" => rows::memory::per_connection(&mut rig, options.quick),

@@ -1,5 +1,6 @@
 //! The rows of the bar, one file each.
 
+pub(crate) mod browser;
 pub(crate) mod contention;
 pub(crate) mod fanout;
 pub(crate) mod memory;
