@@ -34,7 +34,7 @@ fmt: frontend/node_modules/.package-lock.json ## Formats everything
 	cargo fmt --all
 	$(NPM) run format
 
-bench: build bench/peer/node_modules/.package-lock.json ## Measures speed and cost beside their peers, writes bench/report.md
+bench: deps build bench/peer/node_modules/.package-lock.json ## Measures speed and cost beside their peers, writes bench/report.md
 	cargo run --release --locked -p gantry-loadtest
 
 demo: build ## Creates the demonstration tenants, if they are not there, in the database that `run` uses

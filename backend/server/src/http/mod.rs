@@ -5,6 +5,7 @@ mod docs;
 pub(crate) mod families;
 mod files;
 mod health;
+mod methods;
 pub(crate) mod problem;
 mod shape;
 

@@ -19,6 +19,8 @@ pub struct Problem {
     extra: Value,
     /// Seconds.
     retry_after: Option<u32>,
+    /// The methods that there are, where the one used is not.
+    allowed: Option<String>,
     /// What the log gets and the caller does not.
     cause: Option<String>,
 }
@@ -36,8 +38,16 @@ impl Problem {
             fields: Vec::new(),
             extra: Value::Null,
             retry_after: None,
+            allowed: None,
             cause: None,
         }
+    }
+
+    /// A path that is there, but not for this method.
+    pub(crate) fn wrong_method(allowed: String) -> Self {
+        let detail = format!("Here one can only {allowed}.");
+        let base = Self::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", detail);
+        Self { allowed: Some(allowed), ..base }
     }
 
     /// From an error of the web framework, of which nothing but the status is fit for outsiders.
@@ -61,6 +71,9 @@ impl Problem {
         let mut answer = HttpResponse::build(self.status);
         if let Some(seconds) = self.retry_after {
             answer.insert_header((header::RETRY_AFTER, seconds.to_string()));
+        }
+        if let Some(allowed) = &self.allowed {
+            answer.insert_header((header::ALLOW, allowed.as_str()));
         }
         if self.status == StatusCode::UNAUTHORIZED {
             answer.insert_header((header::WWW_AUTHENTICATE, "Bearer"));

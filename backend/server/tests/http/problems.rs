@@ -25,6 +25,8 @@ async fn every_refusal_is_a_problem_document() {
     assert_eq!(seen(&sign_in().body(&large).send().await), (413, "payload_too_large"));
     assert_eq!(seen(&app.get("/api/UserSubModules/me").token(&token).send().await), (404, "not_found"));
     assert_eq!(seen(&app.post("/home").send().await), (405, "method_not_allowed"));
+    let wrong = app.delete("/api/WorkOrder/1").token(&token).send().await;
+    assert_eq!((seen(&wrong), wrong.header("allow")), ((405, "method_not_allowed"), "GET, PUT"));
 }
 
 #[actix_web::test]

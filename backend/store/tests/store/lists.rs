@@ -2,8 +2,8 @@
 
 use gantry_domain::board::{BoardCommand, CardPatch, NewCard};
 use gantry_domain::{Error, Need};
-use gantry_store::Tx;
 use gantry_store::families::{Page, TableState, work_order};
+use gantry_store::{Tx, board_stream};
 use serde_json::{Value, json};
 
 use crate::world::{World, carry_out};
@@ -69,6 +69,22 @@ async fn every_match_mode_finds_what_it_says() {
 }
 
 #[tokio::test]
+async fn labels_find_the_work_orders_that_wear_one_of_them() {
+    let world = three().await;
+    let fan = asked(&world, json!({"globalFilter": "fan"})).await.unwrap().items[0].face.id;
+    let context = world.plant.context();
+    let label = BoardCommand::AddLabel { name: "Noise".into(), colour: "#aa3300".into() };
+    carry_out(&world.store, &context, vec![label]).await.unwrap();
+    let read = async |tx: &Tx| Ok(board_stream::load(tx, 1).await?.state.labels()[0].id);
+    let noise = world.store.tenant_read(&context, Need::SignedIn, read).await.unwrap();
+    let wear = BoardCommand::LabelCard { card_id: fan, add: vec![noise], remove: Vec::new() };
+    carry_out(&world.store, &context, vec![wear]).await.unwrap();
+    let labelled = |ids: Value| json!({"filters": {"labels": {"value": ids, "matchMode": "in"}}});
+    assert_eq!(titles(&world, labelled(json!([noise, -1]))).await, ["Fan squeals"]);
+    assert!(titles(&world, labelled(json!([-1]))).await.is_empty());
+}
+
+#[tokio::test]
 async fn what_does_not_fit_is_refused_by_field() {
     let world = three().await;
     for (state, field) in [
@@ -80,6 +96,8 @@ async fn what_does_not_fit_is_refused_by_field() {
         (json!({"filters": {"due": {"value": "soon", "matchMode": "before"}}}), "due"),
         (json!({"filters": {"due": {"value": ["2026-03-01"], "matchMode": "between"}}}), "due"),
         (json!({"filters": {"title": {"value": {}, "matchMode": "equals"}}}), "title"),
+        (json!({"filters": {"labels": {"value": [1], "matchMode": "contains"}}}), "labels"),
+        (json!({"filters": {"labels": {"matchMode": "isEmpty"}}}), "labels"),
     ] {
         let Error::Invalid { fields, .. } = asked(&world, state.clone()).await.unwrap_err() else {
             panic!("{state} was not refused as invalid");

@@ -11,7 +11,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use gantry_domain::Error;
 use uuid::Uuid;
 
-use super::{Answer, Problem};
+use super::{Answer, Problem, methods};
 use crate::Services;
 use assets::Asset;
 pub(crate) use assets::Frontend;
@@ -23,10 +23,13 @@ const NONCE_MARK: &str = "__CSP_NONCE__";
 pub(super) async fn fallback(request: HttpRequest, services: Data<Services>) -> Answer<HttpResponse> {
     let path = request.path();
     if path.starts_with("/api/") || path.starts_with("/auth/") || path.starts_with("/socket.io") {
-        return Err(Problem::new(StatusCode::NOT_FOUND, "unknown_path", format!("There is nothing at {path}.")));
+        return Err(match methods::allowed(path) {
+            Some(allowed) => Problem::wrong_method(allowed),
+            None => Problem::new(StatusCode::NOT_FOUND, "unknown_path", format!("There is nothing at {path}.")),
+        });
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return Err(Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "Pages can only be read."));
+        return Err(Problem::wrong_method("GET, HEAD".to_owned()));
     }
     match services.frontend.get(path) {
         Some(asset) => Ok(file(&request, asset)),

@@ -1,0 +1,44 @@
+//! Which methods a path knows, from what the families say about themselves. The router tells a wrong path and a wrong method
+//! apart no more than the front end's page does, which takes whatever is left; callers want to know.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+static KNOWN: LazyLock<BTreeMap<String, Vec<&'static str>>> = LazyLock::new(|| {
+    let paths = super::documents().into_iter().flat_map(|document| document.paths.paths);
+    let mut known: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for (path, item) in paths {
+        let methods = [("GET", item.get), ("POST", item.post), ("PUT", item.put), ("DELETE", item.delete)];
+        let there = methods.into_iter().filter(|(_, operation)| operation.is_some()).map(|(method, _)| method);
+        known.entry(path).or_default().extend(there);
+    }
+    known
+});
+
+/// The methods of a path, as the header `Allow` has them; `None` for a path that nothing is at.
+pub(super) fn allowed(path: &str) -> Option<String> {
+    let known = KNOWN.iter().filter(|(pattern, _)| fits(pattern, path));
+    let mut methods: Vec<&str> = known.flat_map(|(_, methods)| methods).copied().collect();
+    methods.sort_unstable();
+    methods.dedup();
+    (!methods.is_empty()).then(|| methods.join(", "))
+}
+
+/// Whether a path is one of `/api/WorkOrder/{id}`.
+fn fits(pattern: &str, path: &str) -> bool {
+    let fits = |(wanted, given): (&str, &str)| wanted == given || (wanted.starts_with('{') && !given.is_empty());
+    pattern.split('/').count() == path.split('/').count() && pattern.split('/').zip(path.split('/')).all(fits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_says_what_may_be_done_with_it() {
+        assert_eq!(allowed("/api/WorkOrder/17").as_deref(), Some("GET, PUT"));
+        assert_eq!(allowed("/auth/signin/logout").as_deref(), Some("POST"));
+        assert_eq!(allowed("/api/WorkOrder/17/more/of/it"), None);
+        assert_eq!(allowed("/api/Nothing/"), None);
+    }
+}
