@@ -76,7 +76,7 @@ async fn labels_find_the_work_orders_that_wear_one_of_them() {
     let label = BoardCommand::AddLabel { name: "Noise".into(), colour: "#aa3300".into() };
     carry_out(&world.store, &context, vec![label]).await.unwrap();
     let read = async |tx: &Tx| Ok(board_stream::load(tx, 1).await?.state.labels()[0].id);
-    let noise = world.store.tenant_read(&context, Need::SignedIn, read).await.unwrap();
+    let noise = world.store.tenant_tx(&context, Need::SignedIn, read).await.unwrap();
     let wear = BoardCommand::LabelCard { card_id: fan, add: vec![noise], remove: Vec::new() };
     carry_out(&world.store, &context, vec![wear]).await.unwrap();
     let labelled = |ids: Value| json!({"filters": {"labels": {"value": ids, "matchMode": "in"}}});
