@@ -16,8 +16,9 @@ const next = (key: string, at: number): number | null => {
 export function DrawerTabs({ tab, idOf, onChoose }: Props) {
   const { t } = useTranslation('work-order');
   const list = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const to = TABS[next(event.key, TABS.indexOf(tab)) ?? -1];
+  // From the tab that has the focus: the address, and with it the chosen tab, may follow a moment later.
+  const onKeyDown = (event: KeyboardEvent, from: Tab) => {
+    const to = TABS[next(event.key, TABS.indexOf(from)) ?? -1];
     if (!to) return;
     event.preventDefault();
     onChoose(to);
@@ -35,7 +36,7 @@ export function DrawerTabs({ tab, idOf, onChoose }: Props) {
           aria-controls={idOf(name, 'panel')}
           tabIndex={tab === name ? 0 : -1}
           onClick={() => onChoose(name)}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => onKeyDown(event, name)}
         >
           {t(`tabs.${name}`)}
         </button>

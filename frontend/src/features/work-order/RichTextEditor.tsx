@@ -27,7 +27,7 @@ export function RichTextEditor({ labelledBy, value, onChange, invalid }: Props) 
   }, [value]);
 
   const tell = () => {
-    known.current = written(area.current?.innerHTML ?? '');
+    known.current = area.current ? written(area.current) : '';
     onChange(known.current);
   };
   const mark = (command: Mark) => {

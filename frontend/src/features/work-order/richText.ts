@@ -20,14 +20,16 @@ export const sanitised = (html: string) => DOMPurify.sanitize(html, UNSTYLED);
 export const pasted = (html: string) => DOMPurify.sanitize(html, { ALLOWED_TAGS: PASTED, ALLOWED_ATTR: ['href'] });
 
 /** What an editing area holds, as it is stored; nothing to read is nothing. */
-export function written(html: string): string {
-  const parts = DOMPurify.sanitize(html, { ...UNSTYLED, RETURN_DOM_FRAGMENT: true });
-  const area = document.createElement('div');
-  area.append(parts);
+export function written(area: HTMLElement): string {
+  const copy = area.cloneNode(true) as HTMLElement;
+  // Browsers leave styles where they join lines; the page's content policy would complain of each once more.
+  for (const styled of copy.querySelectorAll('[style]')) styled.removeAttribute('style');
+  for (const bare of copy.querySelectorAll('span:not([class])')) bare.replaceWith(...bare.childNodes);
+  copy.innerHTML = sanitised(copy.innerHTML);
   // A list made inside a paragraph splits it, and leaves paragraphs without even a line break.
-  for (const paragraph of area.querySelectorAll('p')) if (!paragraph.hasChildNodes()) paragraph.remove();
-  for (const link of area.querySelectorAll('a')) link.setAttribute('rel', 'noopener noreferrer');
-  return area.textContent?.trim() || area.querySelector('img, hr, table') ? area.innerHTML : '';
+  for (const paragraph of copy.querySelectorAll('p')) if (!paragraph.hasChildNodes()) paragraph.remove();
+  for (const link of copy.querySelectorAll('a')) link.setAttribute('rel', 'noopener noreferrer');
+  return copy.textContent.trim() || copy.querySelector('img, hr, table') ? copy.innerHTML : '';
 }
 
 /** Where a link leads that somebody typed, or null where it leads nowhere safe. */

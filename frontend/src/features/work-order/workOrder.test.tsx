@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
@@ -41,8 +41,7 @@ async function openDetails(now: Partial<WorkOrder>, ...outcomes: Outcome[]) {
   );
   const user = userEvent.setup({ delay: null });
   const title = await screen.findByLabelText('Title');
-  await user.clear(title);
-  await user.type(title, 'Pump drips');
+  fireEvent.change(title, { target: { value: 'Pump drips' } });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   return { send, user, title };
 }
@@ -69,6 +68,23 @@ describe('saving what somebody else changed meanwhile', () => {
     expect(title).toHaveValue('Pump stopped');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps what else I changed when I take theirs', async () => {
+    const { send, user } = await openDetails({ title: 'Pump stopped', version: 5 }, refused);
+    await screen.findByRole('alert');
+    await user.selectOptions(screen.getByLabelText('Priority'), 'Low');
+    await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const data = { cardId: 7, version: 5, patch: { priority: 1 } };
+    await waitFor(() => expect(send.mock.lastCall).toEqual([{ type: 'editCard', data }]));
+  });
+
+  it('does not send back over theirs what I never touched', async () => {
+    const { send, user } = await openDetails({ title: 'Pump stopped', priority: 1, version: 5 }, refused);
+    await user.click(await screen.findByRole('button', { name: 'Keep mine' }));
+    await waitFor(() => expect(send.mock.lastCall).toEqual([sent(5)]));
+    expect(screen.getByLabelText('Priority')).toHaveDisplayValue('Low');
   });
 
   it('saves at once when they changed something else', async () => {
