@@ -11,6 +11,7 @@ use gantry_actors::server::{ServerOptions, serve};
 use crate::Services;
 use crate::http;
 use crate::http::boundary::boundary;
+use crate::http::packing::small_as_they_are;
 
 /// A server that takes requests.
 pub struct Running {
@@ -32,6 +33,7 @@ pub fn start(services: Services, listener: TcpListener, workers: usize) -> io::R
         let services = mounted.clone();
         App::new()
             .configure(move |config| http::configure(config, &services))
+            .wrap(from_fn(small_as_they_are))
             .wrap(Compress::default())
             .wrap(from_fn(boundary))
     };

@@ -10,7 +10,7 @@ const BoardPage = lazy(async () => ({ default: (await import('@/features/board/B
 
 /** Screens inside the shell. */
 export const SCREENS: readonly Screen[] = [
-  { path: '/maintenance-management/work-order-board/:boardId', auth: ROLE_GROUPS.user, Component: BoardPage },
+  { path: '/maintenance-management/work-order-board/:boardId', auth: ROLE_GROUPS.anyone, Component: BoardPage },
 ];
 
 /** Whether a menu entry's address leads to a screen. */

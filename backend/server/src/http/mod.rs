@@ -6,6 +6,7 @@ pub(crate) mod families;
 mod files;
 mod health;
 mod methods;
+pub(crate) mod packing;
 pub(crate) mod problem;
 mod shape;
 

@@ -29,6 +29,15 @@ async fn any_page_is_the_app_under_a_strict_policy() {
 }
 
 #[actix_web::test]
+async fn long_answers_are_packed_and_short_ones_sent_as_they_are() {
+    let app = TestApp::start().await;
+    let asked = |path| app.get(path).header("accept-encoding", "gzip").send();
+    assert_eq!(asked("/api/openapi.json").await.header("content-encoding"), "gzip");
+    let short = asked("/api/TenantInfo/").await;
+    assert_eq!((short.status.as_u16(), short.header("content-encoding")), (200, "identity"));
+}
+
+#[actix_web::test]
 async fn a_missing_file_is_missing() {
     let app = TestApp::start().await;
     for path in ["/assets/nothing.js", "/assets/../../Cargo.toml", "/assets/%2e%2e/%2e%2e/Cargo.toml"] {

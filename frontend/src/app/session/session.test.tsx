@@ -1,11 +1,14 @@
-import { screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { UserContext } from '@/api/calls/session';
 import { api } from '@/api/client';
 import { accessToken, storeAccessToken } from '@/api/token';
 import { dana, permitted } from '@/test/fixtures';
 import { openApp } from '@/test/render';
 import { problem, server } from '@/test/server';
+import { Guard } from './Guard';
 import { hasPermission, ROLE_GROUPS } from './roles';
 
 const BOARD = '/maintenance-management/work-order-board/1';
@@ -90,11 +93,27 @@ describe('the route guard', () => {
   });
 
   it('sends a role without permission home', async () => {
-    storeAccessToken('token-1');
-    server.use(http.post('/auth/signin/token', () => HttpResponse.json({ ...dana, role: ['guest'] })));
-    const { router } = openApp(BOARD);
-    await screen.findByRole('heading', { name: /Dana Whitfield/ });
-    expect(router.state.location.pathname).toBe('/home');
+    const router = createMemoryRouter(
+      [
+        { path: '/', element: <h1>Home</h1> },
+        {
+          path: '/users',
+          element: (
+            <Guard auth={ROLE_GROUPS.admin}>
+              <h1>Users</h1>
+            </Guard>
+          ),
+        },
+      ],
+      { initialEntries: ['/users'] },
+    );
+    render(
+      <UserContext value={{ ...dana, role: ['guest'] }}>
+        <RouterProvider router={router} />
+      </UserContext>,
+    );
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Users' })).not.toBeInTheDocument();
   });
 
   it('shows the 404 page for an unknown address', async () => {

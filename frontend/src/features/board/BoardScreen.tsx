@@ -219,6 +219,7 @@ export function BoardScreen({ board, snapshot }: Props) {
             id={opened}
             references={references}
             mayUpdate={may.update}
+            onMove={() => setMoving([opened])}
             onClose={() => setParam('card', null)}
           />
         )}

@@ -23,7 +23,14 @@ export const NO_FILTERS: BoardFilters = {
   labels: [],
 };
 
-const numbers = (text: string | null) => (text ? text.split(',').map(Number).filter(Number.isFinite) : []);
+/** Ids as the server gives them; whatever else an address says is left out. */
+const numbers = (text: string | null) =>
+  text
+    ? text
+        .split(',')
+        .map(Number)
+        .filter((id) => Number.isSafeInteger(id) && id > 0)
+    : [];
 
 export function readFilters(params: URLSearchParams): BoardFilters {
   return {

@@ -18,11 +18,18 @@ import { TasksTab } from './TasksTab';
 import { TAB_NUMBER, TABS, type Tab, tabOf } from './tabs';
 import styles from './WorkOrderDrawer.module.css';
 
-type Props = { id: number; references: References; mayUpdate: boolean; onClose: () => void };
+type Props = {
+  id: number;
+  references: References;
+  mayUpdate: boolean;
+  /** Asks for the list to move it to. */
+  onMove: () => void;
+  onClose: () => void;
+};
 
 const cardOf = (id: number) => document.querySelector<HTMLElement>(`[data-card="${id}"]`);
 
-export function WorkOrderDrawer({ id, references, mayUpdate, onClose }: Props) {
+export function WorkOrderDrawer({ id, references, mayUpdate, onMove, onClose }: Props) {
   const { t } = useTranslation('work-order');
   const store = useBoard();
   const board = useBoardSnapshot(store).board;
@@ -92,6 +99,7 @@ export function WorkOrderDrawer({ id, references, mayUpdate, onClose }: Props) {
           <span className={styles.code}>{workOrder?.code}</span>
           {workOrder && <span className={styles.status}>{workOrder.statusName}</span>}
         </div>
+        {workOrder && mayUpdate && <IconButton icon="arrow-right" label={t('moveTo')} onClick={onMove} />}
         {workOrder && mayUpdate && <LabourButton id={id} />}
         <IconButton icon="times" label={t('close')} onClick={onClose} />
       </header>

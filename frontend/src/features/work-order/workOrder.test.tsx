@@ -5,9 +5,10 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '@/api/queryClient';
 import type { Command, Outcome } from '@/realtime/board/command';
-import type { Board, BoardEvent, Card } from '@/realtime/board/model';
+import type { BoardEvent, Card } from '@/realtime/board/model';
 import type { BoardStore } from '@/realtime/board/store';
 import { BoardContext } from '@/realtime/board/useBoard';
+import { boardOf, list } from '@/test/boards';
 import { server } from '@/test/server';
 import { useWorkOrder, type WorkOrder } from './api/workOrder';
 import { DetailsTab } from './DetailsTab';
@@ -94,21 +95,8 @@ describe('saving what somebody else changed meanwhile', () => {
   });
 });
 
-const list = (id: number, name: string, cards: Card[]) =>
-  ({ id, name, statusId: id, systemStatus: 'open', cards }) as const;
-
 it('tells the history of a work order in sentences, with the reason for going back', async () => {
-  const lists = [list(1, 'Open', []), list(2, 'In Review', [pump])];
-  const board: Board = {
-    id: 1,
-    number: 1,
-    name: '',
-    uri: '',
-    settings: { skipReview: false },
-    statuses: [],
-    labels: [],
-    lists,
-  };
+  const board = boardOf(list(1, [], { name: 'Open' }), list(2, [pump], { name: 'In Review' }));
   const by = { id: 3, name: 'Anna' };
   const at = '2026-01-02T08:00:00Z';
   const event = (version: number, type: string, data: BoardEvent['data']): BoardEvent => {

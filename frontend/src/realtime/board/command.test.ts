@@ -1,33 +1,9 @@
 import { expect, it } from 'vitest';
+import { boardOf, card, list } from '@/test/boards';
 import { type Command, predict, withPredictions } from './command';
-import { type Board, type Card, findCard, isDraft } from './model';
+import { type Board, findCard, isDraft } from './model';
 
-const card = (id: number, more: Partial<Card> = {}): Card => ({
-  id,
-  code: `WO-${id}`,
-  title: `Card ${id}`,
-  priority: 2,
-  version: 1,
-  ...more,
-});
-const list = (id: number, cards: Card[]) => ({
-  id,
-  name: `List ${id}`,
-  statusId: id,
-  systemStatus: 'open' as const,
-  cards,
-});
-
-const board: Board = {
-  id: 1,
-  number: 1,
-  name: 'Plant',
-  uri: 'plant',
-  settings: { skipReview: false },
-  statuses: [],
-  labels: [],
-  lists: [list(1, [card(11, { labels: [1, 2], responsiblePerson: 5 }), card(12)]), list(2, [card(21)])],
-};
+const board = boardOf(list(1, [card(11, { labels: [1, 2], responsiblePerson: 5 }), card(12)]), list(2, [card(21)]));
 
 const after = (...commands: Command[]) => withPredictions(board, commands);
 const move = (data: object) => after({ type: 'moveCard', data: { cardId: 11, listId: 2, ...data } });

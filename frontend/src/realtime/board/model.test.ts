@@ -1,20 +1,13 @@
 import { expect, it } from 'vitest';
-import { applyDelta, type Board, type Card, findCard } from './model';
+import { boardOf, card, head, list } from '@/test/boards';
+import { applyDelta, type Board, findCard } from './model';
 
-const card = (id: number, title = `Card ${id}`): Card => ({ id, code: `WO-${id}`, title, priority: 2, version: 1 });
-const head = (id: number) => ({ id, name: `List ${id}`, statusId: id, systemStatus: 'open' as const });
-const list = (id: number, cards: number[]) => ({ ...head(id), cards: cards.map((card_) => card(card_)) });
-
-const board: Board = {
-  id: 1,
-  number: 1,
-  name: 'Plant',
-  uri: 'plant',
-  settings: { skipReview: false },
-  statuses: [],
-  labels: [],
-  lists: [list(1, [11, 12, 13]), list(2, [21]), list(3, [])],
-};
+const filled = (id: number, ids: number[]) =>
+  list(
+    id,
+    ids.map((each) => card(each)),
+  );
+const board = boardOf(filled(1, [11, 12, 13]), filled(2, [21]), filled(3, []));
 
 const order = (of: Board) => of.lists.map((each) => [each.id, each.cards.map((one) => one.id)]);
 const placed = (after: number | null, listId = 1, cardId = 21) =>
@@ -44,7 +37,7 @@ it('shows a new card where it is placed', () => {
 });
 
 it('changes the face of a card where it is', () => {
-  const changed = applyDelta(board, { put: [card(12, 'Mend the pump')] });
+  const changed = applyDelta(board, { put: [card(12, { title: 'Mend the pump' })] });
   expect(findCard(changed, 12)).toMatchObject({ card: { title: 'Mend the pump' }, index: 1 });
 });
 
@@ -74,7 +67,7 @@ it('keeps untouched lists and cards the same objects, so that they are not drawn
   const moved = placed(12);
   expect(moved.lists[2]).toBe(board.lists[2]);
   expect(moved.lists[0]?.cards[0]).toBe(board.lists[0]?.cards[0]);
-  const edited = applyDelta(board, { put: [card(12, 'New')] });
+  const edited = applyDelta(board, { put: [card(12, { title: 'New' })] });
   expect(edited.lists[1]).toBe(board.lists[1]);
   expect(edited.lists[0]?.cards[2]).toBe(board.lists[0]?.cards[2]);
 });

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { boardOf, card, list } from '@/test/boards';
 import type { Outcome } from './command';
 import { type Board, findCard } from './model';
 import { BoardStore } from './store';
@@ -6,19 +7,10 @@ import { BoardServer, type FakeSocket } from './testServer';
 
 const LISTS = [1, 2, 3];
 
-const card = (id: number) => ({ id, code: `WO-${id}`, title: `Card ${id}`, priority: 2, version: 1 });
-
 function newBoard(cards = 9): Board {
-  const inList = (list: number) => Array.from({ length: cards }, (_, at) => at + 1).filter((id) => id % 3 === list % 3);
-  const lists = LISTS.map((id) => ({
-    id,
-    name: `List ${id}`,
-    statusId: id,
-    systemStatus: 'open' as const,
-    cards: inList(id).map(card),
-  }));
-  const settings = { skipReview: false };
-  return { id: 1, number: 1, name: 'Plant', uri: 'plant', settings, statuses: [], labels: [], lists };
+  const inList = (at: number) => Array.from({ length: cards }, (_, n) => n + 1).filter((id) => id % 3 === at % 3);
+  const filled = (at: number) => inList(at).map((id) => card(id));
+  return boardOf(...LISTS.map((id) => list(id, filled(id))));
 }
 
 let server: BoardServer;

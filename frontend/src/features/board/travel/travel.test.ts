@@ -1,22 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Board, BoardEvent, Card, Delta } from '@/realtime/board/model';
+import { boardOf, list } from '@/test/boards';
 import { sentenceOf } from './sentence';
 import { momentIn, readVersion, SPAN, startOf, stretchOf } from './travel';
 
 const pump: Card = { id: 7, code: 'WO-000007', title: 'Pump leaks', priority: 3, version: 1 };
-const board: Board = {
-  id: 1,
-  number: 1,
-  name: 'Mechanical',
-  uri: 'mechanical',
-  settings: { skipReview: false },
-  statuses: [],
-  labels: [],
-  lists: [
-    { id: 1, name: 'Open', statusId: 1, systemStatus: 'open', cards: [pump] },
-    { id: 2, name: 'Done', statusId: 3, systemStatus: 'completed', cards: [] },
-  ],
-};
+const board = boardOf(
+  list(1, [pump], { name: 'Open' }),
+  list(2, [], { name: 'Done', statusId: 3, systemStatus: 'completed' }),
+);
 
 function event(version: number, type: string, data: BoardEvent['data'], delta?: Delta): BoardEvent {
   const by = { id: 3, name: 'Connie' };
@@ -28,7 +20,7 @@ const move = (version: number, from: number, to: number) =>
   event(version, 'cardMoved', { cardId: 7, from, to }, { place: [{ cardId: 7, listId: to, after: null, version }] });
 
 const words = { card: 'a work order', list: 'a list', system: 'The system' };
-const whereIs = (shown: Board | undefined) => shown?.lists.find((list) => list.cards.length > 0)?.name;
+const whereIs = (shown: Board | undefined) => shown?.lists.find((each) => each.cards.length > 0)?.name;
 
 describe('a stretch of history', () => {
   const stretch = stretchOf(200, board, [move(202, 2, 1), move(201, 1, 2), event(200, 'cardCreated', { cardId: 7 })]);

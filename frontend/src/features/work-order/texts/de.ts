@@ -3,6 +3,7 @@ import type en from './en';
 
 export default {
   workOrder: 'Auftrag',
+  moveTo: 'Verschieben nach…',
   close: 'Schließen',
   startLabour: 'Zeit starten',
   stopLabour: 'Zeit stoppen',

@@ -1,5 +1,6 @@
 export default {
   workOrder: 'Work order',
+  moveTo: 'Move to…',
   close: 'Close',
   startLabour: 'Start timer',
   stopLabour: 'Stop timer',
