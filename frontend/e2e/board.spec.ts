@@ -46,9 +46,14 @@ test('a card moves by keyboard alone', async ({ open }) => {
   const card = await newCard();
   const page = await open('dispatcher', boardPath(2, card.query));
   await cardIn(page, 'Open', card.title).focus();
+  // What a screen reader is told on the way, in words instead of the drag layer's ids.
+  const told = page.locator('[aria-live="assertive"]');
   await page.keyboard.press('Space');
+  await expect(told).toHaveText(`${card.code} lifted from Open, position 1`);
   await page.keyboard.press('ArrowRight');
+  await expect(told).toHaveText(`${card.code} over In progress, position 1`);
   await page.keyboard.press('Space');
+  await expect(told).toHaveText(`${card.code} dropped in In progress, position 1`);
   await expect(cardIn(page, 'In progress', card.title)).toBeVisible();
   await cardIn(page, 'In progress', card.title).focus();
   await page.keyboard.press('m');

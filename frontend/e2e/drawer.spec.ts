@@ -87,3 +87,32 @@ test('a log note is read by the other, and the history tells who did what', asyn
   await expect(happened.filter({ hasText: `from Open to In progress` })).toContainText(`${me} moved ${card.code}`);
   await expect(happened.filter({ hasText: `opened ${card.code}` })).toBeVisible();
 });
+
+test('what is written and not saved is not thrown away unasked', async ({ open }) => {
+  const card = await newCard();
+  const page = await open('dispatcher', boardPath(2, card.query));
+  const opened = await openDrawer(page, cardIn(page, 'Open', card.title), card.title);
+  await opened.getByRole('tab', { name: 'Log notes' }).click();
+  await opened.getByRole('textbox', { name: 'Write a log note' }).fill('Half a sentence');
+  await opened.getByRole('tab', { name: 'History' }).click();
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard what is not saved?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await opened.getByRole('tab', { name: 'Log notes' }).click();
+  await expect(opened.getByRole('textbox', { name: 'Write a log note' })).toHaveValue('Half a sentence');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(opened).toHaveCount(0);
+});
+
+test('what is outside a role’s reach is shown and not offered for change', async ({ open }) => {
+  const own = await newCard({ crew: TECHNICIANS_CREW });
+  const anothers = await newCard();
+  const page = await open('technician', boardPath(2, anothers.query));
+  const opened = await openDrawer(page, cardIn(page, 'Open', anothers.title), anothers.title);
+  await expect(opened.getByLabel('Title')).toBeDisabled();
+  await expect(opened.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+  await page.goto(boardPath(2, own.query));
+  const mine = await openDrawer(page, cardIn(page, 'Open', own.title), own.title);
+  await expect(mine.getByLabel('Title')).toBeEnabled();
+});

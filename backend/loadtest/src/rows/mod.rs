@@ -35,11 +35,27 @@ impl Desk {
         if lists.is_empty() { Err("the board has no list with cards to move".into()) } else { Ok(Self { lists }) }
     }
 
-    /// The data of the `turn`-th move: some card goes to the top of its list, or below a card further down.
+    /// The data of the `turn`-th move: any card goes to the top of its list, or below any other. Nothing in it repeats: a
+    /// fixed round of moves would soon leave every card where it wants to be, and measure commands that change nothing.
     pub(crate) fn nth_move(&self, turn: usize) -> Value {
-        let Some((list, cards)) = self.lists.get(turn % self.lists.len()) else { return Value::Null };
-        let card = cards.get((turn * 7_919) % cards.len());
-        let after = cards.get((turn * 104_729 + 1) % cards.len()).filter(|after| Some(*after) != card);
+        let chance = scattered(turn);
+        let (lists, first, second) = (chance as usize, (chance >> 21) as usize, (chance >> 42) as usize);
+        let Some((list, cards)) = self.lists.get(lists % self.lists.len()) else { return Value::Null };
+        let card = cards.get(first % cards.len());
+        let after = cards.get(second % cards.len()).filter(|after| Some(*after) != card);
         json!({ "cardId": card, "listId": list, "after": after })
     }
+}
+
+/// A number that looks like chance and is the same in every run (splitmix64).
+fn scattered(turn: usize) -> u64 {
+    let mut word = (turn as u64).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
+}
+
+/// The version of a board, which is how often it has changed.
+pub(crate) fn version_of(board: &Value) -> Result<i64, Fault> {
+    board["version"].as_i64().ok_or_else(|| "a board without a version".into())
 }

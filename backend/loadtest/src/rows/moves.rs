@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::Fault;
 use crate::report::Row;
-use crate::rows::Desk;
+use crate::rows::{Desk, version_of};
 use crate::server::{LARGE_BOARD, MIDDLE_BOARD, Rig};
 use crate::stats::{Samples, count};
 
@@ -105,9 +105,15 @@ async fn run(rig: &Rig, board: i32, dispatchers: usize, span: Duration) -> Resul
     for task in tasks.collect::<Vec<_>>() {
         acks.merge(task.await??);
     }
-    let moves = count(acks.len());
-    let cpu_per_move = (rig.server.cpu()? - cpu).as_secs_f64() * 1_000.0 / moves;
-    Ok(Run { rate: moves / started.elapsed().as_secs_f64(), acks, cpu_per_move })
+    let (elapsed, cpu) = (started.elapsed(), rig.server.cpu()? - cpu);
+    // What changed nothing is no move, however fast it was answered.
+    let moves = usize::try_from(version_of(&user.board(board).await?)? - version_of(&snapshot)?)?;
+    if moves * 100 < acks.len() * 95 {
+        return Err(format!("of {} moves {moves} changed anything", acks.len()).into());
+    }
+    let moves = count(moves);
+    let cpu_per_move = cpu.as_secs_f64() * 1_000.0 / moves;
+    Ok(Run { rate: moves / elapsed.as_secs_f64(), acks, cpu_per_move })
 }
 
 /// What a server without group commit would be bound by: lock, update, log, commit; then the next.

@@ -20,6 +20,8 @@ export type LaneProps = {
   droppableId: string;
   colour: string;
   frozen: boolean;
+  /** Whether this one card may be moved, where the lane is not frozen. */
+  mayChange: (card: Card) => boolean;
   renderCard: (card: Card, list: List, lifted: boolean) => ReactNode;
   /** A box to select the card with, beside the button that the card is. */
   renderPick?: (card: Card) => ReactNode;
@@ -30,7 +32,8 @@ export type LaneProps = {
 };
 
 export const Lane = memo(function Lane(props: LaneProps) {
-  const { list, cards, count, droppableId, colour, frozen, renderCard, renderPick, onOpen, onKey, menu, foot } = props;
+  const { list, cards, count, droppableId, colour, frozen, mayChange } = props;
+  const { renderCard, renderPick, onOpen, onKey, menu, foot } = props;
   const { t } = useTranslation('board');
   const scroller = useRef<HTMLDivElement | null>(null);
   const virtual = useVirtualizer({
@@ -62,7 +65,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
       >
         {renderCard(card, list, state.isDragging)}
       </div>
-      {!frozen && renderPick?.(card)}
+      {!frozen && mayChange(card) && renderPick?.(card)}
     </div>
   );
 
@@ -107,7 +110,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
                       key={key}
                       draggableId={`${droppableId}/${card.id}`}
                       index={index}
-                      isDragDisabled={frozen || isDraft(card)}
+                      isDragDisabled={frozen || isDraft(card) || !mayChange(card)}
                     >
                       {(dragged, dragState) => item(card, dragged, dragState, { position: 'absolute', top: start })}
                     </Draggable>

@@ -1,9 +1,17 @@
 // The lanes of a board, in as many rows as there are swimlanes. While a card is in somebody's hand the board stands still
 // under it; what others did meanwhile shows the moment it is dropped.
 import { memo, type ReactNode, useMemo, useState } from 'react';
-import { DragDropContext, type DragStart, type DropResult } from 'react-beautiful-dnd';
-import type { Board, Card, List } from '@/realtime/board/model';
+import {
+  DragDropContext,
+  type DraggableLocation,
+  type DragStart,
+  type DragUpdate,
+  type DropResult,
+  type ResponderProvided,
+} from 'react-beautiful-dnd';
+import { type Board, type Card, findCard, type List } from '@/realtime/board/model';
 import { styleNonce } from '../csp';
+import { type Place, useDragTexts } from './dragTexts';
 import { Lane, type LaneProps } from './Lane';
 import styles from './Lanes.module.css';
 
@@ -17,7 +25,7 @@ export type Drop = {
   fromGroup: string;
 };
 
-type Props = Pick<LaneProps, 'onOpen' | 'onKey' | 'renderCard' | 'renderPick'> & {
+type Props = Pick<LaneProps, 'onOpen' | 'onKey' | 'mayChange' | 'renderCard' | 'renderPick'> & {
   board: Board;
   groups: readonly { key: string; title: string; count?: number }[];
   cardsOf: (list: List, group: string) => readonly Card[];
@@ -40,14 +48,29 @@ export function Lanes({ board, groups, onLift, onRelease, onDrop, cardsOf, after
   const [held, setHeld] = useState<{ board: Board; cardsOf: Props['cardsOf'] } | null>(null);
   const shown = held ?? { board, cardsOf };
 
-  const lift = ({ draggableId }: DragStart) => {
+  const { say, usage } = useDragTexts();
+  const placeOf = ({ droppableId, index }: DraggableLocation): Place => {
+    const { group, listId } = split(droppableId);
+    const list = shown.board.lists.find((other) => other.id === listId);
+    const row = groups.find((other) => other.key === group);
+    return { list: list?.name ?? '', row: row?.title ?? '', position: index + 1 };
+  };
+  const codeOf = (draggableId: string) => findCard(shown.board, cardOf(draggableId))?.card.code ?? '';
+
+  const lift = ({ draggableId, source }: DragStart, { announce }: ResponderProvided) => {
     setHeld({ board, cardsOf });
     onLift(cardOf(draggableId));
+    announce(say('lifted', codeOf(draggableId), placeOf(source)));
   };
 
-  const drop = ({ draggableId, source, destination }: DropResult) => {
+  const carry = ({ draggableId, destination }: DragUpdate, { announce }: ResponderProvided) =>
+    announce(say(destination ? 'over' : 'overNothing', codeOf(draggableId), destination && placeOf(destination)));
+
+  const drop = ({ draggableId, source, destination }: DropResult, { announce }: ResponderProvided) => {
     setHeld(null);
     onRelease();
+    const target = destination ?? source;
+    announce(say(destination ? 'dropped' : 'back', codeOf(draggableId), placeOf(target)));
     if (!destination) return;
     const cardId = cardOf(draggableId);
     const { group, listId } = split(destination.droppableId);
@@ -85,7 +108,13 @@ export function Lanes({ board, groups, onLift, onRelease, onDrop, cardsOf, after
   ));
 
   return (
-    <DragDropContext onDragStart={lift} onDragEnd={drop} {...(styleNonce && { nonce: styleNonce })}>
+    <DragDropContext
+      onDragStart={lift}
+      onDragUpdate={carry}
+      onDragEnd={drop}
+      dragHandleUsageInstructions={usage}
+      {...(styleNonce && { nonce: styleNonce })}
+    >
       <div className={styles.rows}>{lanes}</div>
     </DragDropContext>
   );
@@ -93,7 +122,7 @@ export function Lanes({ board, groups, onLift, onRelease, onDrop, cardsOf, after
 
 type RowProps = Pick<
   Props,
-  'cardsOf' | 'frozen' | 'renderCard' | 'renderPick' | 'onOpen' | 'onKey' | 'menuOf' | 'footOf'
+  'cardsOf' | 'frozen' | 'mayChange' | 'renderCard' | 'renderPick' | 'onOpen' | 'onKey' | 'menuOf' | 'footOf'
 > & {
   list: List;
   group: string;

@@ -22,6 +22,7 @@ import { LaneMenu } from './LaneMenu';
 import { AddList } from './lists/AddList';
 import { MoveDialog } from './MoveDialog';
 import { QuickAdd } from './QuickAdd';
+import { useMayChange } from './reach';
 import { ReasonDialog } from './ReasonDialog';
 import { TitleRow } from './TitleRow';
 import { useMoves } from './useMoves';
@@ -46,6 +47,7 @@ export function BoardScreen({ board, snapshot }: Props) {
   const me = useUser();
   const may = usePermission('workOrders');
   const references = useReferences(board.number);
+  const mayChange = useMayChange(may, references);
   const now = useNow();
   const [params, setParams] = useSearchParams();
   const [filters, changeFilters] = useFilters();
@@ -130,12 +132,12 @@ export function BoardScreen({ board, snapshot }: Props) {
     (card: Card, event: React.KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isDraft(card)) return;
       if (event.key === 'Enter') setParam('card', String(card.id));
-      else if (event.key === 'm' && may.update) setMoving([card.id]);
+      else if (event.key === 'm' && mayChange(card)) setMoving([card.id]);
       else if (event.key === 'x') select(card);
       else return;
       event.preventDefault();
     },
-    [may.update, select, setParam],
+    [mayChange, select, setParam],
   );
   const footOf = useCallback(
     (list: List) => (may.create && list.systemStatus === 'open' ? <QuickAdd listId={list.id} /> : null),
@@ -148,7 +150,9 @@ export function BoardScreen({ board, snapshot }: Props) {
     if (change) void store.send(change).then((outcome) => moves.tell(cardId, outcome));
   };
   const moveAll = (list: List) => {
-    void moves.moveAll((moving ?? []).map((cardId) => ({ cardId, listId: list.id })));
+    // To the top, where they are seen; the last one first, so that they stay in their order.
+    const wanted = (moving ?? []).toReversed().map((cardId) => ({ cardId, listId: list.id, after: null }));
+    void moves.moveAll(wanted);
     setMoving(null);
     setSelected(new Set());
   };
@@ -159,6 +163,7 @@ export function BoardScreen({ board, snapshot }: Props) {
         groups={frozen ? ONE_GROUP : groups}
         cardsOf={frozen ? allCards : cardsOf}
         frozen={frozen || !may.update}
+        mayChange={mayChange}
         renderCard={renderCard}
         renderPick={renderPick}
         onOpen={frozen ? ignore : open}
@@ -218,7 +223,7 @@ export function BoardScreen({ board, snapshot }: Props) {
             key={opened}
             id={opened}
             references={references}
-            mayUpdate={may.update}
+            mayChange={mayChange}
             onMove={() => setMoving([opened])}
             onClose={() => setParam('card', null)}
           />

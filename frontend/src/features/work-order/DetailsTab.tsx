@@ -1,5 +1,6 @@
 // The details of a work order as a form. If somebody else changed it meanwhile, both values stand side by side and one
 // chooses.
+import { useEffect } from 'react';
 import { Controller, type FieldPath } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
@@ -16,13 +17,21 @@ import { useCommand } from './useCommand';
 import { useDetailsForm } from './useDetailsForm';
 import styles from './WorkOrderDrawer.module.css';
 
-type Props = { workOrder: WorkOrder; references: References; labels: readonly Label[]; mayUpdate: boolean };
+type Props = {
+  workOrder: WorkOrder;
+  references: References;
+  labels: readonly Label[];
+  mayUpdate: boolean;
+  /** Told whether something is typed that is not saved. */
+  onDirty?: (dirty: boolean) => void;
+};
 
-export function DetailsTab({ workOrder, references, labels, mayUpdate }: Props) {
+export function DetailsTab({ workOrder, references, labels, mayUpdate, onDirty }: Props) {
   const { t } = useTranslation('work-order');
   const command = useCommand(workOrder.id);
   const form = useDetailsForm(workOrder);
-  const { register, errors, conflicts } = form;
+  const { register, errors, conflicts, dirty } = form;
+  useEffect(() => onDirty?.(dirty), [onDirty, dirty]);
 
   const select = (name: FieldPath<Fields>, label: string, options: readonly { id: number; name: string }[]) => (
     <SelectField label={label} {...register(name)} disabled={!mayUpdate} options={options} nothing={t('nothing')} />
@@ -102,7 +111,7 @@ export function DetailsTab({ workOrder, references, labels, mayUpdate }: Props) 
         })}
       </fieldset>
       {mayUpdate && (
-        <Button kind="primary" type="submit" busy={form.saving} disabled={!form.dirty || conflicts.length > 0}>
+        <Button kind="primary" type="submit" busy={form.saving} disabled={!dirty || conflicts.length > 0}>
           {t('save')}
         </Button>
       )}

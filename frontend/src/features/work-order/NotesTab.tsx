@@ -12,16 +12,29 @@ import { useMoment } from './useMoment';
 
 const PAGE = 25;
 
-export function NotesTab({ id, mayUpdate }: { id: number; mayUpdate: boolean }) {
+type Props = {
+  id: number;
+  mayUpdate: boolean;
+  /** What is being written; it outlives a look at another tab. */
+  draft: string;
+  onDraft: (text: string) => void;
+};
+
+export function NotesTab({ id, mayUpdate, draft, onDraft }: Props) {
   const { t } = useTranslation('work-order');
   const moment = useMoment();
   const [rows, setRows] = useState(PAGE);
   const { data, error, refetch } = useNotes(id, rows);
   const command = useCommand(id);
-  const [text, setText] = useState('');
+  const [sending, setSending] = useState(false);
 
   const write = async () => {
-    if (text.trim() && (await command('addLogNote', { text: escaped(text.trim()) })).ok) setText('');
+    const text = draft.trim();
+    if (!text || sending) return;
+    setSending(true);
+    const { ok } = await command('addLogNote', { text: escaped(text) });
+    setSending(false);
+    if (ok) onDraft('');
   };
 
   return (
@@ -36,13 +49,13 @@ export function NotesTab({ id, mayUpdate }: { id: number; mayUpdate: boolean }) 
         >
           <textarea
             rows={2}
-            value={text}
+            value={draft}
             maxLength={10_000}
             aria-label={t('newNote')}
             placeholder={t('newNote')}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => onDraft(event.target.value)}
           />
-          <Button kind="primary" type="submit" disabled={!text.trim()}>
+          <Button kind="primary" type="submit" busy={sending} disabled={!draft.trim()}>
             {t('addNote')}
           </Button>
         </form>

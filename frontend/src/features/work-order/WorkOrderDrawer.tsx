@@ -1,13 +1,13 @@
 // A work order beside its board: details, tasks, log notes, history. A page of its own on a phone.
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { IconButton } from '@/components/button/IconButton';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import { useBoard, useBoardSnapshot } from '@/realtime/board/useBoard';
-import { keyOf, useWorkOrder } from './api/workOrder';
+import { keyOf, useWorkOrder, type WorkOrder } from './api/workOrder';
 import { DetailsTab } from './DetailsTab';
 import { DrawerTabs } from './DrawerTabs';
 import { HistoryTab } from './HistoryTab';
@@ -16,12 +16,14 @@ import { NotesTab } from './NotesTab';
 import type { References } from './references';
 import { TasksTab } from './TasksTab';
 import { TAB_NUMBER, TABS, type Tab, tabOf } from './tabs';
+import { UnsavedEdits } from './UnsavedEdits';
 import styles from './WorkOrderDrawer.module.css';
 
 type Props = {
   id: number;
   references: References;
-  mayUpdate: boolean;
+  /** Whether what is assigned like this may be changed. */
+  mayChange: (workOrder: Pick<WorkOrder, 'responsiblePerson' | 'crew'>) => boolean;
   /** Asks for the list to move it to. */
   onMove: () => void;
   onClose: () => void;
@@ -29,13 +31,16 @@ type Props = {
 
 const cardOf = (id: number) => document.querySelector<HTMLElement>(`[data-card="${id}"]`);
 
-export function WorkOrderDrawer({ id, references, mayUpdate, onMove, onClose }: Props) {
+export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: Props) {
   const { t } = useTranslation('work-order');
   const store = useBoard();
   const board = useBoardSnapshot(store).board;
   const queries = useQueryClient();
   const { data: workOrder, error, refetch } = useWorkOrder(id);
+  const mayUpdate = workOrder !== undefined && mayChange(workOrder);
   const panel = useRef<HTMLElement>(null);
+  const [dirty, setDirty] = useState(false);
+  const [note, setNote] = useState('');
   const [params, setParams] = useSearchParams();
   const tab = tabOf(params.get('tab'));
   const ids = useId();
@@ -80,11 +85,15 @@ export function WorkOrderDrawer({ id, references, mayUpdate, onMove, onClose }: 
   const panelOf = (name: Tab): ReactNode => {
     if (!workOrder || !board) return null;
     if (name === 'details') {
-      return <DetailsTab key={id} {...{ workOrder, references, mayUpdate }} labels={board.labels} />;
+      return <DetailsTab {...{ workOrder, references, mayUpdate }} labels={board.labels} onDirty={setDirty} />;
     }
     if (name !== tab) return null;
     if (name === 'tasks') return <TasksTab {...{ id, references, mayUpdate }} />;
-    return name === 'notes' ? <NotesTab {...{ id, mayUpdate }} /> : <HistoryTab id={id} board={board} />;
+    return name === 'notes' ? (
+      <NotesTab {...{ id, mayUpdate }} draft={note} onDraft={setNote} />
+    ) : (
+      <HistoryTab id={id} board={board} />
+    );
   };
 
   return (
@@ -99,8 +108,8 @@ export function WorkOrderDrawer({ id, references, mayUpdate, onMove, onClose }: 
           <span className={styles.code}>{workOrder?.code}</span>
           {workOrder && <span className={styles.status}>{workOrder.statusName}</span>}
         </div>
-        {workOrder && mayUpdate && <IconButton icon="arrow-right" label={t('moveTo')} onClick={onMove} />}
-        {workOrder && mayUpdate && <LabourButton id={id} />}
+        {mayUpdate && <IconButton icon="arrow-right" label={t('moveTo')} onClick={onMove} />}
+        {mayUpdate && <LabourButton id={id} />}
         <IconButton icon="times" label={t('close')} onClick={onClose} />
       </header>
       <h2 className={styles.title}>{workOrder?.title ?? <Skeleton width="70%" height={22} />}</h2>
@@ -118,6 +127,7 @@ export function WorkOrderDrawer({ id, references, mayUpdate, onMove, onClose }: 
           {error && !workOrder ? <ErrorState error={error} onRetry={() => void refetch()} /> : panelOf(name)}
         </div>
       ))}
+      {(dirty || note.trim() !== '') && <UnsavedEdits />}
     </aside>
   );
 }

@@ -74,6 +74,16 @@ export default {
   unsaved_other: '{{count}} Änderungen sind noch nicht gespeichert',
   saving: 'Wird gespeichert…',
   moved: '{{code}} nach {{list}} verschoben',
+  drag: {
+    usage: 'Leertaste hebt die Karte auf, die Pfeiltasten tragen sie, Leertaste legt sie ab, Escape legt sie zurück.',
+    inList: '{{list}}, Platz {{position}}',
+    inRow: '{{list}} von {{row}}, Platz {{position}}',
+    lifted: '{{code}} aufgehoben aus {{where}}',
+    over: '{{code}} über {{where}}',
+    overNothing: '{{code}} ist über keiner Liste',
+    dropped: '{{code}} abgelegt in {{where}}',
+    back: '{{code}} ist zurück in {{where}}',
+  },
   shortcuts: {
     search: 'Karten suchen',
     help: 'Diese Hilfe',

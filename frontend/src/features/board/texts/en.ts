@@ -65,6 +65,16 @@ export default {
   unsaved_other: '{{count}} changes are not yet saved',
   saving: 'Saving…',
   moved: '{{code}} moved to {{list}}',
+  drag: {
+    usage: 'Press Space to lift the card. Carry it with the arrow keys, Space drops it, Escape puts it back.',
+    inList: '{{list}}, position {{position}}',
+    inRow: '{{list}} of {{row}}, position {{position}}',
+    lifted: '{{code}} lifted from {{where}}',
+    over: '{{code}} over {{where}}',
+    overNothing: '{{code}} is over no list',
+    dropped: '{{code}} dropped in {{where}}',
+    back: '{{code}} is back in {{where}}',
+  },
   shortcuts: {
     search: 'Search cards',
     help: 'This help',

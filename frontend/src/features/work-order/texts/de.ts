@@ -20,6 +20,12 @@ export default {
   theirs: 'Deren: {{value}}',
   takeTheirs: 'Deren übernehmen',
   keepMine: 'Meine behalten',
+  unsaved: {
+    title: 'Ungespeichertes verwerfen?',
+    text: 'Was hier geschrieben steht, ist noch nicht gespeichert.',
+    stay: 'Weiter bearbeiten',
+    discard: 'Verwerfen',
+  },
   labels: 'Etiketten',
   fields: {
     title: 'Titel',

@@ -17,6 +17,12 @@ export default {
   theirs: 'Theirs: {{value}}',
   takeTheirs: 'Take theirs',
   keepMine: 'Keep mine',
+  unsaved: {
+    title: 'Discard what is not saved?',
+    text: 'What you have written here is not saved yet.',
+    stay: 'Keep editing',
+    discard: 'Discard',
+  },
   labels: 'Labels',
   fields: {
     title: 'Title',

@@ -1,0 +1,25 @@
+// Whose cards somebody may change: the server's rule, here so that nobody fills in a form or lifts a card to be refused.
+import { useCallback } from 'react';
+import { useUser } from '@/api/calls/session';
+import type { Permission } from '@/api/types';
+import type { References } from './api/references';
+
+/** Who is to do it; a card or a work order. */
+export type Assigned = { responsiblePerson?: number | null; crew?: number | null };
+type Somebody = { personId: number | null; crews: readonly number[] };
+
+export function reaches(limit: string, somebody: Somebody, { responsiblePerson, crew }: Assigned): boolean {
+  if (limit === 'all' || limit === 'location') return true;
+  const own = somebody.personId !== null && responsiblePerson === somebody.personId;
+  return own || (limit === 'crew' && crew != null && somebody.crews.includes(crew));
+}
+
+/** Whether the user may change what is assigned like this. */
+export function useMayChange({ update, limit }: Permission, { people }: References): (what: Assigned) => boolean {
+  const { personId } = useUser();
+  const crews = people.find((person) => person.id === personId)?.crews;
+  return useCallback(
+    (what) => update && reaches(limit, { personId, crews: crews ?? [] }, what),
+    [update, limit, personId, crews],
+  );
+}
