@@ -1,6 +1,6 @@
 # The habits of the house. `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint fmt bench demo deps tools
+.PHONY: help run build test fuzz lint fmt bench demo deps tools
 
 NPM := npm --prefix frontend
 FRONTEND_SOURCES := $(shell find frontend -maxdepth 1 -type f) $(shell find frontend/src frontend/public -type f 2>/dev/null)
@@ -19,6 +19,11 @@ build: frontend/dist/index.html ## Builds target/release/gantry, the front end i
 test: deps frontend/dist/index.html tools ## Proves the promises: Rust, front end, and the stories in a real browser
 	cargo build --locked -p gantry-server --bin gantry
 	$(PYTHON) scripts/test.py
+
+fuzz: tools ## Tries hostile input for longer than `test` does: a minute a parser, 200 examples a call
+	GANTRY_FUZZ_SECONDS=60 cargo test --locked -p gantry-server --test fuzz
+	cargo build --locked -p gantry-server --bin gantry
+	GANTRY_API_EXAMPLES=200 $(PYTHON) scripts/test_api.py
 
 lint: frontend/node_modules/.package-lock.json tools ## Formats, lints, types, documentation, layers, licences, file lengths, compose
 	cargo fmt --all --check

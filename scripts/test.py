@@ -11,6 +11,7 @@ CARGO = ["cargo", "test", "--workspace", "--locked", "--no-fail-fast"]
 
 SUITES = [
     ("Rust", NEXTEST if shutil.which("cargo-nextest") else CARGO),
+    ("API", [sys.executable, "scripts/test_api.py"]),
     ("Front end", ["npm", "--prefix", "frontend", "test"]),
     ("Browser", ["npm", "--prefix", "frontend", "run", "e2e"]),
 ]

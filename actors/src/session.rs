@@ -174,7 +174,10 @@ impl<U: Upper> StreamHandler<Result<Message, ProtocolError>> for WebSocketSessio
         match message {
             Ok(Message::Text(text)) => self.packet(EnginePacket::parse(String::from(text)), context),
             Ok(Message::Binary(data)) => self.packet(Some(EnginePacket::Binary(data)), context),
-            Ok(Message::Ping(data)) => context.pong(&data),
+            // Before any message that comes later; but one who reads nothing gets none, or pings would fill the memory.
+            Ok(Message::Ping(data)) => {
+                self.wire.try_put(&wire::pong(&data));
+            }
             Ok(Message::Pong(_) | Message::Nop) => {}
             Ok(Message::Continuation(item)) => match self.join(item) {
                 Some(None) => {}

@@ -113,6 +113,13 @@ pub(crate) fn encode<'a>(frames: impl IntoIterator<Item = &'a Frame>) -> Bytes {
     bytes.freeze()
 }
 
+/// The answer to a ping.
+pub(crate) fn pong(data: &[u8]) -> Bytes {
+    let mut bytes = BytesMut::new();
+    Parser::write_message(&mut bytes, data, OpCode::Pong, true, false);
+    bytes.freeze()
+}
+
 /// The reading half.
 pub(crate) struct Incoming {
     wire: Arc<Wire>,

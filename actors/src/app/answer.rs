@@ -44,12 +44,14 @@ pub(super) struct Welcome {
 impl Welcome {
     pub(super) fn give(self, outcome: Result<Subscribed, Error>) {
         let Self { app, client, topic, key, answer } = self;
-        if outcome.is_err() {
-            client.unfollow(&topic);
+        match outcome {
+            // Before the answer: whoever has it may lift a card at once.
+            Ok(_) => app.presence.came(&key, &topic, &client.context, client.socket.id()),
+            Err(_) => drop(client.unfollow(&topic)),
         }
         answer.give(outcome);
         if client.key_of(&topic).is_some() {
-            app.presence.came(&key, &topic, &client.context, &client.socket);
+            app.presence.greet(&key, &client.socket);
         } else {
             // Refused, or gone meanwhile: then the stream was told so before it knew of the viewer.
             client.socket.leave(&key);

@@ -34,7 +34,8 @@ struct About {
 }
 
 enum What {
-    Came { topic: String, context: RequestContext, socket: Socket },
+    Came { topic: String, context: RequestContext },
+    Greeted(Socket),
     Left,
     Drags(Id),
     Dropped(Id),
@@ -57,9 +58,13 @@ impl Presence {
     }
 
     /// Somebody has subscribed; `key` is the one they joined on their hub.
-    pub(crate) fn came(&self, key: &Arc<str>, topic: &str, context: &RequestContext, socket: &Socket) {
-        let what = What::Came { topic: topic.to_owned(), context: context.clone(), socket: socket.clone() };
-        self.tell(key, socket.id(), what);
+    pub(crate) fn came(&self, key: &Arc<str>, topic: &str, context: &RequestContext, viewer: u64) {
+        self.tell(key, viewer, What::Came { topic: topic.to_owned(), context: context.clone() });
+    }
+
+    /// Tells somebody who came who else is there.
+    pub(crate) fn greet(&self, key: &Arc<str>, socket: &Socket) {
+        self.tell(key, socket.id(), What::Greeted(socket.clone()));
     }
 
     /// Somebody has unsubscribed or is gone.
@@ -90,12 +95,6 @@ impl Presence {
 }
 
 impl Rooms {
-    fn enter(&mut self, key: Arc<str>, topic: String, context: &RequestContext, socket: &Socket) {
-        let (topic, room) = self.rooms.entry(key).or_insert_with(|| (topic, Room::default()));
-        room.enter(socket.id(), context.author(), context.person_id());
-        socket.emit("signal", &signal(topic, &room.list()));
-    }
-
     fn beat(&mut self, now: Instant) {
         for (key, (topic, room)) in &mut self.rooms {
             room.expire(now);
@@ -129,15 +128,17 @@ impl Handler<About> for Rooms {
     type Result = ();
 
     fn handle(&mut self, About { key, viewer, what }: About, _: &mut Self::Context) {
-        if let What::Came { topic, context, socket } = what {
-            return self.enter(key, topic, &context, &socket);
+        if let What::Came { topic, context } = what {
+            let (_, room) = self.rooms.entry(key).or_insert_with(|| (topic, Room::default()));
+            return room.enter(viewer, context.author(), context.person_id());
         }
-        let Some((_, room)) = self.rooms.get_mut(&key) else { return };
+        let Some((topic, room)) = self.rooms.get_mut(&key) else { return };
         match what {
             What::Left => room.leave(viewer),
             What::Drags(card) => room.hold(viewer, card, Instant::now()),
             What::Dropped(card) => room.release(viewer, card),
             What::Views(card) => room.view(viewer, card),
+            What::Greeted(socket) => socket.emit("signal", &signal(topic, &room.list())),
             What::Came { .. } => {}
         }
     }

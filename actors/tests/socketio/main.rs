@@ -8,6 +8,9 @@ mod echo;
 mod script;
 mod server;
 
+use std::time::Duration;
+
+use gantry_actors::Options;
 use script::{node, python};
 use server::Running;
 
@@ -29,6 +32,13 @@ fn polls_and_upgrades_may_meet_any_worker_thread() {
 #[test]
 fn the_browsers_client_works_over_every_transport() {
     node("browser_client.test.mjs", &Running::echo(2));
+}
+
+#[test]
+fn the_websocket_end_passes_the_autobahn_cases() {
+    // No case knows of heartbeats, and none has to.
+    let figures = Options { ping_interval: Duration::from_secs(600), ..echo::suite_figures() };
+    python("autobahn.py", &Running::start(move |listener| echo::serve(listener, 2, figures)));
 }
 
 #[test]

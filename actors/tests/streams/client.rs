@@ -7,7 +7,7 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout_at};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use uuid::Uuid;
@@ -121,9 +121,11 @@ impl Client {
         self.socket.send(Message::text(text)).await.unwrap();
     }
 
+    /// The next packet but heartbeats, which do not stretch the patience.
     async fn packet(&mut self) -> Packet {
+        let patience = Instant::now() + PATIENCE;
         loop {
-            let message = timeout(PATIENCE, self.socket.next()).await.unwrap();
+            let message = timeout_at(patience, self.socket.next()).await.unwrap();
             let Some(Ok(Message::Text(text))) = message else { return Packet::Closed };
             let text = text.as_str();
             match text.get(..2) {

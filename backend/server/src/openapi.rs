@@ -55,9 +55,14 @@ pub fn document() -> utoipa::openapi::OpenApi {
     components.responses.insert("Problem".to_owned(), RefOr::T(problem()));
     let bearer = Http::builder().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
     components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
-    for path in document.paths.paths.values_mut() {
-        let operations = [&mut path.get, &mut path.post, &mut path.put, &mut path.delete];
-        operations.into_iter().flatten().for_each(complete);
+    for (path, item) in &mut document.paths.paths {
+        let operations =
+            [(false, &mut item.get), (true, &mut item.post), (true, &mut item.put), (true, &mut item.delete)];
+        for (writes, operation) in operations {
+            if let Some(operation) = operation {
+                complete(path, writes, operation);
+            }
+        }
     }
     document
 }
@@ -70,11 +75,39 @@ pub fn json() -> String {
     }
 }
 
-fn complete(operation: &mut Operation) {
-    let problem = RefOr::Ref(Ref::from_response_name("Problem"));
-    operation.responses.responses.entry("default".to_owned()).or_insert(problem);
+fn complete(path: &str, writes: bool, operation: &mut Operation) {
+    for status in refusals(path, writes, operation) {
+        let problem = RefOr::Ref(Ref::from_response_name("Problem"));
+        operation.responses.responses.entry(status.to_string()).or_insert(problem);
+    }
     // `security(())` says that nobody needs to be signed in.
     operation.security.get_or_insert_with(|| vec![SecurityRequirement::new("bearer", Vec::<String>::new())]);
+}
+
+/// How an operation may refuse, by where it is, what it takes and who may call it.
+fn refusals(path: &str, writes: bool, operation: &Operation) -> Vec<u16> {
+    let mut statuses = Vec::new();
+    if path.starts_with("/api/") || path.starts_with("/auth/") {
+        // A host that is nobody's, a query that cannot be read, a database that is too busy.
+        statuses.extend([404, 422, 503]);
+    }
+    if path == "/readyz" {
+        statuses.push(503);
+    }
+    if operation.security.is_none() {
+        statuses.extend([401, 403]);
+    }
+    if operation.request_body.is_some() {
+        statuses.extend([400, 413, 415]);
+    }
+    if path == "/auth/signin" {
+        // So many attempts an address.
+        statuses.push(429);
+    }
+    if writes && path.starts_with("/api/") {
+        statuses.push(409);
+    }
+    statuses
 }
 
 fn problem() -> utoipa::openapi::Response {

@@ -2,12 +2,14 @@
 
 use std::sync::OnceLock;
 
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt;
 
 /// Seconds: from a record out of memory to a list over a slow link.
 const BUCKETS: &[f64] = &[0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0];
+/// How many together.
+const BATCHES: &[f64] = &[1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
 
 static METRICS: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
 
@@ -40,6 +42,7 @@ pub fn log(filter: &str, format: LogFormat) -> Result<(), String> {
 pub fn measure() {
     METRICS.get_or_init(|| {
         let builder = PrometheusBuilder::new().set_buckets(BUCKETS).ok()?;
+        let builder = builder.set_buckets_for_metric(Matcher::Suffix("_batch".to_owned()), BATCHES).ok()?;
         builder.install_recorder().ok()
     });
 }

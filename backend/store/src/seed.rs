@@ -55,6 +55,18 @@ pub struct Roles {
 /// # Errors
 /// `identifier_taken`, `invalid` for an identifier of other letters.
 pub async fn create_tenant(store: &Store, new: &NewTenant<'_>) -> Result<SeededTenant, Error> {
+    create_tenant_with(store, new, async |_, tenant| Ok(tenant.clone())).await
+}
+
+/// The same with more to put into it: when `fill` fails, there is no tenant either.
+///
+/// # Errors
+/// Those of [`create_tenant`] and of `fill`.
+pub async fn create_tenant_with<T>(
+    store: &Store,
+    new: &NewTenant<'_>,
+    fill: impl AsyncFnOnce(&Tx, &SeededTenant) -> Result<T, Error>,
+) -> Result<T, Error> {
     let id = tenant::next_id(store).await?;
     let context = RequestContext::system(id, "making a tenant");
     let row = tenant::NewTenant {
@@ -67,7 +79,8 @@ pub async fn create_tenant(store: &Store, new: &NewTenant<'_>) -> Result<SeededT
     store
         .tenant_tx(&context, Need::SignedIn, async |tx| {
             tenant::insert(tx, &row).await?;
-            Ok(SeededTenant { id, roles: roles(tx).await?, statuses: statuses(tx).await? })
+            let tenant = SeededTenant { id, roles: roles(tx).await?, statuses: statuses(tx).await? };
+            fill(tx, &tenant).await
         })
         .await
 }

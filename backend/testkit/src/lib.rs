@@ -5,3 +5,4 @@ pub mod app;
 mod client;
 pub mod database;
 pub mod rabbitmq;
+pub mod viewer;

@@ -204,7 +204,7 @@ export interface paths {
         };
         /** A work order, archived or not. */
         get: operations["getWorkOrder"];
-        /** Changes fields, and with `listId` moves the card. */
+        /** Changes fields, and with `listId` moves the card, both or neither. */
         put: operations["changeWorkOrder"];
         post?: never;
         delete?: never;
@@ -711,7 +711,8 @@ export interface components {
         };
         /** @description A board. */
         BoardShape: {
-            id: components["schemas"]["i64"];
+            /** Format: int64 */
+            id: number;
             name: string;
             /**
              * Format: int32
@@ -743,18 +744,33 @@ export interface components {
             maintenancePlant?: string | null;
             maintenanceType?: string | null;
             planningPlant?: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description 3 High, 2 Medium, 1 Low.
+             */
             priority?: number;
             /** Format: int64 */
             responsiblePerson?: number | null;
+            /** @description One line. */
             title?: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description 1 PM, 2 FAILURE.
+             */
             workType?: number | null;
         };
-        /** @description Fields and place of a work order. The fields are changed first; when the move is refused they stay changed. */
+        /** @description Fields and place of a work order: both are changed, or neither. */
         ChangeShape: components["schemas"]["CardPatch"] & {
-            after?: components["schemas"]["i64"] | null;
-            listId?: components["schemas"]["i64"] | null;
+            /**
+             * Format: int64
+             * @description Below which card; absent: at the end, `null`: on top.
+             */
+            after?: number | null;
+            /**
+             * Format: int64
+             * @description Into which list.
+             */
+            listId?: number | null;
             /** @description Why it goes backwards. */
             reason?: string | null;
             /**
@@ -782,7 +798,8 @@ export interface components {
         };
         /** @description A crew. */
         CrewShape: {
-            id: components["schemas"]["i64"];
+            /** Format: int64 */
+            id: number;
             name: string;
         };
         /** @description A filter of one column. */
@@ -791,12 +808,10 @@ export interface components {
             matchMode: string;
             value: unknown;
         };
-        /** Format: int64 */
-        i64: number;
         /** @description Which ones. */
         Ids: {
             /** @description Their ids. */
-            ids: components["schemas"]["i64"][];
+            ids: number[];
         };
         /** @description A stretch of work. */
         LabourShape: {
@@ -867,11 +882,12 @@ export interface components {
         /** @description A new order. */
         NewOrder: {
             /** @description All ids, each once. */
-            order: components["schemas"]["i64"][];
+            order: number[];
         };
         /** @description A sub-task to be added. */
         NewSubTask: {
             mandatory?: boolean;
+            /** @description One line. */
             name: string;
         };
         /** @description A task to be added. */
@@ -879,6 +895,7 @@ export interface components {
             /** @description Planned hours. */
             estLaborHrs?: string | null;
             mandatory?: boolean;
+            /** @description One line. */
             name: string;
             /** Format: int64 */
             responsiblePerson?: number | null;
@@ -886,15 +903,23 @@ export interface components {
         };
         /** @description A work order to be opened: its fields, of which `title` must be there, and where. */
         NewWorkOrder: components["schemas"]["CardPatch"] & {
-            after?: components["schemas"]["i64"] | null;
+            /**
+             * Format: int64
+             * @description Below which card; absent: at the end, `null`: on top.
+             */
+            after?: number | null;
             /**
              * Format: int32
              * @description On which board.
              */
             boardNumber: number;
             /** @description Ids of labels. */
-            labels?: components["schemas"]["i64"][];
-            listId?: components["schemas"]["i64"] | null;
+            labels?: number[];
+            /**
+             * Format: int64
+             * @description Into which list; the first that stands for Open if absent.
+             */
+            listId?: number | null;
             tasks?: components["schemas"]["NewTask"][];
         };
         /** @description A log note. */
@@ -947,8 +972,9 @@ export interface components {
         PersonShape: {
             code: string;
             /** @description Ids of their crews. */
-            crews: components["schemas"]["i64"][];
-            id: components["schemas"]["i64"];
+            crews: number[];
+            /** Format: int64 */
+            id: number;
             name: string;
         };
         /**
@@ -984,7 +1010,8 @@ export interface components {
             people: components["schemas"]["PersonShape"][];
         };
         Role: {
-            id: components["schemas"]["i64"];
+            /** Format: int64 */
+            id: number;
             /** @description `admin`, `staff`, `user` or `guest`. */
             kind: string;
             name: string;
@@ -1027,7 +1054,7 @@ export interface components {
             /** @description E-mail address or user name. */
             email: string;
             /** @description Whether the form believes the account to be locked. The server knows better and does not look. */
-            locked: boolean;
+            locked?: boolean;
             /** @description SHA-256 of the password, lower-case hex. */
             password: string;
         };
@@ -1050,13 +1077,18 @@ export interface components {
              * @description A system status: 1 Open, 2 In Review, 3 Completed, 4 Closed.
              */
             status?: number | null;
-            statusId?: components["schemas"]["i64"] | null;
+            /**
+             * Format: int64
+             * @description One of the tenant's statuses.
+             */
+            statusId?: number | null;
             /**
              * Format: int64
              * @description The version seen; an older one is refused.
              */
             version?: number | null;
-            workOrderId: components["schemas"]["i64"];
+            /** Format: int64 */
+            workOrderId: number;
         };
         /** @description An entry of the menu. */
         SubModule: {
@@ -1132,6 +1164,7 @@ export interface components {
         };
         /** @description What may be changed of a task. */
         TaskPatch: {
+            /** @description Planned hours. */
             estLaborHrs?: string | null;
             mandatory?: boolean;
             name?: string;
@@ -1182,13 +1215,19 @@ export interface components {
             environment: string;
             /** @description Who vouches for the user: `api` for Gantry itself, `saml` or `oidc` for an identity provider. */
             from: string;
-            id: components["schemas"]["i64"];
-            personId: components["schemas"]["i64"] | null;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description The person the user is, if any.
+             */
+            personId: number | null;
             /** @description The profile whose menu is shown. */
             profile: string;
             /** @description The kind of role: `admin`, `staff`, `user` or `guest`. */
             role: string[];
-            roleId: components["schemas"]["i64"];
+            /** Format: int64 */
+            roleId: number;
             /** Format: uuid */
             uuid: string;
         };
@@ -1378,7 +1417,11 @@ export interface operations {
                     "application/json": components["schemas"]["AssetPage"];
                 };
             };
-            default: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     listBoards: {
@@ -1399,7 +1442,11 @@ export interface operations {
                     "application/json": components["schemas"]["BoardPage"];
                 };
             };
-            default: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     boardReferences: {
@@ -1423,7 +1470,11 @@ export interface operations {
                     "application/json": components["schemas"]["ReferencesShape"];
                 };
             };
-            default: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     streamSnapshot: {
@@ -1457,7 +1508,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     streamLog: {
@@ -1466,7 +1521,7 @@ export interface operations {
                 /** @description Only what came before this version. */
                 before?: number | null;
                 /** @description Only what is about this work order. */
-                card?: components["schemas"]["i64"] | null;
+                card?: number | null;
                 /** @description At most so many: 100, at most 500. */
                 rows?: number | null;
             };
@@ -1488,7 +1543,11 @@ export interface operations {
                     "application/json": components["schemas"]["LogShape"];
                 };
             };
-            default: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     tenantInfo: {
@@ -1509,7 +1568,9 @@ export interface operations {
                     "application/json": components["schemas"]["TenantInfo"];
                 };
             };
-            default: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     tenantBackground: {
@@ -1537,7 +1598,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     tenantLogo: {
@@ -1565,7 +1628,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     listRoles: {
@@ -1586,7 +1651,11 @@ export interface operations {
                     "application/json": components["schemas"]["Roles"];
                 };
             };
-            default: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     userSubModules: {
@@ -1613,16 +1682,20 @@ export interface operations {
                     "application/json": components["schemas"]["UserSubModules"];
                 };
             };
-            default: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     workOrdersOfPerson: {
         parameters: {
             query?: {
                 /** @description The person; counts before the user. */
-                personId?: components["schemas"]["i64"] | null;
+                personId?: number | null;
                 /** @description The user whose work is asked for; oneself if neither is named. */
-                userId?: components["schemas"]["i64"] | null;
+                userId?: number | null;
             };
             header?: never;
             path?: never;
@@ -1639,7 +1712,11 @@ export interface operations {
                     "application/json": components["schemas"]["WorkOrderPage"];
                 };
             };
-            default: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     createWorkOrder: {
@@ -1664,7 +1741,15 @@ export interface operations {
                     "application/json": components["schemas"]["WorkOrder"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     getWorkOrder: {
@@ -1688,7 +1773,11 @@ export interface operations {
                     "application/json": components["schemas"]["WorkOrder"];
                 };
             };
-            default: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     changeWorkOrder: {
@@ -1716,7 +1805,15 @@ export interface operations {
                     "application/json": components["schemas"]["WorkOrder"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     workOrderCompletion: {
@@ -1740,7 +1837,11 @@ export interface operations {
                     "application/json": components["schemas"]["Completion"];
                 };
             };
-            default: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     completeWorkOrder: {
@@ -1768,7 +1869,15 @@ export interface operations {
                     "application/json": components["schemas"]["WorkOrder"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     listLabour: {
@@ -1792,7 +1901,11 @@ export interface operations {
                     "application/json": components["schemas"]["LabourShape"][];
                 };
             };
-            default: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     startLabour: {
@@ -1816,7 +1929,12 @@ export interface operations {
                     "application/json": components["schemas"]["LabourShape"][];
                 };
             };
-            default: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     stopLabour: {
@@ -1840,7 +1958,12 @@ export interface operations {
                     "application/json": components["schemas"]["LabourShape"][];
                 };
             };
-            default: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     listNotes: {
@@ -1869,7 +1992,11 @@ export interface operations {
                     "application/json": components["schemas"]["NotePage"];
                 };
             };
-            default: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     addNote: {
@@ -1897,7 +2024,15 @@ export interface operations {
                     "application/json": components["schemas"]["Note"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     listParts: {
@@ -1921,7 +2056,11 @@ export interface operations {
                     "application/json": components["schemas"]["PartShape"][];
                 };
             };
-            default: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     listTasks: {
@@ -1945,7 +2084,11 @@ export interface operations {
                     "application/json": components["schemas"]["Task"][];
                 };
             };
-            default: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     addTask: {
@@ -1973,7 +2116,15 @@ export interface operations {
                     "application/json": components["schemas"]["Task"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     removeTasks: {
@@ -1999,7 +2150,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     reorderTasks: {
@@ -2027,14 +2186,22 @@ export interface operations {
                     "application/json": components["schemas"]["Task"][];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     generateWorkOrder: {
         parameters: {
             query?: {
                 /** @description The user who shall be responsible. */
-                userId?: components["schemas"]["i64"] | null;
+                userId?: number | null;
             };
             header?: never;
             path?: never;
@@ -2055,7 +2222,15 @@ export interface operations {
                     "application/json": components["schemas"]["WorkOrder"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     listWorkOrders: {
@@ -2080,7 +2255,15 @@ export interface operations {
                     "application/json": components["schemas"]["WorkOrderPage"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     updateWorkOrderStatus: {
@@ -2105,7 +2288,15 @@ export interface operations {
                     "application/json": components["schemas"]["WorkOrder"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     changeSubTask: {
@@ -2133,7 +2324,15 @@ export interface operations {
                     "application/json": components["schemas"]["Task"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     removeSubTask: {
@@ -2155,7 +2354,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     completeSubTask: {
@@ -2183,7 +2387,15 @@ export interface operations {
                     "application/json": components["schemas"]["Task"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     changeTask: {
@@ -2211,7 +2423,15 @@ export interface operations {
                     "application/json": components["schemas"]["Task"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     removeTask: {
@@ -2233,7 +2453,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     completeTask: {
@@ -2261,7 +2486,15 @@ export interface operations {
                     "application/json": components["schemas"]["Task"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     addSubTask: {
@@ -2289,7 +2522,15 @@ export interface operations {
                     "application/json": components["schemas"]["Task"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     removeSubTasks: {
@@ -2315,7 +2556,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     reorderSubTasks: {
@@ -2343,7 +2592,15 @@ export interface operations {
                     "application/json": components["schemas"]["Task"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     signIn: {
@@ -2368,7 +2625,13 @@ export interface operations {
                     "application/json": components["schemas"]["SignInAnswer"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     currentUser: {
@@ -2389,7 +2652,11 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            default: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     signOut: {
@@ -2408,7 +2675,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     signInWithToken: {
@@ -2429,7 +2700,11 @@ export interface operations {
                     "application/json": components["schemas"]["SignedInUser"];
                 };
             };
-            default: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     saveUserData: {
@@ -2452,7 +2727,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     healthy: {
@@ -2471,7 +2753,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: components["responses"]["Problem"];
         };
     };
     metrics: {
@@ -2492,7 +2773,6 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     ready: {
@@ -2511,7 +2791,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
 }

@@ -39,6 +39,24 @@ pub enum BoardCommand {
         #[serde(default)]
         reason: Option<String>,
     },
+    /// Changes fields and moves, both or neither.
+    ChangeCard {
+        /// Which.
+        card_id: Id,
+        /// The version seen.
+        #[serde(default)]
+        version: Option<i64>,
+        /// What to change.
+        patch: Box<CardPatch>,
+        /// Where to.
+        list_id: Id,
+        /// The neighbour above.
+        #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+        after: Option<Option<Id>>,
+        /// Needed for going backwards.
+        #[serde(default)]
+        reason: Option<String>,
+    },
     /// Names who is to do it; `null` nobody, absent as it is.
     AssignCard {
         /// Which.

@@ -64,6 +64,9 @@ pub enum Happening {
         /// It was the taking back of a move.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         undo: bool,
+        /// Fields that changed with it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        patch: Option<Box<CardPatch>>,
     },
     /// Labels were added or taken off.
     CardLabelled {

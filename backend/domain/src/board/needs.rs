@@ -53,7 +53,7 @@ impl Needs {
                 self.fields(&card.fields);
                 card.tasks.iter().for_each(|task| self.task(task));
             }
-            C::EditCard { patch, .. } => self.fields(patch),
+            C::EditCard { patch, .. } | C::ChangeCard { patch, .. } => self.fields(patch),
             C::AssignCard { responsible_person, crew, .. } => {
                 self.people.extend(responsible_person.flatten());
                 self.crews.extend(crew.flatten());

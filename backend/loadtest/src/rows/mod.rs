@@ -39,17 +39,16 @@ impl Desk {
     /// fixed round of moves would soon leave every card where it wants to be, and measure commands that change nothing.
     pub(crate) fn nth_move(&self, turn: usize) -> Value {
         let chance = scattered(turn);
-        let (lists, first, second) = (chance as usize, (chance >> 21) as usize, (chance >> 42) as usize);
-        let Some((list, cards)) = self.lists.get(lists % self.lists.len()) else { return Value::Null };
-        let card = cards.get(first % cards.len());
-        let after = cards.get(second % cards.len()).filter(|after| Some(*after) != card);
+        let Some((list, cards)) = self.lists.get(chance % self.lists.len()) else { return Value::Null };
+        let card = cards.get((chance >> 21) % cards.len());
+        let after = cards.get((chance >> 42) % cards.len()).filter(|after| Some(*after) != card);
         json!({ "cardId": card, "listId": list, "after": after })
     }
 }
 
 /// A number that looks like chance and is the same in every run (splitmix64).
-fn scattered(turn: usize) -> u64 {
-    let mut word = (turn as u64).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+fn scattered(turn: usize) -> usize {
+    let mut word = turn.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     word ^ (word >> 31)

@@ -15,9 +15,9 @@ mod write;
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use gantry_domain::Error;
-use gantry_store::Store;
 use gantry_store::families::tenant;
-use gantry_store::seed::{self, NewTenant};
+use gantry_store::seed::{self, NewTenant, SeededTenant};
+use gantry_store::{Store, Tx};
 
 pub use bulk::{big_board, work_orders};
 pub use people::PASSWORD;
@@ -39,21 +39,27 @@ pub fn sign_ins() -> Vec<String> {
 /// Makes the demonstration tenants that are not there yet, with a history that ends `today`. Says whether any was made.
 ///
 /// # Errors
-/// Internal ones; what was begun of a tenant is rolled back, but for its name and roles.
+/// Internal ones; a tenant is there as a whole or not at all, and the next run makes what is missing.
 pub async fn create(store: &Store, today: DateTime<Utc>) -> Result<bool, Error> {
     // People plan in minutes, and finer times than the database keeps would come back changed.
     let today = today.duration_trunc(TimeDelta::minutes(1)).unwrap_or(today);
-    let known = tenant::by_identifier(store, HALDEN.identifier).await?.is_some();
-    if known {
+    let mut missing = Vec::new();
+    for company in [&HALDEN, &ACME] {
+        if tenant::by_identifier(store, company.identifier).await?.is_none() {
+            missing.push(company);
+        }
+    }
+    if missing.is_empty() {
         return Ok(false);
     }
     let hash = tokio::task::spawn_blocking(|| password::hash(&password::client_hex(PASSWORD)))
         .await
         .map_err(|error| Error::Internal(format!("hashing the demonstration's password: {error}")))??;
-    for company in [&HALDEN, &ACME] {
+    for company in missing {
         let Company { name, identifier, time_zone, .. } = *company;
-        let made = seed::create_tenant(store, &NewTenant { name, identifier, time_zone, currency: "USD" }).await?;
-        write::fill(store, company, &made, today, &hash).await?;
+        let new = NewTenant { name, identifier, time_zone, currency: "USD" };
+        let fill = async |tx: &Tx, tenant: &SeededTenant| write::fill(tx, company, tenant, today, &hash).await;
+        seed::create_tenant_with(store, &new, fill).await?;
     }
     Ok(true)
 }

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use chrono::Duration;
 use gantry_domain::board::{BoardFacts, BoardSettings, Needs};
-use gantry_domain::{Error, Id, Need, RequestContext, RoleKind, SystemStatus};
+use gantry_domain::{Error, Id, RoleKind, SystemStatus};
 use gantry_store::families::board::{self, NewBoard};
 use gantry_store::families::part::{self, NewPart};
 use gantry_store::families::{asset, crew, location, person, status, user};
 use gantry_store::seed::{Roles, SeededTenant};
-use gantry_store::{Store, Tx, board_stream};
+use gantry_store::{Tx, board_stream};
 use rust_decimal::Decimal;
 
 use super::company::Company;
@@ -21,27 +21,22 @@ use super::{people, plant};
 /// Events a statement batch: enough to be fast, few enough for one message to the database.
 const BATCH: usize = 1_000;
 
-/// Fills a tenant that was just made, all or nothing. `password_hash` is that of every account.
+/// Fills a tenant within the transaction that makes it. `password_hash` is that of every account.
 ///
 /// # Errors
 /// Internal ones.
 pub(super) async fn fill(
-    store: &Store,
+    tx: &Tx,
     company: &Company,
     tenant: &SeededTenant,
     today: chrono::DateTime<chrono::Utc>,
     password_hash: &str,
 ) -> Result<(), Error> {
-    let context = RequestContext::system(tenant.id, "demonstration");
-    store
-        .tenant_tx(&context, Need::SignedIn, async |tx| {
-            let (members, crews) = put_people(tx, company, &tenant.roles, password_hash).await?;
-            let machines = put_plant(tx, company).await?;
-            let planners = people::members(company.people, company.planning);
-            let world = World { tenant: tenant.id, plant: company.name, members, crews, machines, planners, today };
-            put_boards(tx, company, tenant, &world).await
-        })
-        .await
+    let (members, crews) = put_people(tx, company, &tenant.roles, password_hash).await?;
+    let machines = put_plant(tx, company).await?;
+    let planners = people::members(company.people, company.planning);
+    let world = World { tenant: tenant.id, plant: company.name, members, crews, machines, planners, today };
+    put_boards(tx, company, tenant, &world).await
 }
 
 async fn put_people(

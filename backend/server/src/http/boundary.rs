@@ -13,6 +13,7 @@ use tracing::Instrument;
 use uuid::Uuid;
 
 use super::problem::Problem;
+use super::shape;
 use crate::auth::RenewedToken;
 
 /// The id that the log, the problem document and the user share.
@@ -46,8 +47,10 @@ pub(crate) async fn boundary<B: MessageBody + 'static>(
         tenant = tracing::field::Empty,
     );
     async move {
-        let answer = next.call(request).await?;
-        let mut answer = with_problem(answer, id);
+        let mut answer = match shape::refusal(request.query_string()) {
+            Some(problem) => request.into_response(problem.response(Some(id))).map_into_right_body(),
+            None => with_problem(next.call(request).await?, id),
+        };
         headers(&mut answer, id);
         measure(&answer, began);
         Ok(answer)

@@ -1,5 +1,6 @@
 //! HTTP: one file a family, one place for errors, one boundary around all of it.
 
+mod body;
 pub(crate) mod boundary;
 mod docs;
 pub(crate) mod families;
@@ -15,6 +16,7 @@ use actix_web::web::{self, Data, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse, Responder};
 use utoipa::OpenApi;
 
+pub(crate) use body::Body;
 pub(crate) use files::Frontend;
 pub(crate) use problem::{Answer, Problem};
 

@@ -89,12 +89,19 @@ pub fn read(bytes: &[u8], reading: &Reading) -> Result<Sheet, String> {
     let mut remarks =
         vec![Remark::new("", format!("Read as {encoding}, columns separated by {:?}.", char::from(separator)))];
     let orders = date_orders(&mapping, &records, reading, headings.len(), &mut remarks);
+    let torn_is_rare = records.iter().filter(|record| torn(record).is_some()).count() * 10 <= records.len();
     let mut seen: HashMap<String, u64> = HashMap::new();
     let mut lines = Lines { text: text.as_bytes(), at: 0, line: 1 };
     let rows = records.iter().map(|record| {
         let line = lines.of(record);
         let mut row = Cells { mapping: &mapping, record, reading, orders: &orders, remarks: Vec::new() }
             .read(line, headings.len());
+        if let Some(cell) = torn(record).filter(|_| torn_is_rare) {
+            let heading = headings.get(cell).map(String::as_str).unwrap_or_default();
+            let message =
+                "This begins with a blank: the rest of a text with a separator in it? Then all to its right is off.";
+            row.remarks.push(Remark::new(heading, message.to_owned()));
+        }
         if row.order.is_some() {
             match seen.get(&row.reference) {
                 Some(first) => {
@@ -110,6 +117,17 @@ pub fn read(bytes: &[u8], reading: &Reading) -> Result<Sheet, String> {
     });
     let rows = rows.collect();
     Ok(Sheet { mapping, remarks, rows })
+}
+
+/// The cell that looks like the rest of a text that was written without quotes and holds a separator: it begins with the
+/// blank behind it. The row may have as many cells as any other.
+fn torn(record: &csv::StringRecord) -> Option<usize> {
+    record
+        .iter()
+        .enumerate()
+        .skip(1)
+        .find(|(_, cell)| cell.starts_with(' ') && !cell.trim().is_empty())
+        .map(|(at, _)| at)
 }
 
 /// Counts lines: the reader's own count is that of the end of the row before, blank lines not skipped.
@@ -128,13 +146,15 @@ impl Lines<'_> {
             .iter()
             .enumerate()
             .take_while(|(offset, byte)| self.at + offset < begin || matches!(byte, b'\r' | b'\n'));
-        let (mut count, mut newlines) = (0, 0);
-        for (_, byte) in passed {
-            count += 1;
-            newlines += u64::from(*byte == b'\n');
-        }
-        self.at += count;
-        self.line += newlines;
+        let passed = behind.get(..passed.count()).unwrap_or_default();
+        let next = |offset: usize| self.text.get(self.at + offset + 1);
+        let ends = passed.iter().enumerate().filter(|(offset, byte)| match byte {
+            b'\n' => true,
+            b'\r' => next(*offset) != Some(&b'\n'),
+            _ => false,
+        });
+        self.line += ends.map(|_| 1).sum::<u64>();
+        self.at += passed.len();
         self.line
     }
 }

@@ -30,6 +30,28 @@ fn quotes_line_ends_and_breaks_inside_cells_are_read_as_they_are_meant() {
 }
 
 #[test]
+fn a_row_is_told_by_the_line_on_which_it_begins_whatever_ends_the_lines() {
+    let text = "No,Text,Due,Prio,Cost\n1,\"one\ntwo\n\nfour\",,,\n2,Belt,,,\n\n\n3,\"a\nb\",,,\n4,Fan,,,\n";
+    for end in ["\n", "\r\n", "\r"] {
+        let lines: Vec<u64> = sheet(&text.replace('\n', end), MAP).rows.iter().map(|row| row.line).collect();
+        assert_eq!(lines, [2, 6, 9, 11], "{end:?}");
+    }
+}
+
+#[test]
+fn a_row_that_seems_to_be_torn_at_a_separator_is_pointed_out_unless_all_are_like_that() {
+    let mut rows: String = (1..=10).map(|number| format!("{number},Valve,1/2/2020,High,7\n")).collect();
+    rows.push_str("11,cci, routine inspection,High,7\n");
+    let said = |rows: &str| {
+        let rows = sheet(&format!("No,Text,Due,Prio,Cost\n{rows}"), MAP).rows;
+        let torn = rows.into_iter().filter(|row| row.remarks.iter().any(|said| said.message.contains("begins with")));
+        torn.map(|row| row.line).collect::<Vec<_>>()
+    };
+    assert_eq!(said(&rows), [12]);
+    assert_eq!(said(&rows.replace(',', ", ")), [0; 0]);
+}
+
+#[test]
 fn each_row_that_cannot_be_read_says_why_and_the_others_are_read() {
     let text = "No,Text,Due,Prio,Cost\n1,,1/1/2020,,\n,No reference,,,\n3,Bad date,31/02/2020,,\n4,Unquoted, comma,,,\n\
                 5,Bad cost,,,Removed\n6,Good,1/2/2020,Removed,7\n6,Twice,,,\n";

@@ -3,7 +3,7 @@
 use std::net::TcpListener;
 use std::process::Output;
 
-use super::{DataDir, text};
+use super::{DataDir, old_postgres, text};
 
 fn refusal(output: &Output) -> String {
     let line = text(&output.stderr);
@@ -35,6 +35,13 @@ fn a_wrong_database_url_is_told_from_one_where_nobody_answers() {
     assert!(line.contains("the database URL is not usable"), "{line}");
     let line = refusal(&serve("postgres://gantry@127.0.0.1:1/gantry"));
     assert!(line.contains("PostgreSQL cannot be reached"), "{line}");
+}
+
+#[test]
+fn a_postgresql_that_is_too_old_is_named_with_the_version_that_would_do() {
+    let url = old_postgres::start(12);
+    let line = refusal(&DataDir::new().run(&["serve", "--listen", "127.0.0.1:0", "--database-url", &url], ""));
+    assert!(line.contains("PostgreSQL 12 is too old: Gantry needs 15 or newer"), "{line}");
 }
 
 #[test]

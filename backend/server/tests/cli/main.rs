@@ -3,6 +3,7 @@
 
 mod failures;
 mod life;
+mod old_postgres;
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;

@@ -1,9 +1,13 @@
 //! The demonstration as somebody meets it who signs in.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use gantry_domain::Error;
 use gantry_server::auth::password::client_hex;
 use gantry_server::demo;
+use gantry_store::families::tenant;
+use gantry_store::seed::{self, NewTenant};
 use gantry_testkit::app::TestApp;
+use gantry_testkit::database::TestDatabase;
 use serde_json::{Value, json};
 
 async fn sign_in(app: &TestApp, login: &str) -> String {
@@ -53,4 +57,21 @@ async fn the_demonstration_is_there_for_everybody_it_names() {
     let acme = sign_in(&app, "admin@acme.example").await;
     let page = app.post("/api/WorkOrder/list/").host("acme.localhost").token(&acme).json(json!({})).send().await.json;
     assert_eq!(page["totalRecords"], 24);
+}
+
+#[actix_web::test]
+async fn a_demonstration_that_was_cut_off_leaves_nothing_half_made_and_is_made_whole_by_the_next() {
+    let database = TestDatabase::new().await;
+    let store = database.store().await;
+    let new = NewTenant { name: "Demo", identifier: "demo", time_zone: "UTC", currency: "USD" };
+    let failing = seed::create_tenant_with(&store, &new, async |_, _| Err::<(), _>(Error::Internal("cut".to_owned())));
+    failing.await.unwrap_err();
+    assert_eq!(tenant::by_identifier(&store, "demo").await.unwrap(), None, "no empty tenant is left");
+
+    // As if the second tenant had not been reached.
+    let whole = NewTenant { name: "Acme", identifier: "acme", ..new };
+    seed::create_tenant(&store, &whole).await.unwrap();
+    assert!(demo::create(&store, Utc::now()).await.unwrap(), "what is missing is made");
+    assert!(tenant::by_identifier(&store, "demo").await.unwrap().is_some());
+    assert!(!demo::create(&store, Utc::now()).await.unwrap());
 }

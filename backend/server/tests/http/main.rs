@@ -3,6 +3,7 @@
 
 mod demo;
 mod import;
+mod live;
 mod menu;
 mod openapi;
 mod pages;

@@ -14,6 +14,20 @@ fn the_front_ends_copy_of_the_document_is_up_to_date() {
 }
 
 #[test]
+fn every_operation_lists_how_it_may_refuse_and_no_schema_is_called_like_a_number() {
+    let document: serde_json::Value = serde_json::from_str(&gantry_server::openapi::json()).unwrap();
+    let statuses = |path: &str, method: &str| -> Vec<String> {
+        document["paths"][path][method]["responses"].as_object().unwrap().keys().cloned().collect()
+    };
+    let all = ["200", "400", "401", "403", "404", "409", "413", "415", "422", "503"];
+    assert_eq!(statuses("/api/WorkOrder/{id}", "put"), all);
+    assert_eq!(statuses("/api/TenantInfo/", "get"), ["200", "404", "422", "503"]);
+    assert!(statuses("/auth/signin", "post").contains(&"429".to_owned()));
+    let schemas = document["components"]["schemas"].as_object().unwrap();
+    assert!(schemas.keys().all(|name| name.starts_with(char::is_uppercase)), "{:?}", schemas.keys());
+}
+
+#[test]
 fn every_operation_has_a_name_of_its_own_and_a_tag() {
     let document: serde_json::Value = serde_json::from_str(&gantry_server::openapi::json()).unwrap();
     let mut names = std::collections::BTreeSet::new();

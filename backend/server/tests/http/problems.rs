@@ -1,6 +1,7 @@
 //! How refusals look: one shape for all of them, and never more than the caller may know.
 
 use gantry_testkit::app::{Reply, TestApp};
+use serde_json::json;
 
 fn seen(reply: &Reply) -> (u16, &str) {
     assert_eq!(reply.header("content-type"), "application/problem+json", "{}", reply.text);
@@ -27,6 +28,8 @@ async fn every_refusal_is_a_problem_document() {
     assert_eq!(seen(&app.post("/home").send().await), (405, "method_not_allowed"));
     let wrong = app.delete("/api/WorkOrder/1").token(&token).send().await;
     assert_eq!((seen(&wrong), wrong.header("allow")), ((405, "method_not_allowed"), "GET, PUT"));
+    let probe = app.post("/healthz").send().await;
+    assert_eq!((seen(&probe), probe.header("allow")), ((405, "method_not_allowed"), "GET"));
 }
 
 #[actix_web::test]
@@ -43,4 +46,28 @@ async fn deep_json_is_refused_and_the_server_lives() {
     let deep = format!("{{\"email\": \"staff\", \"more\": {}", "[".repeat(200_000));
     assert_eq!(seen(&app.post("/auth/signin").body(&deep).send().await), (400, "malformed_json"));
     assert_eq!(app.get("/healthz").send().await.status, 200);
+}
+
+#[actix_web::test]
+async fn a_nul_is_refused_wherever_it_stands_instead_of_troubling_the_database() {
+    let app = TestApp::start().await;
+    let token = app.sign_in("admin@demo.example").await;
+    let nul = async |path: &str, body: &str| seen(&app.post(path).token(&token).body(body).send().await).0;
+    assert_eq!(nul("/auth/signin", r#"{"email": "a\u0000@x.example", "password": ""}"#).await, 422);
+    assert_eq!(nul("/api/WorkOrder/list/", r#"{"globalFilter": "\u0000"}"#).await, 422);
+    let filter = r#"{"filters": {"title": {"value": "\u0000", "matchMode": "contains"}}}"#;
+    assert_eq!(nul("/api/WorkOrder/list/", filter).await, 422);
+    let query = app.get("/api/Asset/all/?search=a%00b").token(&token).send().await;
+    assert_eq!(seen(&query), (422, "invalid"));
+}
+
+#[actix_web::test]
+async fn a_filter_by_a_year_that_no_calendar_has_is_refused() {
+    let app = TestApp::start().await;
+    let token = app.sign_in("admin@demo.example").await;
+    for year in ["-200000-01-01", "+262000-01-01", "0000-01-01"] {
+        let body = json!({ "filters": { "due": { "value": year, "matchMode": "dateIs" } } });
+        let reply = app.post("/api/WorkOrder/list/").token(&token).json(body).send().await;
+        assert_eq!(seen(&reply), (422, "invalid"), "{year}");
+    }
 }

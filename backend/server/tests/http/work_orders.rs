@@ -106,6 +106,26 @@ async fn a_put_moves_the_card_on_the_board_and_one_step_at_a_time() {
 }
 
 #[actix_web::test]
+async fn fields_and_place_change_together_or_not_at_all() {
+    let app = TestApp::start().await;
+    let token = app.sign_in("staff@demo.example").await;
+    let id = &open(&app, &token, json!({ "title": "Fan", "description": "hums" })).await["id"];
+    let lists = board(&app, &token).await;
+    let to =
+        |status: &str, title: &str| json!({ "listId": list_of(&lists, status), "title": title, "description": title });
+    assert_eq!(refused(&change(&app, &token, id, to("closed", "Too far")).await), (409, "illegal_transition"));
+    assert_eq!(refused(&change(&app, &token, id, to("inReview", " ")).await), (422, "required"));
+    let still = app.get(&format!("/api/WorkOrder/{id}")).token(&token).send().await.json;
+    assert_eq!((&still["title"], &still["status"], &still["version"]), (&json!("Fan"), &json!(1), &json!(1)));
+
+    let both = change(&app, &token, id, to("inReview", "Fan hums")).await.json;
+    assert_eq!((&both["title"], &both["status"], &both["version"]), (&json!("Fan hums"), &json!(2), &json!(2)));
+    assert_eq!(both["description"], "Fan hums");
+    let at = lists["version"].as_i64().unwrap() + 1;
+    assert_eq!(board(&app, &token).await["version"], at, "one event");
+}
+
+#[actix_web::test]
 async fn completing_twice_is_one_completion_and_going_back_needs_a_reason_and_the_right() {
     let app = TestApp::start().await;
     let token = app.sign_in("staff@demo.example").await;

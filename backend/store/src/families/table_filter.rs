@@ -1,6 +1,6 @@
 //! One filter of a table: a match mode and a value, checked against what the column holds.
 
-use chrono::{DateTime, Days, NaiveDate, Utc};
+use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
 use diesel::QueryResult;
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, QueryFragment};
@@ -208,11 +208,12 @@ fn comparison(mode: &str) -> Option<&'static str> {
     }
 }
 
-/// A time, or the beginning of a day in UTC.
+/// A time, or the beginning of a day in UTC, of a year that the database knows.
 fn instant(value: &Value) -> Option<DateTime<Utc>> {
     let text = value.as_str()?;
     let time = DateTime::parse_from_rfc3339(text).map(|time| time.with_timezone(&Utc)).ok();
-    time.or_else(|| Some(text.parse::<NaiveDate>().ok()?.and_hms_opt(0, 0, 0)?.and_utc()))
+    let time = time.or_else(|| Some(text.parse::<NaiveDate>().ok()?.and_hms_opt(0, 0, 0)?.and_utc()))?;
+    (1..=9999).contains(&time.year()).then_some(time)
 }
 
 fn items<'a>(column: &Column, filter: &'a Filter) -> Result<&'a [Value], Error> {

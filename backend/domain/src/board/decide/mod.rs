@@ -33,6 +33,11 @@ impl StreamState for BoardState {
             C::MoveCard { card_id, list_id, after, from, reason } => {
                 desk.move_card(*card_id, *list_id, *after, *from, reason.as_deref())
             }
+            C::ChangeCard { card_id, version, patch, list_id, after, reason } => {
+                let edited = desk.edit_card(*card_id, *version, patch)?;
+                let moved = desk.move_card(*card_id, *list_id, *after, None, reason.as_deref())?;
+                Ok(moves::joined(edited, moved))
+            }
             C::AssignCard { card_id, responsible_person, crew } => {
                 desk.assign_card(*card_id, *responsible_person, *crew)
             }

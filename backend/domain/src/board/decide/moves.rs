@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{Decision, Desk, event, labour, text};
 use crate::board::order::{self, Landing};
-use crate::board::{Card, Delta, Happening, Placement, StatusChange, UNDO_MINUTES};
+use crate::board::{BoardEvent, Card, Delta, Happening, Placement, StatusChange, UNDO_MINUTES};
 use crate::{Action, Error, Id, SubModule, Transition, TransitionRules};
 
 impl Desk<'_> {
@@ -30,6 +30,7 @@ impl Desk<'_> {
             status,
             reason: reason.map(str::trim).filter(|reason| !reason.is_empty()).map(str::to_owned),
             undo: false,
+            patch: None,
         })
     }
 
@@ -53,6 +54,7 @@ impl Desk<'_> {
             status,
             reason: None,
             undo: true,
+            patch: None,
         })
     }
 
@@ -130,6 +132,22 @@ impl Desk<'_> {
             ..Delta::default()
         };
         event(happening(card.list), delta)
+    }
+}
+
+/// An edit and a move of the same card as one event; both were decided on the card as it is.
+pub(super) fn joined(edited: Option<BoardEvent>, moved: Option<BoardEvent>) -> Option<BoardEvent> {
+    match (edited, moved) {
+        (Some(edited), Some(mut moved)) => {
+            if let (Happening::CardEdited { patch: fields, .. }, Happening::CardMoved { patch, .. }) =
+                (edited.what, &mut moved.what)
+            {
+                *patch = Some(fields);
+            }
+            moved.delta.put = edited.delta.put;
+            Some(moved)
+        }
+        (edited, moved) => edited.or(moved),
     }
 }
 

@@ -1,5 +1,6 @@
 //! What texts and numbers from people must look like.
 
+use chrono::{DateTime, Datelike, SubsecRound, Utc};
 use rust_decimal::Decimal;
 use serde_json::json;
 
@@ -64,6 +65,15 @@ pub(super) fn choice(field: &str, value: i16, most: i16) -> Result<(), Error> {
     Err(Error::field("invalid", field, format!("Choose a value from 1 to {most}.")))
 }
 
+/// A time as the database keeps it, to the microsecond: a finer one would come back changed, and so would a year that
+/// RFC 3339 cannot write.
+fn kept(field: &str, time: DateTime<Utc>) -> Result<DateTime<Utc>, Error> {
+    if (1..=9999).contains(&time.year()) {
+        return Ok(time.trunc_subsecs(6));
+    }
+    Err(Error::field("invalid", field, "The year must be one from 1 to 9999."))
+}
+
 /// `#rrggbb`.
 pub(super) fn colour(value: &str) -> Result<(), Error> {
     let digits = value.strip_prefix('#').unwrap_or_default();
@@ -98,6 +108,16 @@ pub(super) fn checked(patch: &CardPatch) -> Result<CardPatch, Error> {
     for (field, word) in words {
         if let Some(Some(text)) = word {
             *text = heading(field, text)?;
+        }
+    }
+    let times = [
+        ("due", &mut patch.due),
+        ("estimatedStart", &mut patch.estimated_start),
+        ("estimatedEnd", &mut patch.estimated_end),
+    ];
+    for (field, time) in times {
+        if let Some(Some(time)) = time {
+            *time = kept(field, *time)?;
         }
     }
     if let (Some(Some(start)), Some(Some(end))) = (patch.estimated_start, patch.estimated_end)

@@ -24,6 +24,12 @@ pub(super) fn title(card_id: Id, version: Option<i64>, title: &str) -> BoardComm
     BoardCommand::EditCard { card_id, version, patch: Box::new(patch) }
 }
 
+/// A new title in another list.
+pub(super) fn change(card_id: Id, list_id: Id, title: &str) -> BoardCommand {
+    let patch = Box::new(CardPatch { title: Some(title.into()), ..CardPatch::default() });
+    BoardCommand::ChangeCard { card_id, version: None, patch, list_id, after: None, reason: None }
+}
+
 /// A work order with nothing but a title.
 pub(super) fn create(title: &str) -> BoardCommand {
     let fields = CardPatch { title: Some(title.into()), ..CardPatch::default() };

@@ -8,7 +8,7 @@ use super::wishes::Wish;
 use super::*;
 
 fn wish() -> impl Strategy<Value = Wish> {
-    (0u8..30, 0u8..4, 0usize..60, 0usize..60).prop_map(|(kind, who, a, b)| Wish { kind, who, a, b })
+    (0u8..31, 0u8..4, 0usize..60, 0usize..60).prop_map(|(kind, who, a, b)| Wish { kind, who, a, b })
 }
 
 /// The board as it would be loaded from its rows.

@@ -1,7 +1,7 @@
 //! Random wishes: four small numbers that become a command by looking at the board, so that most of them are possible and
 //! every failing run shrinks to a short story.
 
-use super::commands::{back, below, create, task, tick, title, to};
+use super::commands::{back, below, change, create, task, tick, title, to};
 use super::*;
 
 /// A command to be: what, and three choices among what there is.
@@ -36,7 +36,7 @@ impl Wish {
         let task_id = pick(&task_ids, b);
         let sub_tasks: Vec<Id> = tasks.iter().flat_map(|task| &task.sub_tasks).map(|sub_task| sub_task.id).collect();
         let sub_task_id = pick(&sub_tasks, b);
-        match self.kind % 30 {
+        match self.kind % 31 {
             0..=5 => to(card_id, list_id),
             6..=9 => below(card_id, pick(&lists, a + b), neighbour),
             10 => back(card_id, list_id, "looked at again"),
@@ -59,6 +59,7 @@ impl Wish {
             27 => C::CompleteSubTask { card_id, sub_task_id, completed: a % 2 == 0 },
             28 if a % 2 == 0 => C::StartLabour { card_id },
             28 => C::StopLabour { card_id },
+            29 => change(card_id, list_id, "Changed on the way"),
             _ => C::AddLabel { name: format!("Label {}", a % 7), colour: "#00aa00".into() },
         }
     }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::commands::{create, task, tick, title, to};
+use super::commands::{change, create, task, tick, title, to};
 use super::*;
 
 #[test]
@@ -36,6 +36,35 @@ fn an_edit_of_what_somebody_else_has_changed_is_refused_with_the_newer_card() {
     let (code, extra) = world.refused(&admin(), &title(1, Some(1), "Older"));
     assert_eq!((code, &extra["card"]["title"]), ("stale_version", &json!("Newer")));
     world.done(&admin(), &title(1, Some(2), "Newest"));
+}
+
+#[test]
+fn fields_and_place_change_together_or_not_at_all() {
+    let mut world = World::new();
+    let event = world.done(&dispatcher(), &change(1, REVIEW, "Looked at"));
+    let Happening::CardMoved { patch: Some(patch), to: REVIEW, .. } = event.what else { panic!("{event:?}") };
+    assert_eq!(patch.title.as_deref(), Some("Looked at"));
+    let card = world.board.card(1).unwrap();
+    assert_eq!((card.face.title.as_str(), card.list, card.face.version), ("Looked at", REVIEW, 2));
+    assert_eq!(world.refused(&dispatcher(), &change(2, CLOSED, "Too far")).0, "illegal_transition");
+    assert_eq!(world.refused(&dispatcher(), &change(2, REVIEW, " ")).0, "required");
+    // Where only one of the two is left to do, that is what has happened.
+    let event = world.done(&dispatcher(), &change(1, REVIEW, "Looked at twice"));
+    assert!(matches!(event.what, Happening::CardEdited { .. }), "{event:?}");
+}
+
+#[test]
+fn times_are_kept_to_the_microsecond_and_within_the_years_that_can_be_written() {
+    let mut world = World::new();
+    let due = |time: &str| {
+        let patch = CardPatch { due: Some(Some(time.parse().unwrap())), ..CardPatch::default() };
+        BoardCommand::EditCard { card_id: 1, version: None, patch: Box::new(patch) }
+    };
+    world.done(&dispatcher(), &due("2026-01-02T03:04:05.123456789Z"));
+    let kept = world.board.card(1).unwrap().face.due.unwrap();
+    assert_eq!(kept.to_rfc3339(), "2026-01-02T03:04:05.123456+00:00");
+    assert_eq!(world.refused(&dispatcher(), &due("+262000-01-01T00:00:00Z")).0, "invalid");
+    assert_eq!(world.refused(&dispatcher(), &due("-200000-01-01T00:00:00Z")).0, "invalid");
 }
 
 #[test]

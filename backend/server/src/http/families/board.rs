@@ -2,7 +2,6 @@
 
 use actix_web::get;
 use actix_web::web::{Data, Json, Path, ServiceConfig};
-use gantry_domain::Id;
 use gantry_store::families::Page;
 use gantry_store::families::board::{self, BoardHead, References};
 use utoipa::{OpenApi, ToSchema};
@@ -24,7 +23,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the JSON that the store writes")]
 struct BoardShape {
-    id: Id,
+    id: i64,
     /// In addresses and topics.
     number: i32,
     name: String,
@@ -45,18 +44,18 @@ struct BoardPage {
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the JSON that the store writes")]
 struct PersonShape {
-    id: Id,
+    id: i64,
     code: String,
     name: String,
     /// Ids of their crews.
-    crews: Vec<Id>,
+    crews: Vec<i64>,
 }
 
 /// A crew.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the JSON that the store writes")]
 struct CrewShape {
-    id: Id,
+    id: i64,
     name: String,
 }
 

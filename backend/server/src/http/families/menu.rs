@@ -112,6 +112,7 @@ struct Roles {
 
 #[derive(Serialize, ToSchema)]
 struct Role {
+    #[schema(value_type = i64)]
     id: Id,
     name: String,
     /// `admin`, `staff`, `user` or `guest`.

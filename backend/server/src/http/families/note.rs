@@ -13,7 +13,7 @@ use utoipa::{IntoParams, OpenApi, ToSchema};
 use super::{desk, shapes};
 use crate::Services;
 use crate::auth::Caller;
-use crate::http::Answer;
+use crate::http::{Answer, Body};
 
 /// Notes of a page unless asked otherwise, and at most.
 const ROWS: (i64, i64) = (25, 500);
@@ -61,7 +61,7 @@ async fn list(
 #[serde(rename_all = "camelCase")]
 struct NewNote {
     /// HTML; sanitised.
-    #[schema(value_type = String)]
+    #[schema(value_type = String, min_length = 1, max_length = 20_000)]
     log_notes: RichText,
 }
 
@@ -76,11 +76,11 @@ async fn add(
     caller: Caller,
     services: Data<Services>,
     path: Path<Id>,
-    body: Json<NewNote>,
+    body: Body<NewNote>,
 ) -> Answer<CustomizeResponder<Json<Note>>> {
     let place = desk::place(&services, &caller, path.into_inner()).await?;
     let (card_id, board) = (place.work_order, place.board_number);
-    let command = BoardCommand::AddLogNote { card_id, text: body.into_inner().log_notes };
+    let command = BoardCommand::AddLogNote { card_id, text: body.0.log_notes };
     let version = desk::carry_out(&services, &caller, board, &command).await?;
     let event = desk::event_of(&services, &caller, board, version).await?;
     let Happening::LogNoteAdded { note_id, text, .. } = event.event.what else {

@@ -15,7 +15,7 @@ use crate::Services;
 use crate::auth::caller::{address, bearer, host, required};
 use crate::auth::password::is_client_hex;
 use crate::auth::{Attempt, Caller, Granted, Outcome};
-use crate::http::{Answer, NoContent};
+use crate::http::{Answer, Body, NoContent};
 
 #[derive(OpenApi)]
 #[openapi(paths(sign_in, sign_in_again, current, sign_out, save))]
@@ -29,12 +29,14 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 #[derive(Debug, Deserialize, ToSchema)]
 struct SignInRequest {
     /// E-mail address or user name.
+    #[schema(min_length = 4, max_length = 254)]
     email: String,
     /// SHA-256 of the password, lower-case hex.
+    #[schema(pattern = "^[0-9a-f]{64}$")]
     password: String,
     /// Whether the form believes the account to be locked. The server knows better and does not look.
     #[serde(default, rename = "locked")]
-    #[schema(required = true)]
+    #[schema(required = false)]
     _locked: bool,
 }
 
@@ -88,14 +90,14 @@ struct SignInError {
 async fn sign_in(
     request: HttpRequest,
     services: Data<Services>,
-    body: Json<SignInRequest>,
+    body: Body<SignInRequest>,
 ) -> Answer<Json<SignInAnswer>> {
     let address = address(&request, services.config.behind_proxy);
     services.auth.take_attempt(address)?;
-    check_shape(&body)?;
+    check_shape(&body.0)?;
     let tenant = services.auth.tenant(host(&request)).await?;
     let user_agent = request.headers().get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
-    let SignInRequest { email, password, .. } = body.into_inner();
+    let SignInRequest { email, password, .. } = body.0;
     let attempt = Attempt {
         login: email,
         hex: password,
@@ -178,8 +180,8 @@ async fn sign_out(caller: Caller, services: Data<Services>) -> Answer<NoContent>
     responses((status = 204, description = "Saved")),
 )]
 #[put("/auth/user-data")]
-async fn save(caller: Caller, services: Data<Services>, body: Json<UserData>) -> Answer<NoContent> {
-    let (settings, shortcuts) = body.into_inner().checked()?;
+async fn save(caller: Caller, services: Data<Services>, body: Body<UserData>) -> Answer<NoContent> {
+    let (settings, shortcuts) = body.0.checked()?;
     let user = caller.user().id;
     let save = async |tx: &gantry_store::Tx| {
         user::set_settings(tx, user, &settings).await?;

@@ -157,13 +157,17 @@ pub(super) struct WorkOrder {
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub(super) struct CardPatch {
-    #[schema(nullable = false)]
+    /// One line.
+    #[schema(nullable = false, min_length = 1, max_length = 250)]
     title: Option<String>,
     /// HTML; sanitised.
-    #[schema(nullable = false)]
+    #[schema(nullable = false, max_length = 20_000)]
     description: Option<String>,
-    #[schema(nullable = false)]
+    /// 3 High, 2 Medium, 1 Low.
+    #[schema(nullable = false, minimum = 1, maximum = 3)]
     priority: Option<i16>,
+    /// 1 PM, 2 FAILURE.
+    #[schema(minimum = 1, maximum = 2)]
     work_type: Option<i16>,
     maintenance_type: Option<String>,
     due: Option<DateTime<Utc>>,
@@ -184,6 +188,8 @@ pub(super) struct CardPatch {
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub(super) struct NewSubTask {
+    /// One line.
+    #[schema(min_length = 1, max_length = 250)]
     name: String,
     #[schema(required = false)]
     mandatory: bool,
@@ -193,11 +199,14 @@ pub(super) struct NewSubTask {
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub(super) struct NewTask {
+    /// One line.
+    #[schema(min_length = 1, max_length = 250)]
     name: String,
     #[schema(required = false)]
     mandatory: bool,
     responsible_person: Option<i64>,
     /// Planned hours.
+    #[schema(pattern = r"^\d{1,6}(\.\d+)?$")]
     est_labor_hrs: Option<String>,
     #[schema(required = false)]
     sub_tasks: Vec<NewSubTask>,
@@ -206,21 +215,26 @@ pub(super) struct NewTask {
 /// What may be changed of a task.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
+#[serde(deny_unknown_fields)]
 pub(super) struct TaskPatch {
-    #[schema(nullable = false)]
+    #[schema(nullable = false, min_length = 1, max_length = 250)]
     name: Option<String>,
     #[schema(nullable = false)]
     mandatory: Option<bool>,
     responsible_person: Option<i64>,
+    /// Planned hours.
+    #[schema(pattern = r"^\d{1,6}(\.\d+)?$")]
     est_labor_hrs: Option<String>,
 }
 
 /// What came of a task.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
+#[serde(deny_unknown_fields)]
 pub(super) struct TaskResult {
     completed: bool,
     /// 1 Pass, 2 Fail, 3 Flag.
+    #[schema(minimum = 1, maximum = 3)]
     inspection_result: Option<i16>,
     value: Option<String>,
 }
@@ -228,8 +242,9 @@ pub(super) struct TaskResult {
 /// What may be changed of a sub-task.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
+#[serde(deny_unknown_fields)]
 pub(super) struct SubTaskPatch {
-    #[schema(nullable = false)]
+    #[schema(nullable = false, min_length = 1, max_length = 250)]
     name: Option<String>,
     #[schema(nullable = false)]
     mandatory: Option<bool>,

@@ -13,7 +13,7 @@ use utoipa::{OpenApi, ToSchema};
 use super::{desk, shapes};
 use crate::Services;
 use crate::auth::Caller;
-use crate::http::Answer;
+use crate::http::{Answer, Body};
 
 #[derive(OpenApi)]
 #[openapi(paths(update_status, completion, complete))]
@@ -27,10 +27,13 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct StatusUpdate {
+    #[schema(value_type = i64)]
     work_order_id: Id,
     /// One of the tenant's statuses.
+    #[schema(value_type = Option<i64>)]
     status_id: Option<Id>,
     /// A system status: 1 Open, 2 In Review, 3 Completed, 4 Closed.
+    #[schema(minimum = 1, maximum = 4)]
     status: Option<i16>,
     /// Why it goes backwards.
     reason: Option<String>,
@@ -44,8 +47,8 @@ struct StatusUpdate {
     responses((status = 200, body = shapes::WorkOrder, description = "The work order as it is now")),
 )]
 #[put("/api/WorkOrder/update-status/")]
-async fn update_status(caller: Caller, services: Data<Services>, body: Json<StatusUpdate>) -> Answer<Json<WorkOrder>> {
-    let StatusUpdate { work_order_id, status_id, status, reason, version } = body.into_inner();
+async fn update_status(caller: Caller, services: Data<Services>, body: Body<StatusUpdate>) -> Answer<Json<WorkOrder>> {
+    let StatusUpdate { work_order_id, status_id, status, reason, version } = body.0;
     let order = desk::work_order(&services, &caller, work_order_id).await?;
     if version.is_some_and(|seen| seen != order.row.face.version) {
         let detail = format!("{} was changed by somebody else meanwhile.", order.row.face.code);
@@ -153,12 +156,12 @@ async fn complete(
     caller: Caller,
     services: Data<Services>,
     path: Path<Id>,
-    body: Json<Why>,
+    body: Body<Why>,
 ) -> Answer<Json<WorkOrder>> {
     let order = desk::work_order(&services, &caller, path.into_inner()).await?;
     if order.row.status >= SystemStatus::Completed.number() {
         return Ok(Json(order));
     }
     let wanted = Wanted::System(SystemStatus::Completed);
-    Ok(Json(reach(&services, &caller, order, wanted, body.into_inner().reason).await?))
+    Ok(Json(reach(&services, &caller, order, wanted, body.0.reason).await?))
 }

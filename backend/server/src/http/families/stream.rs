@@ -82,7 +82,7 @@ struct Part {
     #[param(required = false)]
     before: Option<i64>,
     /// Only what is about this work order.
-    #[param(required = false)]
+    #[param(required = false, value_type = Option<i64>)]
     card: Option<Id>,
     /// At most so many: 100, at most 500.
     #[param(required = false)]

@@ -14,7 +14,7 @@ use super::task::{Ids, NewOrder, task_of};
 use super::{desk, shapes};
 use crate::Services;
 use crate::auth::Caller;
-use crate::http::{Answer, NoContent};
+use crate::http::{Answer, Body, NoContent};
 
 #[derive(OpenApi)]
 #[openapi(paths(add, change, complete, reorder, remove, remove_many))]
@@ -35,12 +35,12 @@ async fn add(
     caller: Caller,
     services: Data<Services>,
     path: Path<Id>,
-    body: Json<NewSubTask>,
+    body: Body<NewSubTask>,
 ) -> Answer<CustomizeResponder<Json<Task>>> {
     let task_id = path.into_inner();
     let place = desk::place_of_task(&services, &caller, task_id).await?;
     let card_id = place.work_order;
-    let command = BoardCommand::AddSubTask { card_id, task_id, sub_task: body.into_inner() };
+    let command = BoardCommand::AddSubTask { card_id, task_id, sub_task: body.0 };
     desk::carry_out(&services, &caller, place.board_number, &command).await?;
     let task = task_of(&services, &caller, card_id, task_id).await?;
     Ok(Json(task).customize().with_status(StatusCode::CREATED))
@@ -67,12 +67,12 @@ async fn change(
     caller: Caller,
     services: Data<Services>,
     path: Path<Id>,
-    body: Json<SubTaskPatch>,
+    body: Body<SubTaskPatch>,
 ) -> Answer<Json<Task>> {
     let sub_task_id = path.into_inner();
     let place = desk::place_of_sub_task(&services, &caller, sub_task_id).await?;
     let card_id = place.work_order.work_order;
-    let command = BoardCommand::EditSubTask { card_id, sub_task_id, patch: body.into_inner() };
+    let command = BoardCommand::EditSubTask { card_id, sub_task_id, patch: body.0 };
     carry_out_and_show(&services, &caller, place, &command).await
 }
 
@@ -89,11 +89,11 @@ struct Tick {
     responses((status = 200, body = shapes::Task, description = "The task it belongs to")),
 )]
 #[put("/api/WorkOrderSubTask/{id}/complete")]
-async fn complete(caller: Caller, services: Data<Services>, path: Path<Id>, body: Json<Tick>) -> Answer<Json<Task>> {
+async fn complete(caller: Caller, services: Data<Services>, path: Path<Id>, body: Body<Tick>) -> Answer<Json<Task>> {
     let sub_task_id = path.into_inner();
     let place = desk::place_of_sub_task(&services, &caller, sub_task_id).await?;
     let card_id = place.work_order.work_order;
-    let command = BoardCommand::CompleteSubTask { card_id, sub_task_id, completed: body.completed };
+    let command = BoardCommand::CompleteSubTask { card_id, sub_task_id, completed: body.0.completed };
     carry_out_and_show(&services, &caller, place, &command).await
 }
 
@@ -104,10 +104,10 @@ async fn complete(caller: Caller, services: Data<Services>, path: Path<Id>, body
     responses((status = 200, body = shapes::Task, description = "The task with them in their new order")),
 )]
 #[put("/api/WorkOrderTask/{taskId}/sub-tasks/order")]
-async fn reorder(caller: Caller, services: Data<Services>, path: Path<Id>, body: Json<NewOrder>) -> Answer<Json<Task>> {
+async fn reorder(caller: Caller, services: Data<Services>, path: Path<Id>, body: Body<NewOrder>) -> Answer<Json<Task>> {
     let task = path.into_inner();
     let work_order = desk::place_of_task(&services, &caller, task).await?;
-    let order = body.into_inner().order;
+    let order = body.0.order;
     let command = BoardCommand::ReorderSubTasks { card_id: work_order.work_order, task_id: task, order };
     carry_out_and_show(&services, &caller, SubTaskPlace { task, work_order }, &command).await
 }
@@ -133,9 +133,9 @@ async fn remove(caller: Caller, services: Data<Services>, path: Path<Id>) -> Ans
     responses((status = 204, description = "They are gone")),
 )]
 #[post("/api/WorkOrderTask/{taskId}/sub-tasks/delete")]
-async fn remove_many(caller: Caller, services: Data<Services>, path: Path<Id>, body: Json<Ids>) -> Answer<NoContent> {
+async fn remove_many(caller: Caller, services: Data<Services>, path: Path<Id>, body: Body<Ids>) -> Answer<NoContent> {
     let place = desk::place_of_task(&services, &caller, path.into_inner()).await?;
-    let command = BoardCommand::RemoveSubTasks { card_id: place.work_order, sub_task_ids: body.into_inner().ids };
+    let command = BoardCommand::RemoveSubTasks { card_id: place.work_order, sub_task_ids: body.0.ids };
     desk::carry_out(&services, &caller, place.board_number, &command).await?;
     Ok(NoContent)
 }

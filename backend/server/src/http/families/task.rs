@@ -12,7 +12,7 @@ use utoipa::{OpenApi, ToSchema};
 use super::{desk, shapes};
 use crate::Services;
 use crate::auth::Caller;
-use crate::http::{Answer, NoContent};
+use crate::http::{Answer, Body, NoContent};
 
 #[derive(OpenApi)]
 #[openapi(paths(list, add, change, complete, reorder, remove, remove_many))]
@@ -58,11 +58,11 @@ async fn add(
     caller: Caller,
     services: Data<Services>,
     path: Path<Id>,
-    body: Json<NewTask>,
+    body: Body<NewTask>,
 ) -> Answer<CustomizeResponder<Json<Task>>> {
     let place = desk::place(&services, &caller, path.into_inner()).await?;
     let (card_id, board) = (place.work_order, place.board_number);
-    let command = BoardCommand::AddTask { card_id, task: body.into_inner() };
+    let command = BoardCommand::AddTask { card_id, task: body.0 };
     let version = desk::carry_out(&services, &caller, board, &command).await?;
     let event = desk::event_of(&services, &caller, board, version).await?;
     let Happening::TaskAdded { task_id, .. } = event.event.what else {
@@ -79,11 +79,11 @@ async fn add(
     responses((status = 200, body = shapes::Task, description = "The task as it is now")),
 )]
 #[put("/api/WorkOrderTask/{taskId}")]
-async fn change(caller: Caller, services: Data<Services>, path: Path<Id>, body: Json<TaskPatch>) -> Answer<Json<Task>> {
+async fn change(caller: Caller, services: Data<Services>, path: Path<Id>, body: Body<TaskPatch>) -> Answer<Json<Task>> {
     let task_id = path.into_inner();
     let place = desk::place_of_task(&services, &caller, task_id).await?;
     let card_id = place.work_order;
-    let command = BoardCommand::EditTask { card_id, task_id, patch: body.into_inner() };
+    let command = BoardCommand::EditTask { card_id, task_id, patch: body.0 };
     desk::carry_out(&services, &caller, place.board_number, &command).await?;
     Ok(Json(task_of(&services, &caller, card_id, task_id).await?))
 }
@@ -99,12 +99,12 @@ async fn complete(
     caller: Caller,
     services: Data<Services>,
     path: Path<Id>,
-    body: Json<TaskResult>,
+    body: Body<TaskResult>,
 ) -> Answer<Json<Task>> {
     let task_id = path.into_inner();
     let place = desk::place_of_task(&services, &caller, task_id).await?;
     let card_id = place.work_order;
-    let command = BoardCommand::CompleteTask { card_id, task_id, result: body.into_inner() };
+    let command = BoardCommand::CompleteTask { card_id, task_id, result: body.0 };
     desk::carry_out(&services, &caller, place.board_number, &command).await?;
     Ok(Json(task_of(&services, &caller, card_id, task_id).await?))
 }
@@ -113,6 +113,7 @@ async fn complete(
 #[derive(Deserialize, ToSchema)]
 pub(super) struct NewOrder {
     /// All ids, each once.
+    #[schema(value_type = Vec<i64>)]
     pub(super) order: Vec<Id>,
 }
 
@@ -120,6 +121,7 @@ pub(super) struct NewOrder {
 #[derive(Deserialize, ToSchema)]
 pub(super) struct Ids {
     /// Their ids.
+    #[schema(value_type = Vec<i64>)]
     pub(super) ids: Vec<Id>,
 }
 
@@ -134,10 +136,10 @@ async fn reorder(
     caller: Caller,
     services: Data<Services>,
     path: Path<Id>,
-    body: Json<NewOrder>,
+    body: Body<NewOrder>,
 ) -> Answer<Json<Vec<Task>>> {
     let place = desk::place(&services, &caller, path.into_inner()).await?;
-    let command = BoardCommand::ReorderTasks { card_id: place.work_order, order: body.into_inner().order };
+    let command = BoardCommand::ReorderTasks { card_id: place.work_order, order: body.0.order };
     desk::carry_out(&services, &caller, place.board_number, &command).await?;
     Ok(Json(tasks_of(&services, &caller, place.work_order).await?))
 }
@@ -163,9 +165,9 @@ async fn remove(caller: Caller, services: Data<Services>, path: Path<Id>) -> Ans
     responses((status = 204, description = "They are gone")),
 )]
 #[post("/api/WorkOrder/{id}/tasks/delete")]
-async fn remove_many(caller: Caller, services: Data<Services>, path: Path<Id>, body: Json<Ids>) -> Answer<NoContent> {
+async fn remove_many(caller: Caller, services: Data<Services>, path: Path<Id>, body: Body<Ids>) -> Answer<NoContent> {
     let place = desk::place(&services, &caller, path.into_inner()).await?;
-    let command = BoardCommand::RemoveTasks { card_id: place.work_order, task_ids: body.into_inner().ids };
+    let command = BoardCommand::RemoveTasks { card_id: place.work_order, task_ids: body.0.ids };
     desk::carry_out(&services, &caller, place.board_number, &command).await?;
     Ok(NoContent)
 }

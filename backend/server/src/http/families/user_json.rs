@@ -26,15 +26,17 @@ pub(super) struct User {
     role: Vec<&'static str>,
     /// Who vouches for the user: `api` for Gantry itself, `saml` or `oidc` for an identity provider.
     from: String,
+    #[schema(value_type = i64)]
     role_id: Id,
     /// The profile whose menu is shown.
     profile: String,
     /// The tenant's identifier.
     environment: String,
     data: UserProfile,
+    #[schema(value_type = i64)]
     id: UserId,
     /// The person the user is, if any.
-    #[schema(required = true)]
+    #[schema(required = true, value_type = Option<i64>)]
     person_id: Option<PersonId>,
 }
 

@@ -15,7 +15,7 @@ use utoipa::{IntoParams, OpenApi, ToSchema};
 use super::{desk, shapes};
 use crate::Services;
 use crate::auth::Caller;
-use crate::http::Answer;
+use crate::http::{Answer, Body};
 
 #[derive(OpenApi)]
 #[openapi(paths(create, generate, of_person, get, list, change), components(schemas(shapes::CardPatch)))]
@@ -33,12 +33,12 @@ struct NewWorkOrder {
     /// On which board.
     board_number: i32,
     /// Into which list; the first that stands for Open if absent.
-    list_id: Option<Id>,
+    list_id: Option<i64>,
     /// Below which card; absent: at the end, `null`: on top.
-    after: Option<Id>,
+    after: Option<i64>,
     /// Ids of labels.
     #[schema(required = false)]
-    labels: Vec<Id>,
+    labels: Vec<i64>,
     #[schema(required = false)]
     tasks: Vec<shapes::NewTask>,
     #[serde(flatten)]
@@ -68,9 +68,9 @@ fn new_card(mut body: Map<String, Value>) -> Result<(i32, NewCard), Error> {
 async fn create(
     caller: Caller,
     services: Data<Services>,
-    body: Json<Map<String, Value>>,
+    body: Body<Map<String, Value>>,
 ) -> Answer<CustomizeResponder<Json<WorkOrder>>> {
-    let (board, card) = new_card(body.into_inner())?;
+    let (board, card) = new_card(body.0)?;
     open(&services, &caller, board, card).await
 }
 
@@ -78,7 +78,7 @@ async fn create(
 #[serde(rename_all = "camelCase")]
 struct ForWhom {
     /// The user who shall be responsible.
-    #[param(required = false)]
+    #[param(required = false, value_type = Option<i64>)]
     user_id: Option<UserId>,
 }
 
@@ -99,7 +99,7 @@ async fn generate(
     caller: Caller,
     services: Data<Services>,
     query: Query<ForWhom>,
-    body: Json<OnBoard>,
+    body: Body<OnBoard>,
 ) -> Answer<CustomizeResponder<Json<WorkOrder>>> {
     let person = match query.user_id {
         None => None,
@@ -110,7 +110,7 @@ async fn generate(
     };
     let title = Some("New work order".to_owned());
     let fields = CardPatch { title, responsible_person: person.map(Some), ..CardPatch::default() };
-    open(&services, &caller, body.board_number, NewCard { fields, ..NewCard::default() }).await
+    open(&services, &caller, body.0.board_number, NewCard { fields, ..NewCard::default() }).await
 }
 
 async fn open(
@@ -132,10 +132,10 @@ async fn open(
 #[serde(rename_all = "camelCase")]
 struct Whose {
     /// The user whose work is asked for; oneself if neither is named.
-    #[param(required = false)]
+    #[param(required = false, value_type = Option<i64>)]
     user_id: Option<UserId>,
     /// The person; counts before the user.
-    #[param(required = false)]
+    #[param(required = false, value_type = Option<i64>)]
     person_id: Option<PersonId>,
 }
 
@@ -167,11 +167,11 @@ async fn get(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer
     responses((status = 200, body = shapes::WorkOrderPage, description = "The page")),
 )]
 #[post("/api/WorkOrder/list/")]
-async fn list(caller: Caller, services: Data<Services>, body: Json<TableState>) -> Answer<Json<Page<WorkOrderRow>>> {
-    Ok(Json(desk::read(&services, &caller, async |tx| work_order::list(tx, &body).await).await?))
+async fn list(caller: Caller, services: Data<Services>, body: Body<TableState>) -> Answer<Json<Page<WorkOrderRow>>> {
+    Ok(Json(desk::read(&services, &caller, async |tx| work_order::list(tx, &body.0).await).await?))
 }
 
-/// Fields and place of a work order. The fields are changed first; when the move is refused they stay changed.
+/// Fields and place of a work order: both are changed, or neither.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "describes the JSON that `Change` reads")]
@@ -179,9 +179,9 @@ struct ChangeShape {
     /// The version seen; an older one is refused.
     version: Option<i64>,
     /// Into which list.
-    list_id: Option<Id>,
+    list_id: Option<i64>,
     /// Below which card; absent: at the end, `null`: on top.
-    after: Option<Id>,
+    after: Option<i64>,
     /// Why it goes backwards.
     reason: Option<String>,
     #[serde(flatten)]
@@ -234,7 +234,7 @@ fn member<T: serde::de::DeserializeOwned>(name: &str, value: Value) -> Result<T,
     serde_json::from_value(value).map_err(|error| Error::field("invalid", name, error.to_string()))
 }
 
-/// Changes fields, and with `listId` moves the card.
+/// Changes fields, and with `listId` moves the card, both or neither.
 #[utoipa::path(
     operation_id = "changeWorkOrder", tag = "Work orders", params(("id" = i64, Path, description = "The work order")),
     request_body = ChangeShape,
@@ -245,16 +245,16 @@ async fn change(
     caller: Caller,
     services: Data<Services>,
     path: Path<Id>,
-    body: Json<Map<String, Value>>,
+    body: Body<Map<String, Value>>,
 ) -> Answer<Json<WorkOrder>> {
     let card_id = path.into_inner();
-    let Change { version, list_id, after, reason, fields } = Change::read(body.into_inner())?;
+    let Change { version, list_id, after, reason, fields } = Change::read(body.0)?;
     let board = desk::place(&services, &caller, card_id).await?.board_number;
-    let edit = BoardCommand::EditCard { card_id, version, patch: Box::new(fields) };
-    desk::carry_out(&services, &caller, board, &edit).await?;
-    if let Some(list_id) = list_id {
-        let move_card = BoardCommand::MoveCard { card_id, list_id, after, from: None, reason };
-        desk::carry_out(&services, &caller, board, &move_card).await?;
-    }
+    let patch = Box::new(fields);
+    let command = match list_id {
+        Some(list_id) => BoardCommand::ChangeCard { card_id, version, patch, list_id, after, reason },
+        None => BoardCommand::EditCard { card_id, version, patch },
+    };
+    desk::carry_out(&services, &caller, board, &command).await?;
     Ok(Json(desk::work_order(&services, &caller, card_id).await?))
 }

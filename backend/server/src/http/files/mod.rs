@@ -22,11 +22,11 @@ const NONCE_MARK: &str = "__CSP_NONCE__";
 /// Whatever has no route of its own: a file of the front end, its page, or nothing.
 pub(super) async fn fallback(request: HttpRequest, services: Data<Services>) -> Answer<HttpResponse> {
     let path = request.path();
+    if let Some(allowed) = methods::allowed(path) {
+        return Err(Problem::wrong_method(allowed));
+    }
     if path.starts_with("/api/") || path.starts_with("/auth/") || path.starts_with("/socket.io") {
-        return Err(match methods::allowed(path) {
-            Some(allowed) => Problem::wrong_method(allowed),
-            None => Problem::new(StatusCode::NOT_FOUND, "unknown_path", format!("There is nothing at {path}.")),
-        });
+        return Err(Problem::new(StatusCode::NOT_FOUND, "unknown_path", format!("There is nothing at {path}.")));
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return Err(Problem::wrong_method("GET, HEAD".to_owned()));

@@ -17,8 +17,11 @@ use crate::schema::work_order;
 /// Writes what the rows of cards do not say yet.
 pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<(), Error> {
     for recorded in events {
-        if let Happening::CardEdited { card_id, patch } = &recorded.event.what {
-            edited(tx, *card_id, patch).await?;
+        match &recorded.event.what {
+            Happening::CardEdited { card_id, patch } | Happening::CardMoved { card_id, patch: Some(patch), .. } => {
+                edited(tx, *card_id, patch).await?;
+            }
+            _ => {}
         }
     }
     archive(tx, events).await?;

@@ -26,7 +26,7 @@ use crate::families::stream;
 /// Whatever the database refuses; nothing of the batch is kept then, because the transaction is rolled back.
 pub async fn persist(tx: &Tx, stream_id: Id, events: &[Recorded<BoardEvent>], after: &BoardState) -> Result<(), Error> {
     let (Some(first), Some(last)) = (events.first(), events.last()) else { return Ok(()) };
-    if !events.iter().all(|recorded| matches!(recorded.event.what, Happening::CardMoved { .. })) {
+    if !events.iter().all(|recorded| matches!(recorded.event.what, Happening::CardMoved { patch: None, .. })) {
         write_rows(tx, events, after).await?;
     }
     let log = stream::append(tx, stream_id, events, |event| record_of(&event.what));

@@ -1,0 +1,31 @@
+//! What a viewer of a board hears of those who do not use one.
+
+use gantry_testkit::app::TestApp;
+use gantry_testkit::viewer::Viewer;
+use serde_json::json;
+
+use crate::work_orders::{board, list_of, open};
+
+#[actix_web::test]
+async fn a_viewer_sees_what_a_program_changes_over_rest() {
+    let app = TestApp::start().await;
+    let token = app.sign_in("staff@demo.example").await;
+    let id = &open(&app, &token, json!({ "title": "Valve" })).await["id"];
+    let before = board(&app, &token).await;
+    let review = list_of(&before, "inReview");
+
+    let guest = app.sign_in("guest@demo.example").await;
+    let mut viewer = Viewer::join(&app, &guest).await;
+    let since = json!({ "epoch": before["epoch"], "version": before["version"] });
+    let subscribed = viewer.ask("subscribe", &json!({ "topic": "board:1", "since": since })).await;
+    assert_eq!(subscribed["events"], json!([]), "{subscribed}");
+
+    let body = json!({ "listId": review, "title": "Valve sticks" });
+    let moved = app.put(&format!("/api/WorkOrder/{id}")).token(&token).json(body).send().await;
+    assert_eq!(moved.status, 200, "{}", moved.text);
+    let event = viewer.wait("event").await;
+    assert_eq!((&event["type"], &event["by"]["name"]), (&json!("cardMoved"), &json!("Staff")));
+    assert_eq!((&event["data"]["cardId"], &event["data"]["to"]), (id, &json!(review)));
+    assert_eq!(event["delta"]["put"][0]["title"], "Valve sticks", "fields and place are one event: {event}");
+    assert_eq!(event["version"].as_i64(), before["version"].as_i64().map(|version| version + 1));
+}

@@ -1,0 +1,130 @@
+"""Schemathesis over every operation of the OpenAPI document, signed in, against a debug server with the demonstration:
+no 500, documented statuses, types and bodies alone, nothing without signing in, and 405 for what a path does not know.
+
+The inputs are the same each time. GANTRY_API_EXAMPLES=200 tries as many random ones an operation as that says; 10 by default.
+"""
+
+import hashlib
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import urllib.request
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+GANTRY = ROOT / "target/debug/gantry"
+SCHEMATHESIS = pathlib.Path(sys.executable).parent / "schemathesis"
+EXAMPLES = os.environ.get("GANTRY_API_EXAMPLES", "10")
+CHECKS = [
+    "not_a_server_error",
+    "status_code_conformance",
+    "content_type_conformance",
+    "response_headers_conformance",
+    "response_schema_conformance",
+    "negative_data_rejection",
+    "unsupported_method",
+    "allow_header_conformance",
+    "ignored_auth",
+]
+# Half of the ids are of something that is there, else nearly every answer would be 404.
+CONFIG = """
+[dictionaries]
+workOrders = {{ values = [{workOrder}] }}
+tasks = {{ values = [{task}] }}
+subTasks = {{ values = [{subTask}] }}
+users = {{ values = [{user}] }}
+boards = {{ values = [1] }}
+topics = {{ values = ["board:1"] }}
+
+[parameters]
+"path.taskId" = {{ dictionary = "tasks", probability = 0.5 }}
+"path.number" = {{ dictionary = "boards", probability = 0.5 }}
+"path.topic" = {{ dictionary = "topics", probability = 0.5 }}
+"body.boardNumber" = {{ dictionary = "boards", probability = 0.5 }}
+"body.workOrderId" = {{ dictionary = "workOrders", probability = 0.5 }}
+
+[[operations]]
+include-path-regex = "^/api/WorkOrder/"
+parameters = {{ "path.id" = {{ dictionary = "workOrders", probability = 0.5 }} }}
+
+[[operations]]
+include-path-regex = "^/api/WorkOrderSubTask/"
+parameters = {{ "path.id" = {{ dictionary = "subTasks", probability = 0.5 }} }}
+
+[[operations]]
+include-path-regex = "^/api/UserSubModules/"
+parameters = {{ "path.id" = {{ dictionary = "users", probability = 0.5 }} }}
+"""
+
+
+class Server:
+    """A server of its own on a free port, stopped and forgotten at the end."""
+
+    def __init__(self, folder):
+        arguments = [GANTRY, "serve", "--listen", "127.0.0.1:0", "--data-dir", f"{folder}/data"]
+        known = ("DATABASE_URL", "AMQP_URL")
+        environment = {name: value for name, value in os.environ.items() if name not in known}
+        # All attempts come from one address.
+        environment |= {"GANTRY_LOG": "error", "GANTRY_SIGN_INS_PER_MINUTE": "100000"}
+        self.process = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True, env=environment)
+        self.url = next(found[0] for line in self.process.stdout if (found := re.search(r"http://127\.\S+", line)))
+        self.token = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.communicate(timeout=30)
+
+    def call(self, method, path, body=None):
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {self.token}"} if self.token else {})
+        request = urllib.request.Request(self.url + path, data, headers, method=method)
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.load(answer)
+
+    def sign_in(self):
+        password = hashlib.sha256(b"gantry-demo").hexdigest()
+        body = {"email": "admin@demo.example", "password": password, "locked": False}
+        answer = self.call("POST", "/auth/signin", body)
+        self.token = answer["access_token"]
+        return answer
+
+    def things(self):
+        """Ids of one of each."""
+        order = self.call("POST", "/api/WorkOrder/", {"boardNumber": 1, "title": "To be tried"})["id"]
+        task = self.call("POST", f"/api/WorkOrder/{order}/tasks", {"name": "One", "subTasks": [{"name": "Two"}]})
+        return {"workOrder": order, "task": task["id"], "subTask": task["subTasks"][0]["id"]}
+
+
+def schemathesis(server, config, *more):
+    command = [SCHEMATHESIS, "--config-file", config, "--no-color", "run", f"{server.url}/api/openapi.json"]
+    command += ["--header", f"Authorization: Bearer {server.token}", "--phases", "coverage,fuzzing"]
+    command += ["--checks", ",".join(CHECKS), "--max-examples", EXAMPLES, "--generation-deterministic"]
+    command += ["--continue-on-failure", "--request-timeout", "30", *more]
+    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    print(result.stdout, flush=True)
+    tested = re.search(r"^\s*Tested: (\d+)", result.stdout, re.MULTILINE)
+    failures = sum(int(count) for count in re.findall(r"❌ ST\d+ .*: (\d+)$", result.stdout, re.MULTILINE))
+    return int(tested[1]) if tested else 0, max(failures, int(result.returncode != 0))
+
+
+def main():
+    with tempfile.TemporaryDirectory(prefix="gantry-api-") as folder, Server(folder) as server:
+        user = server.sign_in()["id"]
+        config = pathlib.Path(folder, "schemathesis.toml")
+        config.write_text(CONFIG.format(user=user, **server.things()))
+        runs = [schemathesis(server, config, "--exclude-operation-id", "signOut")]
+        # Last, since nobody is signed in any more after it.
+        runs.append(schemathesis(server, config, "--include-operation-id", "signOut"))
+    tested, failed = (sum(column) for column in zip(*runs))
+    print(f"{max(tested - failed, 0)} passed")
+    print(f"{failed} failed")
+    sys.exit(1 if failed or not tested else 0)
+
+
+main()
