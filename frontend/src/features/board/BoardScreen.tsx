@@ -199,7 +199,7 @@ export function BoardScreen({ board, snapshot }: Props) {
           labels={board.labels}
           assets={assets}
           onChange={changeFilters}
-          onGroup={(by) => setParam('group', by === 'none' ? null : by)}
+          onGroup={view === 'board' ? (by) => setParam('group', by === 'none' ? null : by) : undefined}
           shown={visible.length}
           total={board.lists.reduce((sum, list) => sum + list.cards.length, 0)}
         />

@@ -13,7 +13,8 @@ type Props = {
   filters: BoardFilters;
   onChange: (change: Partial<BoardFilters>) => void;
   grouping: Grouping;
-  onGroup: (grouping: Grouping) => void;
+  /** Absent where there are no lanes to divide. */
+  onGroup?: ((grouping: Grouping) => void) | undefined;
   references: References;
   labels: readonly Label[];
   assets: readonly { id: number; name: string }[];
@@ -33,7 +34,7 @@ export function FilterBar({ filters, onChange, grouping, onGroup, references, se
   const entries = (field: Choice, options: readonly { id: number; name: string }[]): MenuEntry[] =>
     options.map(({ id, name }) => ({
       label: name,
-      icon: filters[field].includes(id) ? 'check' : 'minus',
+      icon: filters[field].includes(id) ? 'check' : 'blank',
       onSelect: () => onChange({ [field]: toggled(filters[field], id) }),
     }));
   const priorities = [3, 2, 1].map((id) => ({ id, name: t(`priority.${priorityWord(id)}`) }));
@@ -82,18 +83,20 @@ export function FilterBar({ filters, onChange, grouping, onGroup, references, se
       >
         {t('overdue')}
       </button>
-      <MenuButton
-        className={styles.chip}
-        data-on={grouping !== 'none' || undefined}
-        entries={GROUPINGS.map((by) => ({
-          label: t(`groupings.${by}`),
-          icon: by === grouping ? 'check' : 'minus',
-          onSelect: () => onGroup(by),
-        }))}
-      >
-        {grouping === 'none' ? t('swimlanes') : t(`groupings.${grouping}`)}
-        <Icon name="angle-down" />
-      </MenuButton>
+      {onGroup && (
+        <MenuButton
+          className={styles.chip}
+          data-on={grouping !== 'none' || undefined}
+          entries={GROUPINGS.map((by) => ({
+            label: t(`groupings.${by}`),
+            icon: by === grouping ? 'check' : 'blank',
+            onSelect: () => onGroup(by),
+          }))}
+        >
+          {grouping === 'none' ? t('swimlanes') : t(`groupings.${grouping}`)}
+          <Icon name="angle-down" />
+        </MenuButton>
+      )}
       {isFiltered(filters) && (
         <>
           <button type="button" className={styles.clear} onClick={() => onChange(NO_FILTERS)}>

@@ -30,7 +30,7 @@ export function TitleRow({ board, count, presence, view, mayUpdate, onView, onTr
   const navigate = useNavigate();
   const entries = (boards ?? []).map(({ number, name }) => ({
     label: name,
-    icon: number === board.number ? 'check' : 'minus',
+    icon: number === board.number ? 'check' : 'blank',
     onSelect: () => void navigate(`/maintenance-management/work-order-board/${number}`),
   }));
   return (
@@ -43,16 +43,18 @@ export function TitleRow({ board, count, presence, view, mayUpdate, onView, onTr
       </h1>
       <span className={styles.total}>{count}</span>
       <PresenceRow here={presence.here} />
-      <div className={styles.views} role="group" aria-label={t('board')}>
-        {(['board', 'list'] as const).map((name) => (
-          <button key={name} type="button" aria-pressed={view === name} onClick={() => onView(name)}>
-            {t(`views.${name}`)}
-          </button>
-        ))}
+      <div className={styles.tools}>
+        <div className={styles.views} role="group" aria-label={t('board')}>
+          {(['board', 'list'] as const).map((name) => (
+            <button key={name} type="button" aria-pressed={view === name} onClick={() => onView(name)}>
+              {t(`views.${name}`)}
+            </button>
+          ))}
+        </div>
+        {mayUpdate && <IconButton icon="undo" label={t('undo')} onClick={onUndo} />}
+        <IconButton icon="history" label={t('timeTravel')} onClick={onTravel} />
+        <IconButton className={styles.keysOnly} icon="question-circle" label={t('help')} onClick={onHelp} />
       </div>
-      {mayUpdate && <IconButton icon="undo" label={t('undo')} onClick={onUndo} />}
-      <IconButton icon="history" label={t('timeTravel')} onClick={onTravel} />
-      <IconButton icon="question-circle" label={t('help')} onClick={onHelp} />
     </header>
   );
 }

@@ -6,7 +6,7 @@ import { ErrorState } from '@/components/state/StateMessage';
 import { sentenceOf } from '@/features/board/travel/sentence';
 import type { Board } from '@/realtime/board/model';
 import { useHistory } from './api/workOrder';
-import { useMoment } from './useMoment';
+import { useMoment } from '@/components/time/useMoment';
 import styles from './WorkOrderDrawer.module.css';
 
 const PAGE = 50;

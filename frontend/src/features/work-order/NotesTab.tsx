@@ -8,7 +8,7 @@ import { FormattedText } from './FormattedText';
 import { escaped } from './richText';
 import { useCommand } from './useCommand';
 import styles from './WorkOrderDrawer.module.css';
-import { useMoment } from './useMoment';
+import { useMoment } from '@/components/time/useMoment';
 
 const PAGE = 25;
 

@@ -6,7 +6,7 @@ import type { Conflict } from './conflict';
 import { isTime, KINDS } from './form';
 import type { References } from './references';
 import { plain } from './richText';
-import { useMoment } from './useMoment';
+import { useMoment } from '@/components/time/useMoment';
 import styles from './WorkOrderDrawer.module.css';
 
 type Props = {

@@ -20,7 +20,6 @@ export default {
     empty: 'Keine Arbeitsaufträge',
     emptyHint: 'Nichts auf dieser Tafel passt. Nehmen Sie einen Filter weg, um mehr zu sehen.',
     failed: 'Die Arbeitsaufträge konnten nicht geladen werden',
-    labelsIgnored: 'Etiketten filtern die Liste nicht. Wechseln Sie zur Tafel, um nach Etiketten zu filtern.',
     range: '{{from}}–{{to}} von {{total}}',
     rows: 'Zeilen je Seite',
     previous: 'Vorige Seite',

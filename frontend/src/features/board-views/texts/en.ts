@@ -17,7 +17,6 @@ export default {
     empty: 'No work orders',
     emptyHint: 'Nothing on this board matches. Take a filter away to see more.',
     failed: 'The work orders could not be loaded',
-    labelsIgnored: 'Labels do not filter the list. Switch to the board to filter by label.',
     range: '{{from}}–{{to}} of {{total}}',
     rows: 'Rows per page',
     previous: 'Previous page',

@@ -39,7 +39,6 @@ export function BoardListView({ boardNumber, filters, onOpen }: Props) {
   if (!orders.data) return <LoadingRows />;
   return (
     <section className={styles.view} aria-label={t('list.label')}>
-      {filters.labels.length > 0 && <p className={styles.note}>{t('list.labelsIgnored')}</p>}
       {total === 0 ? (
         <EmptyState title={t('list.empty')} text={t('list.emptyHint')} />
       ) : (

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '@/components/icon/Icon';
 import { Prime } from '@/components/prime/Prime';
+import { useMoment } from '@/components/time/useMoment';
 import styles from './list.module.css';
 import { isLate, readSort, type Row, type Sort } from './query';
 
@@ -20,12 +21,12 @@ type Props = {
 };
 
 const PRIORITIES = { 1: 'low', 2: 'medium', 3: 'high' } as const;
-const PRIORITY_ICONS = { low: 'arrow-down', medium: 'minus', high: 'arrow-up' } as const;
+const PRIORITY_ICONS = { low: 'minus', medium: 'angle-up', high: 'angle-double-up' } as const;
 const priorityOf = (value: number) => PRIORITIES[value as keyof typeof PRIORITIES] ?? 'low';
 
 export function WorkOrderTable({ rows, now, sort, colours, onSort, onOpen }: Props) {
-  const { t, i18n } = useTranslation('board-views');
-  const dates = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const { t } = useTranslation('board-views');
+  const moment = useMoment();
 
   const cells = {
     code: codeCell(onOpen),
@@ -53,9 +54,11 @@ export function WorkOrderTable({ rows, now, sort, colours, onSort, onOpen }: Pro
       cell(
         t('list.due'),
         <time dateTime={row.due} className={styles.due} data-late={isLate(row, now) || undefined}>
-          {dates.format(new Date(row.due))}
-          {isLate(row, now) && <span> · {t('list.overdue')}</span>}
+          {isLate(row, now) && <Icon name="exclamation-circle" />}
+          {moment(row.due)}
+          {isLate(row, now) && <span className="visually-hidden"> · {t('list.overdue')}</span>}
         </time>,
+        `${moment(row.due)}${isLate(row, now) ? ` · ${t('list.overdue')}` : ''}`,
       ),
     responsible: (row: Row) => cell(t('list.responsible'), row.responsibleName, row.responsibleName),
     crew: (row: Row) => cell(t('list.crew'), row.crewName, row.crewName),
@@ -81,11 +84,11 @@ export function WorkOrderTable({ rows, now, sort, colours, onSort, onOpen }: Pro
       >
         <Column field="code" sortable header={t('list.code')} body={cells.code} />
         <Column field="title" sortable header={t('list.title')} className={styles.title ?? ''} body={cells.title} />
-        <Column field="status" sortable header={t('list.status')} body={cells.status} />
-        <Column field="priority" sortable header={t('list.priority')} body={cells.priority} />
-        <Column field="due" sortable header={t('list.due')} body={cells.due} />
-        <Column header={t('list.responsible')} body={cells.responsible} />
-        <Column header={t('list.crew')} body={cells.crew} />
+        <Column field="status" sortable header={t('list.status')} style={{ width: 140 }} body={cells.status} />
+        <Column field="priority" sortable header={t('list.priority')} style={{ width: 104 }} body={cells.priority} />
+        <Column field="due" sortable header={t('list.due')} style={{ width: 180 }} body={cells.due} />
+        <Column header={t('list.responsible')} style={{ width: 136 }} body={cells.responsible} />
+        <Column header={t('list.crew')} style={{ width: 144 }} body={cells.crew} />
         <Column header={t('list.asset')} body={cells.asset} />
       </DataTable>
     </Prime>
