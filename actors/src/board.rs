@@ -3,6 +3,7 @@
 use gantry_domain::board::{BoardCommand, BoardEvent, BoardFacts, BoardState, Needs};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Action, Error, Id, Need, SubModule};
+use gantry_store::board_stream::Milestone;
 use gantry_store::families::stream::Head;
 use gantry_store::{Tx, board_stream};
 
@@ -22,6 +23,7 @@ impl Board {
 
 impl Kind for Board {
     type State = BoardState;
+    type Milestone = Milestone;
 
     fn topic(&self) -> &str {
         &self.topic
@@ -55,6 +57,14 @@ impl Kind for Board {
         after: &BoardState,
     ) -> Result<(), Error> {
         board_stream::persist(tx, stream, events, after).await
+    }
+
+    fn milestone(&self, events: &[Recorded<BoardEvent>], after: &BoardState) -> Option<Milestone> {
+        Milestone::due(events, after)
+    }
+
+    async fn keep(&self, tx: &Tx, stream: Id, milestone: &Milestone) -> Result<(), Error> {
+        milestone.keep(tx, stream).await
     }
 
     async fn at(&self, tx: &Tx, version: i64) -> Result<(Head, BoardState), Error> {

@@ -16,6 +16,8 @@ pub(crate) type FactsOf<K> = <<K as Kind>::State as StreamState>::Facts;
 pub(crate) trait Kind: Send + Sync + Unpin + 'static {
     /// The pure state.
     type State: StreamState;
+    /// A full state to look back from, as it is written.
+    type Milestone: Send + 'static;
 
     /// The stream's name: `board:7`.
     fn topic(&self) -> &str;
@@ -46,6 +48,14 @@ pub(crate) trait Kind: Send + Sync + Unpin + 'static {
     ) -> impl Future<Output = Result<(), Error>>
     where
         Self: Sized;
+
+    /// The full state that is due after a batch, if one is.
+    fn milestone(&self, events: &[Recorded<EventOf<Self>>], after: &Self::State) -> Option<Self::Milestone>
+    where
+        Self: Sized;
+
+    /// Writes one, when those who wait for the batch have been answered.
+    fn keep(&self, tx: &Tx, stream: Id, milestone: &Self::Milestone) -> impl Future<Output = Result<(), Error>>;
 
     /// The state at a past version.
     fn at(&self, tx: &Tx, version: i64) -> impl Future<Output = Result<(Head, Self::State), Error>>;

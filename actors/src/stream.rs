@@ -6,6 +6,7 @@
 //! after any failed transaction; viewers notice a pause. Shutdown: what was taken is committed before the actor stops.
 
 mod messages;
+mod states;
 #[cfg(test)]
 mod tests;
 
@@ -17,7 +18,7 @@ use std::time::{Duration, Instant};
 use actix::prelude::*;
 use chrono::{DateTime, SubsecRound, Utc};
 use futures_util::FutureExt;
-use gantry_domain::stream::{Recorded, StreamState};
+use gantry_domain::stream::Recorded;
 use gantry_domain::{Error, TenantId};
 use gantry_rabbitmq::Bus;
 use gantry_socketio::Frame;
@@ -27,7 +28,7 @@ use tokio::sync::oneshot;
 use uuid::Uuid;
 
 use crate::core_state::Core;
-use crate::encoded::{EncodedSnapshot, snapshot_json};
+use crate::encoded::EncodedSnapshot;
 use crate::hub::Hubs;
 use crate::kind::{EventOf, Kind};
 use crate::turn::{Bench, Order, Turn};
@@ -39,9 +40,6 @@ pub(crate) use messages::{Elsewhere, Finish, Give, Subscribe, TakeSnapshot, Unsu
 const QUEUE: usize = 4_096;
 /// Commands of one transaction.
 const BATCH: usize = 256;
-/// A snapshot this small travels in the acknowledgement of a subscription.
-const SMALL_SNAPSHOT: usize = 32_000;
-
 /// The actor behind one stream.
 pub(crate) struct Stream<K: Kind> {
     bench: Arc<Bench<K>>,
@@ -56,6 +54,7 @@ pub(crate) struct Stream<K: Kind> {
     snapshot: Option<Arc<EncodedSnapshot>>,
     snapshot_wanted: Vec<oneshot::Sender<Result<Arc<EncodedSnapshot>, Error>>>,
     encoding: bool,
+    keeping: bool,
     told: Option<(Uuid, i64)>,
     elsewhere: i64,
     last_used: Instant,
@@ -85,6 +84,7 @@ impl<K: Kind> Stream<K> {
             snapshot: None,
             snapshot_wanted: Vec::new(),
             encoding: false,
+            keeping: false,
             told: None,
             elsewhere: 0,
             last_used: Instant::now(),
@@ -123,6 +123,9 @@ impl<K: Kind> Stream<K> {
                     self.bus.publish(self.bench.tenant, self.bench.kind.topic(), event.json.get().to_owned().into());
                 }
                 metrics::counter!("gantry_stream_events_total").increment(turn.own.len().try_into().unwrap_or(0));
+                if let Some(milestone) = turn.milestone {
+                    self.keep(milestone, context);
+                }
                 if let Some(error) = turn.failed {
                     tracing::error!(stream = %self.key, %error, "a turn failed; the state is loaded anew");
                     self.refuse_all(&error);
@@ -161,58 +164,13 @@ impl<K: Kind> Stream<K> {
             }
         }
         self.serve_snapshots(context);
+        if self.keeping {
+            return;
+        }
         if let Some(finished) = self.finishing.take() {
             finished.send(()).ok();
             context.stop();
         }
-    }
-
-    fn welcome(&self, core: &Core<K>, since: Option<(Uuid, i64)>) -> Result<Subscribed, Error> {
-        let (epoch, version) = (core.head.epoch, core.head.version);
-        let mut subscribed = Subscribed { epoch, version, events: None, snapshot: None, reset: false };
-        if let Some(events) = since.and_then(|(epoch, version)| core.since(epoch, version)) {
-            subscribed.events = Some(events.into_iter().map(|event| event.json.clone()).collect());
-            return Ok(subscribed);
-        }
-        let known = self.snapshot.as_ref().filter(|known| known.version == version && known.epoch == epoch);
-        if known.is_none_or(|known| known.json.len() < SMALL_SNAPSHOT) {
-            let state = serde_json::value::to_raw_value(&core.state.snapshot());
-            let state = state.map_err(|error| Error::Internal(format!("cannot be encoded: {error}")))?;
-            if state.get().len() < SMALL_SNAPSHOT {
-                subscribed.snapshot = Some(state);
-                return Ok(subscribed);
-            }
-        }
-        subscribed.reset = true;
-        Ok(subscribed)
-    }
-
-    /// One encoding for all who ask at the same time, and for all who come before the next event.
-    fn serve_snapshots(&mut self, context: &mut Context<Self>) {
-        let (Some(core), false, false) = (&self.core, self.snapshot_wanted.is_empty(), self.encoding) else { return };
-        let (epoch, version) = (core.head.epoch, core.head.version);
-        if let Some(known) = self.snapshot.as_ref().filter(|known| known.version == version && known.epoch == epoch) {
-            for wanted in self.snapshot_wanted.drain(..) {
-                drop(wanted.send(Ok(known.clone())));
-            }
-            return;
-        }
-        self.encoding = true;
-        let json = snapshot_json(self.bench.kind.topic(), epoch, version, core.state.snapshot());
-        let wanted = std::mem::take(&mut self.snapshot_wanted);
-        let encoded = async move {
-            let compress = move || EncodedSnapshot::compress(epoch, version, json?).map(Arc::new);
-            let encoded = tokio::task::spawn_blocking(compress).await;
-            encoded.unwrap_or_else(|_| Err(Error::Internal("compressing a snapshot panicked".to_owned())))
-        };
-        context.spawn(encoded.into_actor(self).map(|encoded, stream, context| {
-            stream.encoding = false;
-            stream.snapshot = encoded.as_ref().ok().cloned();
-            for wanted in wanted {
-                drop(wanted.send(encoded.clone()));
-            }
-            stream.pump(context);
-        }));
     }
 
     /// An event of another node: taken in if it is the next one, else a reason to read the log.
@@ -241,7 +199,7 @@ impl<K: Kind> Stream<K> {
     }
 
     fn rest_if_idle(&mut self, context: &mut Context<Self>) {
-        let quiet = !self.busy && !self.encoding && self.orders.is_empty() && self.viewers.is_empty();
+        let quiet = !self.busy && !self.encoding && !self.keeping && self.orders.is_empty() && self.viewers.is_empty();
         if quiet && self.last_used.elapsed() >= self.idle {
             context.stop();
         }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use gantry_domain::stream::{Deciding, Recorded, StreamState};
-use gantry_domain::{Error, Need, RequestContext, TenantId};
+use gantry_domain::{Error, Id, Need, RequestContext, TenantId};
 use gantry_store::families::stream as log;
 use gantry_store::{Store, Tx};
 use tokio::sync::oneshot;
@@ -46,6 +46,8 @@ pub(crate) struct Turn<K: Kind> {
     pub(crate) core: Option<Core<K>>,
     /// What this node wrote, for the other nodes.
     pub(crate) own: Vec<Arc<EncodedEvent>>,
+    /// A full state to be kept.
+    pub(crate) milestone: Option<K::Milestone>,
     /// Why the state could not be brought up to date, if it could not.
     pub(crate) failed: Option<Error>,
 }
@@ -54,6 +56,7 @@ pub(crate) struct Turn<K: Kind> {
 struct Written<K: Kind> {
     core: Core<K>,
     own: Vec<Arc<EncodedEvent>>,
+    milestone: Option<K::Milestone>,
     outcomes: Vec<Result<Done, Error>>,
 }
 
@@ -78,18 +81,25 @@ impl<K: Kind> Bench<K> {
 
     /// After a failed batch: whatever spoiled it fails alone.
     async fn one_by_one(&self, orders: Vec<Order<K>>) -> Turn<K> {
-        let mut all = Turn { core: None, own: Vec::new(), failed: None };
+        let mut all = Turn { core: None, own: Vec::new(), milestone: None, failed: None };
         for order in orders {
             match self.commit(all.core.take(), std::slice::from_ref(&order)).await {
                 Ok(written) => {
                     let turn = written.told(vec![order]);
                     all.core = turn.core;
                     all.own.extend(turn.own);
+                    all.milestone = turn.milestone.or(all.milestone);
                 }
                 Err(error) => drop(order.answer.send(Err(error))),
             }
         }
         all
+    }
+
+    /// Writes a full state, in a transaction of its own that no command waits for.
+    pub(crate) async fn keep(&self, stream: Id, milestone: K::Milestone) -> Result<(), Error> {
+        let context = RequestContext::system(self.tenant, "stream");
+        self.store.tenant_tx(&context, Need::SignedIn, async |tx| self.kind.keep(tx, stream, &milestone).await).await
     }
 
     async fn commit(&self, core: Option<Core<K>>, orders: &[Order<K>]) -> Result<Written<K>, Error> {
@@ -141,7 +151,8 @@ impl<K: Kind> Bench<K> {
         if !events.is_empty() {
             self.kind.persist(tx, core.head.id, &events, &core.state).await?;
         }
-        Ok(Written { core, own, outcomes })
+        let milestone = self.kind.milestone(&events, &core.state);
+        Ok(Written { core, own, milestone, outcomes })
     }
 
     /// A panic in a rule refuses that one command; the state it looked at is untouched.
@@ -195,12 +206,12 @@ impl<K: Kind> Written<K> {
         for (order, outcome) in orders.into_iter().zip(self.outcomes) {
             drop(order.answer.send(outcome));
         }
-        Turn { core: Some(self.core), own: self.own, failed: None }
+        Turn { core: Some(self.core), own: self.own, milestone: self.milestone, failed: None }
     }
 }
 
 impl<K: Kind> Turn<K> {
     fn failed(error: Error) -> Self {
-        Self { core: None, own: Vec::new(), failed: Some(error) }
+        Self { core: None, own: Vec::new(), milestone: None, failed: Some(error) }
     }
 }

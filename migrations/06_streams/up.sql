@@ -13,7 +13,8 @@ CREATE TABLE stream (
 CALL protect('stream', audited => false);
 
 CREATE TABLE stream_event (
-    tenant_id BIGINT NOT NULL REFERENCES tenant,
+    -- that there is such a tenant is said by its stream
+    tenant_id BIGINT NOT NULL,
     stream_id BIGINT NOT NULL,
     version BIGINT NOT NULL,
     command_id UUID NOT NULL,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix::{Actor, Addr};
+use chrono::{DateTime, Utc};
 use futures_util::future::join_all;
 use gantry_domain::stream::{Deciding, Recorded, StreamState};
 use gantry_domain::{Error, Id, Need, RequestContext};
@@ -80,6 +81,7 @@ struct SumKind;
 
 impl Kind for SumKind {
     type State = Sum;
+    type Milestone = (i64, DateTime<Utc>, i64);
 
     fn topic(&self) -> &str {
         TOPIC
@@ -104,6 +106,15 @@ impl Kind for SumKind {
         log::append(tx, stream, events, |_| None).await
     }
 
+    fn milestone(&self, events: &[Recorded<Event>], after: &Sum) -> Option<Self::Milestone> {
+        let last = events.last().filter(|last| last.version % 10 == 0)?;
+        Some((last.version, last.at, after.0))
+    }
+
+    async fn keep(&self, tx: &Tx, stream: Id, (version, at, sum): &Self::Milestone) -> Result<(), Error> {
+        log::put_snapshot(tx, stream, *version, *at, sum).await
+    }
+
     async fn at(&self, tx: &Tx, _: i64) -> Result<(Head, Sum), Error> {
         self.load(tx).await
     }
@@ -113,7 +124,7 @@ impl Kind for SumKind {
 struct Machine {
     context: RequestContext,
     stream: Addr<Stream<SumKind>>,
-    _store: Store,
+    store: Store,
     _database: TestDatabase,
 }
 
@@ -130,7 +141,7 @@ impl Machine {
         let (bus, _) = Bus::in_process(&InProcess::default(), Uuid::new_v4());
         let parts = (store.clone(), Hubs::default(), bus);
         let stream = Stream::new(hub_key(tenant, TOPIC), SumKind, tenant, Duration::from_secs(60), parts).start();
-        Self { context, stream, _store: store, _database: database }
+        Self { context, stream, store, _database: database }
     }
 
     fn give(&self, command: Command) -> Waiting {
@@ -211,4 +222,21 @@ async fn a_stream_that_is_told_to_finish_does_what_it_took_first() {
     let answers = join_all(waiting).await;
     assert!(answers.iter().all(|answer| matches!(answer, Ok(Ok(_)))));
     assert_eq!(late.await.unwrap().unwrap_err().code(), "overloaded");
+}
+
+#[actix_web::test]
+async fn a_full_state_is_written_beside_the_turns_and_before_the_stream_is_put_away() {
+    let machine = Machine::new().await;
+    for _ in 0..10 {
+        machine.together(&[Command::Add(3)]).await;
+    }
+    let (finished, done) = oneshot::channel();
+    machine.stream.do_send(Finish(finished));
+    done.await.unwrap();
+    let kept = machine.store.tenant_read(&machine.context, Need::SignedIn, async |tx| {
+        let head = log::head(tx, TOPIC).await?.unwrap();
+        log::snapshot_before(tx, head.id, 100).await
+    });
+    let kept = kept.await.unwrap().unwrap();
+    assert_eq!((kept.version, kept.state), (10, json!(30)));
 }

@@ -62,7 +62,7 @@ async fn fill(tx: &Tx, context: &RequestContext, cards: usize, now: DateTime<Utc
     while left > 0 {
         let count = left.min(BATCH);
         let events = press.run(tx, count).await?;
-        board_stream::persist(tx, loaded.head.id, &events, &press.state).await?;
+        board_stream::persist_and_keep(tx, loaded.head.id, &events, &press.state).await?;
         left -= count;
     }
     Ok(number)

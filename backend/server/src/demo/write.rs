@@ -204,14 +204,14 @@ async fn perform(tx: &Tx, stage: &Stage, steps: &[Step], codes: Vec<String>, wor
     let stream = loaded.head.id;
     let mut play = Play::new(world, stage, loaded.state, loaded.head.version, facts);
     let labels = play.furnish(world.today - Duration::days(549))?;
-    board_stream::persist(tx, stream, &labels, &play.state).await?;
+    board_stream::persist_and_keep(tx, stream, &labels, &play.state).await?;
     for steps in steps.chunks(BATCH) {
         let events = play.play(steps)?;
-        board_stream::persist(tx, stream, &events, &play.state).await?;
+        board_stream::persist_and_keep(tx, stream, &events, &play.state).await?;
     }
     if let Some(limit) = stage.review_limit {
         let limited = play.limit_review(limit, world.today - Duration::minutes(5))?;
-        board_stream::persist(tx, stream, &limited, &play.state).await?;
+        board_stream::persist_and_keep(tx, stream, &limited, &play.state).await?;
     }
     part::insert_many(tx, &parts(&play)).await
 }

@@ -51,7 +51,7 @@ pub async fn run(
                     // One state over all batches: what earlier rows would have filled is full for later ones.
                     tried = Some(desk.state);
                 } else {
-                    board_stream::persist(tx, desk.head.id, &desk.events, &desk.state).await?;
+                    board_stream::persist_and_keep(tx, desk.head.id, &desk.events, &desk.state).await?;
                 }
                 Ok(done)
             })

@@ -9,9 +9,9 @@ mod stored;
 
 pub use gather::gather;
 pub use load::{LoadedBoard, load};
-pub use persist::persist;
+pub use persist::{persist, persist_and_keep};
 pub(crate) use rows::{CardRow, card_columns};
-pub use stored::{keep_snapshot, state_at};
+pub use stored::{Milestone, state_at};
 
 /// Versions between the full states of a small board.
 const SNAPSHOT_EVERY: u32 = 1_000;

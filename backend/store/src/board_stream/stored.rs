@@ -5,6 +5,7 @@ use gantry_domain::board::{BoardEvent, BoardState, BoardView, Card, NewBoard};
 use gantry_domain::stream::{Recorded, StreamState};
 use gantry_domain::{Error, Id};
 
+use super::snapshot_every;
 use crate::Tx;
 use crate::families::stream::{self, Head};
 
@@ -17,18 +18,35 @@ fn stored(state: &BoardState) -> NewBoard {
     NewBoard { id, number, name, uri, settings, statuses, labels, lists, cards }
 }
 
-/// Keeps a full state, for looking back from here on.
-///
-/// # Errors
-/// Internal ones.
-pub async fn keep_snapshot(
-    tx: &Tx,
-    stream_id: Id,
+/// A full state to look back from, taken at its version and written when there is time.
+#[derive(Debug)]
+pub struct Milestone {
     version: i64,
     at: DateTime<Utc>,
-    state: &BoardState,
-) -> Result<(), Error> {
-    stream::put_snapshot(tx, stream_id, version, at, &stored(state)).await
+    form: NewBoard,
+}
+
+impl Milestone {
+    /// The state after a batch, if one is due by then.
+    pub fn due(events: &[Recorded<BoardEvent>], after: &BoardState) -> Option<Self> {
+        let (first, last) = (events.first()?, events.last()?);
+        let every = snapshot_every(after.len());
+        let passed = first.version.saturating_sub(1) / every != last.version / every;
+        passed.then(|| Self::of(last.version, last.at, after))
+    }
+
+    /// The state at a version.
+    pub(crate) fn of(version: i64, at: DateTime<Utc>, state: &BoardState) -> Self {
+        Self { version, at, form: stored(state) }
+    }
+
+    /// Writes it down. Without it, looking back reads more events.
+    ///
+    /// # Errors
+    /// Internal ones.
+    pub async fn keep(&self, tx: &Tx, stream_id: Id) -> Result<(), Error> {
+        stream::put_snapshot(tx, stream_id, self.version, self.at, &self.form).await
+    }
 }
 
 /// The board as it was at a version; a version that is not there yet means now.

@@ -145,7 +145,7 @@ pub(crate) async fn batch(
             state.apply(&recorded);
             events.push(recorded);
         }
-        board_stream::persist(tx, stream, &events, &state).await?;
+        board_stream::persist_and_keep(tx, stream, &events, &state).await?;
         Ok(events)
     };
     let events = store.tenant_tx(context, Need::SignedIn, work).await?;

@@ -14,28 +14,40 @@ use gantry_domain::board::{BoardEvent, BoardState, Happening};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Error, Id};
 
-use super::snapshot_every;
-use super::stored::keep_snapshot;
+use super::stored::Milestone;
 use crate::Tx;
 use crate::families::stream;
 
-/// Writes a batch of events of a locked stream: rows, log, version, and now and then a full state. `after` is the state
-/// with all of them applied.
+/// Writes a batch of events of a locked stream: rows, log and version. `after` is the state with all of them applied.
 ///
 /// # Errors
 /// Whatever the database refuses; nothing of the batch is kept then, because the transaction is rolled back.
 pub async fn persist(tx: &Tx, stream_id: Id, events: &[Recorded<BoardEvent>], after: &BoardState) -> Result<(), Error> {
-    let (Some(first), Some(last)) = (events.first(), events.last()) else { return Ok(()) };
+    if events.is_empty() {
+        return Ok(());
+    }
     if !events.iter().all(|recorded| matches!(recorded.event.what, Happening::CardMoved { patch: None, .. })) {
         write_rows(tx, events, after).await?;
     }
     let log = stream::append(tx, stream_id, events, |event| record_of(&event.what));
-    futures_util::try_join!(moves::write(tx, events, after), log)?;
-    let every = snapshot_every(after.len());
-    if first.version.saturating_sub(1) / every != last.version / every {
-        keep_snapshot(tx, stream_id, last.version, last.at, after).await?;
+    futures_util::try_join!(moves::write(tx, events, after), log).map(drop)
+}
+
+/// The same with the full state that may be due: for those who write much at once and let nobody wait.
+///
+/// # Errors
+/// As [`persist`].
+pub async fn persist_and_keep(
+    tx: &Tx,
+    stream_id: Id,
+    events: &[Recorded<BoardEvent>],
+    after: &BoardState,
+) -> Result<(), Error> {
+    persist(tx, stream_id, events, after).await?;
+    match Milestone::due(events, after) {
+        Some(milestone) => milestone.keep(tx, stream_id).await,
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// All but the moves, in the order in which rows need each other.

@@ -1,0 +1,82 @@
+//! The whole state of a stream: for viewers who come in, for those who ask over HTTP, and kept in the database to look back
+//! from.
+
+use std::sync::Arc;
+
+use actix::prelude::*;
+use gantry_domain::Error;
+use gantry_domain::stream::StreamState;
+use uuid::Uuid;
+
+use super::{Stream, Subscribed};
+use crate::core_state::Core;
+use crate::encoded::{EncodedSnapshot, snapshot_json};
+use crate::kind::Kind;
+
+/// A snapshot this small travels in the acknowledgement of a subscription.
+const SMALL_SNAPSHOT: usize = 32_000;
+
+impl<K: Kind> Stream<K> {
+    /// Writes a full state beside the turns. While one is being written, another that is due is left out.
+    pub(super) fn keep(&mut self, milestone: K::Milestone, context: &mut Context<Self>) {
+        let (Some(core), false) = (&self.core, self.keeping) else { return };
+        self.keeping = true;
+        let (bench, id) = (self.bench.clone(), core.head.id);
+        let kept = async move { bench.keep(id, milestone).await };
+        context.spawn(kept.into_actor(self).map(|kept, stream, context| {
+            stream.keeping = false;
+            if let Err(error) = kept {
+                tracing::warn!(stream = %stream.key, %error, "a full state was not kept; looking back takes longer");
+            }
+            stream.pump(context);
+        }));
+    }
+
+    pub(super) fn welcome(&self, core: &Core<K>, since: Option<(Uuid, i64)>) -> Result<Subscribed, Error> {
+        let (epoch, version) = (core.head.epoch, core.head.version);
+        let mut subscribed = Subscribed { epoch, version, events: None, snapshot: None, reset: false };
+        if let Some(events) = since.and_then(|(epoch, version)| core.since(epoch, version)) {
+            subscribed.events = Some(events.into_iter().map(|event| event.json.clone()).collect());
+            return Ok(subscribed);
+        }
+        let known = self.snapshot.as_ref().filter(|known| known.version == version && known.epoch == epoch);
+        if known.is_none_or(|known| known.json.len() < SMALL_SNAPSHOT) {
+            let state = serde_json::value::to_raw_value(&core.state.snapshot());
+            let state = state.map_err(|error| Error::Internal(format!("cannot be encoded: {error}")))?;
+            if state.get().len() < SMALL_SNAPSHOT {
+                subscribed.snapshot = Some(state);
+                return Ok(subscribed);
+            }
+        }
+        subscribed.reset = true;
+        Ok(subscribed)
+    }
+
+    /// One encoding for all who ask at the same time, and for all who come before the next event.
+    pub(super) fn serve_snapshots(&mut self, context: &mut Context<Self>) {
+        let (Some(core), false, false) = (&self.core, self.snapshot_wanted.is_empty(), self.encoding) else { return };
+        let (epoch, version) = (core.head.epoch, core.head.version);
+        if let Some(known) = self.snapshot.as_ref().filter(|known| known.version == version && known.epoch == epoch) {
+            for wanted in self.snapshot_wanted.drain(..) {
+                drop(wanted.send(Ok(known.clone())));
+            }
+            return;
+        }
+        self.encoding = true;
+        let json = snapshot_json(self.bench.kind.topic(), epoch, version, core.state.snapshot());
+        let wanted = std::mem::take(&mut self.snapshot_wanted);
+        let encoded = async move {
+            let compress = move || EncodedSnapshot::compress(epoch, version, json?).map(Arc::new);
+            let encoded = tokio::task::spawn_blocking(compress).await;
+            encoded.unwrap_or_else(|_| Err(Error::Internal("compressing a snapshot panicked".to_owned())))
+        };
+        context.spawn(encoded.into_actor(self).map(|encoded, stream, context| {
+            stream.encoding = false;
+            stream.snapshot = encoded.as_ref().ok().cloned();
+            for wanted in wanted {
+                drop(wanted.send(encoded.clone()));
+            }
+            stream.pump(context);
+        }));
+    }
+}
