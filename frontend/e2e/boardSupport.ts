@@ -86,4 +86,4 @@ export const drawer = (page: Page, title: string) =>
   page.getByRole('complementary', { name: title }).or(page.getByRole('dialog', { name: title }));
 
 /** The words the drag layer says to those who do not see it. */
-export const LIFTED = 'You have lifted an item';
+export const LIFTED = / lifted from /;

@@ -47,7 +47,7 @@ test('a finger held on a card lifts it and puts it below another', async ({ open
   await finger.down(from.x, from.y);
   await expect(page.getByText(LIFTED)).toBeAttached();
   await finger.slide(to.x, to.y + 20);
-  await expect(page.getByText('to position 2')).toBeAttached();
+  await expect(page.getByText('over Open, position 2')).toBeAttached();
   await finger.up();
   for (const one of [page, colleague]) await expect(order(one)).toHaveText([lower.title, upper.title]);
   await expectNoSidewaysScroll(page);

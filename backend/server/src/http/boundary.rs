@@ -47,7 +47,7 @@ pub(crate) async fn boundary<B: MessageBody + 'static>(
         tenant = tracing::field::Empty,
     );
     async move {
-        let mut answer = match shape::refusal(request.query_string()) {
+        let mut answer = match shape::refusal(request.path(), request.query_string()) {
             Some(problem) => request.into_response(problem.response(Some(id))).map_into_right_body(),
             None => with_problem(next.call(request).await?, id),
         };

@@ -30,9 +30,10 @@ fn query(error: &QueryPayloadError) -> Problem {
     }
 }
 
-/// What no handler needs to see: a query with U+0000 in it.
-pub(super) fn refusal(query: &str) -> Option<Problem> {
-    query.contains("%00").then(|| no_text().into())
+/// What no handler needs to see: a query with U+0000 in it. The address of a page is the front end's own.
+pub(super) fn refusal(path: &str, query: &str) -> Option<Problem> {
+    let asks = path.starts_with("/api/") || path.starts_with("/auth/");
+    (asks && query.contains("%00")).then(|| no_text().into())
 }
 
 /// A word where an id should be names nothing that exists.

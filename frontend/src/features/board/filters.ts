@@ -34,7 +34,8 @@ const numbers = (text: string | null) =>
 
 export function readFilters(params: URLSearchParams): BoardFilters {
   return {
-    text: params.get('q') ?? '',
+    // No text of the server's holds U+0000, and none can be looked for.
+    text: (params.get('q') ?? '').replaceAll('\0', ''),
     people: numbers(params.get('person')),
     crews: numbers(params.get('crew')),
     assets: numbers(params.get('asset')),

@@ -19,7 +19,8 @@ export function useMayChange({ update, limit }: Permission, { people }: Referenc
   const { personId } = useUser();
   const crews = people.find((person) => person.id === personId)?.crews;
   return useCallback(
-    (what) => update && reaches(limit, { personId, crews: crews ?? [] }, what),
+    // As long as one's crews are not known the server decides.
+    (what) => update && ((limit === 'crew' && !crews) || reaches(limit, { personId, crews: crews ?? [] }, what)),
     [update, limit, personId, crews],
   );
 }
