@@ -32,6 +32,7 @@ test('a dispatcher signs in, stays signed in after a reload, and signs out', asy
   // All there, filters included: what is still on its way at the sign-out is refused, and the browser complains.
   await expect(page.getByRole('region', { name: 'Open', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Person' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
 
   await page.getByRole('button', { name: /User menu/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();

@@ -99,7 +99,7 @@ impl Live {
     /// Gives a command and waits for its acknowledgement.
     pub(crate) async fn command(&mut self, board: i32, kind: &str, data: Value) -> Result<Value, Fault> {
         let command = json!({
-            "topic": format!("board:{board}"), "commandId": Uuid::new_v4(), "type": kind, "data": data,
+            "topic": format!("board:{board}"), "commandId": Uuid::now_v7(), "type": kind, "data": data,
         });
         self.request("command", command).await
     }

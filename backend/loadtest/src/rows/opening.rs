@@ -2,6 +2,10 @@
 
 use std::time::Instant;
 
+use serde::Deserialize;
+use serde_json::json;
+use uuid::Uuid;
+
 use crate::Fault;
 use crate::report::Row;
 use crate::rows::Desk;
@@ -9,6 +13,13 @@ use crate::server::{LARGE_BOARD, MIDDLE_BOARD, Rig};
 use crate::stats::Samples;
 
 const VIEWERS: usize = 200;
+
+/// The beginning of a snapshot.
+#[derive(Deserialize)]
+struct Start {
+    epoch: Uuid,
+    version: i64,
+}
 
 /// 200 viewers open 600 cards at once; one opens 3,000.
 pub(crate) async fn all_at_once(rig: &Rig) -> Result<Vec<Row>, Fault> {
@@ -21,8 +32,9 @@ pub(crate) async fn all_at_once(rig: &Rig) -> Result<Vec<Row>, Fault> {
         let user = user.clone();
         tokio::spawn(async move {
             let body = user.get(&format!("/api/Stream/board:{MIDDLE_BOARD}")).send().await?.bytes().await?;
-            let since = serde_json::from_slice(&body)?;
-            user.follow(MIDDLE_BOARD, &since).await
+            // Viewers read their boards on machines of their own; here only what they go on from is read.
+            let Start { epoch, version } = serde_json::from_slice(&body)?;
+            user.follow(MIDDLE_BOARD, &json!({ "epoch": epoch, "version": version })).await
         })
     });
     for open in opens.collect::<Vec<_>>() {

@@ -206,7 +206,7 @@ impl<'a> Desk<'a> {
         let Some(event) = self.state.decide(command, &mut self.facts, &deciding)? else { return Ok(None) };
         let newest = self.events.last().map_or(self.head.version, |event| event.version);
         let (version, by) = (newest + 1, self.context.author());
-        let recorded = Recorded { version, command_id: Uuid::new_v4(), by, at: deciding.now, event };
+        let recorded = Recorded { version, command_id: Uuid::now_v7(), by, at: deciding.now, event };
         self.state.apply(&recorded);
         let what = recorded.event.what.clone();
         self.events.push(recorded);

@@ -6,6 +6,7 @@ import { accessToken } from '@/api/token';
 import type { LiveSocket } from '../session';
 import { type Command, type Outcome, type Refusal, withPredictions } from './command';
 import { applyDelta, type Author, type Board, type BoardEvent } from './model';
+import { newCommandId } from '../commandId';
 
 export type Person = { id: number; name: string; person?: number | null };
 export type Presence = { here: readonly Person[]; held: readonly { cardId: number; by: Author }[] };
@@ -286,13 +287,4 @@ export class BoardStore {
     this.shown = { ...this.shown, board, version: this.version, unsaved: this.pending.length, ...change };
     for (const listener of this.listeners) listener();
   }
-}
-
-/** A random UUID; on plain http `crypto.randomUUID` is absent, `getRandomValues` is not. */
-function newCommandId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
