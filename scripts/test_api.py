@@ -106,7 +106,8 @@ def schemathesis(server, config, *more):
     command += ["--header", f"Authorization: Bearer {server.token}", "--phases", "coverage,fuzzing"]
     command += ["--checks", ",".join(CHECKS), "--max-examples", EXAMPLES, "--generation-deterministic"]
     command += ["--continue-on-failure", "--request-timeout", "30", *more]
-    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    # In a folder of its own, where it leaves its notes.
+    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=config.parent)
     print(result.stdout, flush=True)
     tested = re.search(r"^\s*Tested: (\d+)", result.stdout, re.MULTILINE)
     failures = sum(int(count) for count in re.findall(r"❌ ST\d+ .*: (\d+)$", result.stdout, re.MULTILINE))

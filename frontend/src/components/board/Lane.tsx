@@ -20,8 +20,6 @@ export type LaneProps = {
   droppableId: string;
   colour: string;
   frozen: boolean;
-  /** Cards drawn beyond either edge of what is seen. */
-  overscan: number;
   /** Whether this one card may be moved, where the lane is not frozen. */
   mayChange: (card: Card) => boolean;
   renderCard: (card: Card, list: List, lifted: boolean) => ReactNode;
@@ -34,7 +32,7 @@ export type LaneProps = {
 };
 
 export const Lane = memo(function Lane(props: LaneProps) {
-  const { list, cards, count, droppableId, colour, frozen, overscan, mayChange } = props;
+  const { list, cards, count, droppableId, colour, frozen, mayChange } = props;
   const { renderCard, renderPick, onOpen, onKey, menu, foot } = props;
   const { t } = useTranslation('board');
   const scroller = useRef<HTMLDivElement | null>(null);
@@ -43,7 +41,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => CARD_HEIGHT + GAP,
     getItemKey: useCallback((index: number) => cards[index]?.id ?? index, [cards]),
-    overscan,
+    overscan: 4,
   });
   const full = list.wipLimit !== undefined && list.cards.length >= list.wipLimit;
 

@@ -1,6 +1,6 @@
 // The lanes of a board, in as many rows as there are swimlanes. While a card is in somebody's hand the board stands still
 // under it; what others did meanwhile shows the moment it is dropped.
-import { memo, type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import {
   DragDropContext,
   type DraggableLocation,
@@ -37,8 +37,6 @@ type Props = Pick<LaneProps, 'onOpen' | 'onKey' | 'mayChange' | 'renderCard' | '
   footOf?: (list: List) => ReactNode;
   after?: ReactNode;
 };
-
-const OVERSCAN = 4;
 
 const split = (droppableId: string) => {
   const at = droppableId.lastIndexOf('|');
@@ -84,8 +82,7 @@ export function Lanes({ board, groups, onLift, onRelease, onDrop, cardsOf, after
     onDrop({ cardId, from: lifted.listId, listId, after: above, group, fromGroup: lifted.group });
   };
 
-  const overscan = useOverscan();
-  const rows = { ...common, overscan, cardsOf: shown.cardsOf };
+  const rows = { ...common, cardsOf: shown.cardsOf };
   const colours = new Map(board.statuses.map((status) => [status.id, status.colour]));
   const lanes = groups.map((group) => (
     <div key={group.key} className={styles.row} data-grouped={group.title !== '' || undefined}>
@@ -123,22 +120,11 @@ export function Lanes({ board, groups, onLift, onRelease, onDrop, cardsOf, after
   );
 }
 
-/** None until the first picture of the board is there, which comes the sooner. */
-function useOverscan(): number {
-  const [cards, setCards] = useState(0);
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => startTransition(() => setCards(OVERSCAN)));
-    return () => cancelAnimationFrame(frame);
-  }, []);
-  return cards;
-}
-
 type RowProps = Pick<
   Props,
   'cardsOf' | 'frozen' | 'mayChange' | 'renderCard' | 'renderPick' | 'onOpen' | 'onKey' | 'menuOf' | 'footOf'
 > & {
   list: List;
-  overscan: number;
   group: string;
   grouped: boolean;
   colour: string | undefined;
