@@ -1,9 +1,13 @@
 // The technician's stories: one hand on a phone of 360 pixels, with the fingers' own events.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession } from '@playwright/test';
 import { boardPath, cardIn, LIFTED, lane, newCard, TECHNICIANS_CREW, unique } from './boardSupport';
 import { expect, expectNoSidewaysScroll, type Locator, type Page, test } from './support';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+/** Between two places of a finger: no hand flicks faster than the browser can tell where it was. */
+const FRAME_MS = 16;
 
 /** A finger on the screen, in pixels of the page's window. */
 function fingerOn(session: CDPSession) {
@@ -20,6 +24,7 @@ function fingerOn(session: CDPSession) {
       for (let step = 1; step <= steps; step += 1) {
         at = { x: from.x + ((x - from.x) * step) / steps, y: from.y + ((y - from.y) * step) / steps };
         await touch('touchMove');
+        await sleep(FRAME_MS);
       }
     },
     up: () => touch('touchEnd'),

@@ -8,11 +8,22 @@ import { accessToken } from './token';
 /** Restoring a session answers 401 as a matter of course; who asked for it deals with the answer. */
 const RESTORE_PATH = '/auth/signin/token';
 
+let signedIn = new AbortController();
+
+/** Gives up what is being read for somebody who leaves. What they had sent to be written still arrives. */
+export function abandonReads(): void {
+  signedIn.abort();
+  signedIn = new AbortController();
+}
+
+const authorization = () => `Bearer ${accessToken()}`;
+
 const bearer: Middleware = {
   onRequest({ request }) {
-    const token = accessToken();
-    if (token) request.headers.set('authorization', `Bearer ${token}`);
-    return request;
+    if (!accessToken()) return request;
+    request.headers.set('authorization', authorization());
+    if (request.method !== 'GET') return request;
+    return new Request(request, { signal: AbortSignal.any([request.signal, signedIn.signal]) });
   },
 };
 
@@ -21,7 +32,9 @@ const errors: Middleware = {
     if (response.ok) return;
     const error = await readApiError(response);
     console.warn(`${request.method} ${schemaPath}: ${response.status} ${error.code}`, error.requestId ?? '');
-    if (response.status === 401 && schemaPath !== RESTORE_PATH) endSession('invalidToken');
+    // A late refusal says nothing about who has signed in since.
+    const current = request.headers.get('authorization') === authorization();
+    if (response.status === 401 && current && schemaPath !== RESTORE_PATH) endSession('invalidToken');
     throw error;
   },
 };

@@ -6,6 +6,7 @@ import { CrashPage } from './pages/CrashPage';
 import { SCREENS } from './screens';
 import { Guard } from './session/Guard';
 import { ROLE_GROUPS } from './session/roles';
+import { SignOutRoute } from './session/SignOutRoute';
 import { Shell } from './shell/Shell';
 
 const LoginRoute = lazy(async () => ({ default: (await import('./session/LoginRoute')).LoginRoute }));
@@ -31,6 +32,7 @@ export const routes: RouteObject[] = [
     children: [
       { path: '/', element: <Navigate to="/home" replace /> },
       { path: '/login/:typeId?', element: login },
+      { path: '/logout', element: <SignOutRoute /> },
       {
         path: '/home',
         element: (

@@ -1,7 +1,7 @@
 // POST /auth/signin/token: who is signed in here, restored from the stored token at start and renewed while in use.
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { api, body } from '../client';
+import { abandonReads, api, body } from '../client';
 import { ApiError } from '../errors';
 import { endSession } from '../sessionEnd';
 import { accessToken, clearAccessToken, storeAccessToken } from '../token';
@@ -53,6 +53,7 @@ const PUBLIC_KEYS = ['session', 'tenant', 'tenantImage'];
 /** Leaves nothing of the user behind: neither the token nor anything the server said to them. */
 export function forgetUser(client: QueryClient): void {
   clearAccessToken();
+  abandonReads();
   client.setQueryData(sessionKey, null);
   client.removeQueries({ predicate: ({ queryKey }) => !PUBLIC_KEYS.includes(String(queryKey[0])) });
 }

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
+import { delay, HttpResponse, http } from 'msw';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { UserContext } from '@/api/calls/session';
 import { api } from '@/api/client';
 import { accessToken, storeAccessToken } from '@/api/token';
@@ -71,6 +71,41 @@ describe('the session', () => {
     await user.click(screen.getByRole('button', { name: 'Login' }));
     await waitFor(() => expect(router.state.location.pathname).toBe(BOARD));
     expect(router.state.location.search).toBe('?text=pump');
+  });
+
+  it('leaves nothing running that would come back refused', async () => {
+    storeAccessToken('token-1');
+    const given = vi.fn<() => void>();
+    server.use(
+      http.get('/api/UserSubModules/:id', async ({ request }) => {
+        request.signal.addEventListener('abort', given);
+        await delay('infinite');
+      }),
+      http.post('/auth/signin/logout', ({ request }) => {
+        expect(request.headers.get('authorization')).toBe('Bearer token-2');
+        return new HttpResponse(null, { status: 200 });
+      }),
+    );
+    const { router, user } = openApp('/home');
+    await user.click(await screen.findByRole('button', { name: /User menu/ }));
+    await user.click(await screen.findByText('Logout'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(router.state.location.state).toBeNull();
+    expect(given).toHaveBeenCalledOnce();
+  });
+
+  it('is not ended by the late refusal of a session before it', async () => {
+    storeAccessToken('token-1');
+    openApp('/home');
+    await screen.findByRole('heading', { name: /Dana Whitfield/ });
+    server.use(
+      http.get('/auth/signin/', () => {
+        storeAccessToken('token-3');
+        return problem(401, 'unauthenticated', 'Sign in again.');
+      }),
+    );
+    await expect(api.GET('/auth/signin/')).rejects.toThrow('Sign in again.');
+    expect(accessToken()).toBe('token-3');
   });
 
   it('is over after Logout, whatever the server says', async () => {

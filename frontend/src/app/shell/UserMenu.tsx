@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useUser } from '@/api/calls/session';
-import { useSignOut } from '@/api/calls/signOut';
 import { Avatar } from '@/components/avatar/Avatar';
 import { Icon } from '@/components/icon/Icon';
 import { type MenuEntry, MenuButton } from '@/components/menu/MenuButton';
@@ -13,7 +12,6 @@ import styles from './UserMenu.module.css';
 export function UserMenu() {
   const { t } = useTranslation('shell');
   const { data } = useUser();
-  const signOut = useSignOut();
   const navigate = useNavigate();
   const [appearance, setAppearance] = useState(false);
 
@@ -23,10 +21,7 @@ export function UserMenu() {
     {
       label: t('logout'),
       icon: 'sign-out',
-      onSelect: () => {
-        void navigate('/');
-        signOut.mutate();
-      },
+      onSelect: () => void navigate('/logout'),
     },
   ];
 
