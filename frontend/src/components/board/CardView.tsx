@@ -1,10 +1,10 @@
 // One card: code and due date, title, asset, and at the foot the legend's icons beside the responsible's face.
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { type Card, type Label, priorityWord } from '@/realtime/board/model';
+import type { Card, Label } from '@/realtime/board/model';
 import { Avatar, hueOf, initials } from '../avatar/Avatar';
 import { Icon } from '../icon/Icon';
 import styles from './CardView.module.css';
+import type { CardWords } from './cardWords';
 import { LEGEND_ICONS } from './legendIcons';
 
 export type CardProps = {
@@ -13,6 +13,7 @@ export type CardProps = {
   responsible: string | undefined;
   /** All labels of the board. */
   labels: readonly Label[];
+  words: CardWords;
   /** Who moved it a moment ago. */
   movedBy?: string | undefined;
   /** Who holds it at the moment. */
@@ -32,14 +33,10 @@ function dueState(due: string, done: boolean, now: number): 'late' | 'soon' | 'l
 }
 
 export const CardView = memo(function CardView(props: CardProps) {
-  const { card, done, responsible, labels, movedBy, heldBy, refused, selected, lifted, now } = props;
-  const { t, i18n } = useTranslation('board');
+  const { card, done, responsible, labels, words, movedBy, heldBy, refused, selected, lifted, now } = props;
   const mover = heldBy ?? movedBy;
   const worn = labels.filter((label) => card.labels?.includes(label.id));
-  const due = card.due && {
-    state: dueState(card.due, done, now),
-    text: new Date(card.due).toLocaleDateString(i18n.language, { day: 'numeric', month: 'short' }),
-  };
+  const due = card.due && { state: dueState(card.due, done, now), text: words.due(card.due) };
   return (
     <article
       className={styles.card}
@@ -55,7 +52,7 @@ export const CardView = memo(function CardView(props: CardProps) {
         <span className={styles.code}>{card.code}</span>
         <span className={styles.priority}>
           <Icon name={card.priority === 3 ? 'angle-double-up' : card.priority === 2 ? 'angle-up' : 'minus'} />
-          <span className="visually-hidden">{t(`priority.${priorityWord(card.priority)}`)}</span>
+          <span className="visually-hidden">{words.priority(card.priority)}</span>
         </span>
         {due && (
           <time className={styles.due} data-state={due.state} dateTime={card.due}>
@@ -73,7 +70,7 @@ export const CardView = memo(function CardView(props: CardProps) {
         )}
       </p>
       <div className={styles.line}>
-        <Legend card={card} done={done} />
+        <Legend card={card} done={done} words={words} />
         {worn.length > 0 && (
           <span className={styles.labels}>
             {worn.slice(0, 2).map((label) => (
@@ -85,7 +82,7 @@ export const CardView = memo(function CardView(props: CardProps) {
         )}
         <span className={styles.face}>
           {heldBy && (
-            <span className={styles.holder} title={t('heldBy', { name: heldBy })}>
+            <span className={styles.holder} title={words.heldBy(heldBy)}>
               {initials(heldBy)}
             </span>
           )}
@@ -97,8 +94,7 @@ export const CardView = memo(function CardView(props: CardProps) {
 });
 
 /** The icons of the specification's legend, each with its words. */
-function Legend({ card, done }: { card: Card; done: boolean }) {
-  const { t } = useTranslation('board');
+function Legend({ card, done, words }: Pick<CardProps, 'card' | 'done' | 'words'>) {
   const { tasks, subTasks, mandatoryOpen } = card.progress ?? { tasks: null, subTasks: null, mandatoryOpen: false };
   const all = (tasks?.total ?? 0) + (subTasks?.total ?? 0);
   const ticked = (tasks?.done ?? 0) + (subTasks?.done ?? 0);
@@ -106,28 +102,28 @@ function Legend({ card, done }: { card: Card; done: boolean }) {
   return (
     <span className={styles.legend}>
       {all > 0 && (
-        <span data-state={state} title={t(`tasks.${state}`)}>
+        <span data-state={state} title={words.tasks[state]}>
           <Icon name={LEGEND_ICONS.tasks[state]} />
           {ticked}/{all}
-          <span className="visually-hidden">{t(`tasks.${state}`)}</span>
+          <span className="visually-hidden">{words.tasks[state]}</span>
         </span>
       )}
       {card.labour && card.labour !== 'none' && (
-        <span data-state={card.labour} title={t(`labour.${card.labour}`)}>
+        <span data-state={card.labour} title={words.labour[card.labour]}>
           <Icon name={LEGEND_ICONS.labour[card.labour]} />
-          <span className="visually-hidden">{t(`labour.${card.labour}`)}</span>
+          <span className="visually-hidden">{words.labour[card.labour]}</span>
         </span>
       )}
       {card.parts && card.parts !== 'none' && (
-        <span data-state={card.parts} title={t(`parts.${card.parts}`)}>
+        <span data-state={card.parts} title={words.parts[card.parts]}>
           <Icon name={LEGEND_ICONS.parts[card.parts]} />
-          <span className="visually-hidden">{t(`parts.${card.parts}`)}</span>
+          <span className="visually-hidden">{words.parts[card.parts]}</span>
         </span>
       )}
       {done && (
-        <span data-state="all" title={t('completed')}>
+        <span data-state="all" title={words.completed}>
           <Icon name={LEGEND_ICONS.status.completed} />
-          <span className="visually-hidden">{t('completed')}</span>
+          <span className="visually-hidden">{words.completed}</span>
         </span>
       )}
     </span>

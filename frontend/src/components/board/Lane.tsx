@@ -10,6 +10,8 @@ import styles from './Lane.module.css';
 /** All cards are equally high, so that a lane of thousands needs no measuring. */
 export const CARD_HEIGHT = 128;
 const GAP = 8;
+/** About what is above and below the cards on a screen. */
+const HEADS = 260;
 
 export type LaneProps = {
   list: List;
@@ -41,7 +43,9 @@ export const Lane = memo(function Lane(props: LaneProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => CARD_HEIGHT + GAP,
     getItemKey: useCallback((index: number) => cards[index]?.id ?? index, [cards]),
-    overscan: 4,
+    overscan: 2,
+    // Before it has been measured, so that the first drawing already has the cards.
+    initialRect: { width: 0, height: globalThis.innerHeight - HEADS },
   });
   const full = list.wipLimit !== undefined && list.cards.length >= list.wipLimit;
 

@@ -1,14 +1,15 @@
 // A card with what is known about it at the moment: who holds it, who moved it, whether it is selected. These come by a
 // context, so that a sign on one card draws that card again and not its lane.
 import { createContext, use } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CardView } from '@/components/board/CardView';
+import type { CardWords } from '@/components/board/cardWords';
 import { type Card, isDone, isDraft, type Label, type List } from '@/realtime/board/model';
 import styles from './BoardCard.module.css';
 
 export type CardMarks = {
   names: ReadonlyMap<number, string>;
   labels: readonly Label[];
+  words: CardWords;
   /** Who moved a card a moment ago, by card. */
   glowing: ReadonlyMap<number, string>;
   /** Who holds a card, by card. */
@@ -24,13 +25,14 @@ export const CardMarksContext = createContext<CardMarks | null>(null);
 function BoardCard({ card, list, lifted }: { card: Card; list: List; lifted: boolean }) {
   const marks = use(CardMarksContext);
   if (!marks) return null;
-  const { names, labels, glowing, heldBy, refused, selected, now } = marks;
+  const { names, labels, words, glowing, heldBy, refused, selected, now } = marks;
   return (
     <CardView
       card={card}
       done={isDone(list.systemStatus)}
       responsible={card.responsiblePerson === undefined ? undefined : names.get(card.responsiblePerson)}
       labels={labels}
+      words={words}
       movedBy={glowing.get(card.id)}
       heldBy={heldBy.get(card.id)}
       refused={refused === card.id}
@@ -43,7 +45,6 @@ function BoardCard({ card, list, lifted }: { card: Card; list: List; lifted: boo
 
 /** Shows when the card is pointed at or focused, and on all cards once one is selected. */
 function BoardPick({ card }: { card: Card }) {
-  const { t } = useTranslation('board');
   const marks = use(CardMarksContext);
   if (!marks || isDraft(card)) return null;
   return (
@@ -52,7 +53,7 @@ function BoardPick({ card }: { card: Card }) {
       className={styles.pick}
       data-selecting={marks.selected.size > 0 || undefined}
       checked={marks.selected.has(card.id)}
-      aria-label={t('select', { code: card.code })}
+      aria-label={marks.words.select(card.code)}
       onChange={() => marks.onSelect(card)}
     />
   );

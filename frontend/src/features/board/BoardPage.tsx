@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useUser } from '@/api/calls/session';
+import { useCardWords } from '@/components/board/cardWords';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import { BoardContext, useBoardSnapshot, useBoardStore } from '@/realtime/board/useBoard';
@@ -21,6 +22,8 @@ function Followed({ number, me }: { number: number; me: number }) {
   const queries = useQueryClient();
   const store = useBoardStore(number, me);
   const snapshot = useBoardSnapshot(store);
+  // Looked up while the board is on its way.
+  const words = useCardWords();
   if (snapshot.phase === 'failed') {
     const retry = () => {
       void queries.invalidateQueries();
@@ -31,7 +34,7 @@ function Followed({ number, me }: { number: number; me: number }) {
   if (!snapshot.board) return <BoardSkeleton />;
   return (
     <BoardContext value={store}>
-      <BoardScreen board={snapshot.board} snapshot={snapshot} />
+      <BoardScreen board={snapshot.board} snapshot={snapshot} words={words} />
     </BoardContext>
   );
 }

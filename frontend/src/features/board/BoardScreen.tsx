@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useUser } from '@/api/calls/session';
 import { usePermission } from '@/api/calls/userSubModules';
+import type { CardWords } from '@/components/board/cardWords';
 import { type Drop, Lanes } from '@/components/board/Lanes';
 import { EmptyState } from '@/components/state/StateMessage';
 import { type Board, type Card, findCard, isDraft, type List, priorityWord } from '@/realtime/board/model';
@@ -39,9 +40,9 @@ const ONE_GROUP = [{ key: '', title: '' }];
 const allCards = (list: List) => list.cards;
 const ignore = () => undefined;
 
-type Props = { board: Board; snapshot: BoardSnapshot };
+type Props = { board: Board; snapshot: BoardSnapshot; words: CardWords };
 
-export function BoardScreen({ board, snapshot }: Props) {
+export function BoardScreen({ board, snapshot, words }: Props) {
   const { t } = useTranslation('board');
   const store = useBoard();
   const me = useUser();
@@ -112,6 +113,7 @@ export function BoardScreen({ board, snapshot }: Props) {
     () => ({
       names,
       labels: board.labels,
+      words,
       glowing: snapshot.glowing,
       heldBy,
       refused: moves.refused,
@@ -119,7 +121,7 @@ export function BoardScreen({ board, snapshot }: Props) {
       onSelect: select,
       now,
     }),
-    [names, board.labels, snapshot.glowing, heldBy, moves.refused, selected, select, now],
+    [names, board.labels, words, snapshot.glowing, heldBy, moves.refused, selected, select, now],
   );
 
   const open = useCallback(

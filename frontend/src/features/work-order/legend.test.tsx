@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { CardView } from '@/components/board/CardView';
+import { useCardWords } from '@/components/board/cardWords';
 import { LEGEND_ICONS } from '@/components/board/legendIcons';
 import type { Card } from '@/realtime/board/model';
 import { LegendIcons } from './LegendIcons';
@@ -29,9 +30,12 @@ it('explains every state in words beside its shape', async () => {
 });
 
 const card: Card = { id: 7, code: 'WO-000007', title: 'Pump leaks', priority: 3, version: 4 };
-const shown = async (more: Partial<Card>) => {
+const Shown = ({ card: drawn }: { card: Card }) => {
   const view = { done: false, responsible: undefined, labels: [], now: 0 };
-  const { container } = render(<CardView card={{ ...card, ...more }} {...view} />);
+  return <CardView card={drawn} words={useCardWords()} {...view} />;
+};
+const shown = async (more: Partial<Card>) => {
+  const { container } = render(<Shown card={{ ...card, ...more }} />);
   await screen.findByRole('article');
   return [...container.querySelectorAll('[data-state] > .pi')].map((icon) => icon.className.trim());
 };

@@ -1,0 +1,30 @@
+// The words on the cards, looked up once for the whole board: on every card by itself they cost more than drawing it.
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { priorityWord } from '@/realtime/board/model';
+
+export type CardWords = ReturnType<typeof useCardWords>;
+
+export function useCardWords() {
+  const { t, i18n } = useTranslation('board');
+  return useMemo(() => {
+    const day = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'short' });
+    const priorities = [1, 2, 3].map((priority) => t(`priority.${priorityWord(priority)}`));
+    return {
+      priority: (priority: number) => priorities[priority - 1],
+      /** A due date, without the year. */
+      due: (due: string) => day.format(new Date(due)),
+      tasks: {
+        none: t('tasks.none'),
+        partial: t('tasks.partial'),
+        all: t('tasks.all'),
+        mandatory: t('tasks.mandatory'),
+      },
+      labour: { estimated: t('labour.estimated'), actual: t('labour.actual') },
+      parts: { estimated: t('parts.estimated'), actual: t('parts.actual') },
+      completed: t('completed'),
+      heldBy: (name: string) => t('heldBy', { name }),
+      select: (code: string) => t('select', { code }),
+    };
+  }, [t, i18n.language]);
+}
