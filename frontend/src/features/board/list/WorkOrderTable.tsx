@@ -84,12 +84,18 @@ export function WorkOrderTable({ rows, now, sort, colours, onSort, onOpen }: Pro
       >
         <Column field="code" sortable header={t('list.code')} body={cells.code} />
         <Column field="title" sortable header={t('list.title')} className={styles.title ?? ''} body={cells.title} />
-        <Column field="status" sortable header={t('list.status')} style={{ width: 140 }} body={cells.status} />
-        <Column field="priority" sortable header={t('list.priority')} style={{ width: 104 }} body={cells.priority} />
-        <Column field="due" sortable header={t('list.due')} style={{ width: 180 }} body={cells.due} />
-        <Column header={t('list.responsible')} style={{ width: 136 }} body={cells.responsible} />
-        <Column header={t('list.crew')} style={{ width: 144 }} body={cells.crew} />
-        <Column header={t('list.asset')} body={cells.asset} />
+        <Column field="status" sortable header={t('list.status')} headerStyle={{ width: 124 }} body={cells.status} />
+        <Column
+          field="priority"
+          sortable
+          header={t('list.priority')}
+          headerStyle={{ width: 100 }}
+          body={cells.priority}
+        />
+        <Column field="due" sortable header={t('list.due')} headerStyle={{ width: 172 }} body={cells.due} />
+        <Column header={t('list.responsible')} headerStyle={{ width: 128 }} body={cells.responsible} />
+        <Column header={t('list.crew')} headerStyle={{ width: 116 }} body={cells.crew} />
+        <Column header={t('list.asset')} headerStyle={{ width: 136 }} body={cells.asset} />
       </DataTable>
     </Prime>
   );
