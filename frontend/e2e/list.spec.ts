@@ -70,6 +70,12 @@ test('on a phone the list is cards that fit the screen', async ({ open }) => {
   });
   await expect(phone.getByText(card.title)).toBeVisible();
   await expectNoSidewaysScroll(phone);
+  // Every value in full, beside the name of its column.
+  for (const value of ['Open', 'Low']) {
+    const shown = rows(phone).getByText(value, { exact: true });
+    await expect(shown).toBeInViewport({ ratio: 1 });
+    expect(await shown.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+  }
   await phone.getByRole('button', { name: card.code }).click();
   await expect(drawer(phone, card.title)).toBeVisible();
   await expectNoSidewaysScroll(phone);

@@ -97,6 +97,10 @@ fn headers<B>(answer: &mut ServiceResponse<B>, id: Uuid) {
     if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
         headers.insert(header::CONTENT_SECURITY_POLICY, NOTHING);
     }
+    // Between our own layers it means "leave it"; on the wire, "not packed" is said by saying nothing.
+    if headers.get(header::CONTENT_ENCODING).is_some_and(|encoding| encoding == "identity") {
+        headers.remove(header::CONTENT_ENCODING);
+    }
     if private && !headers.contains_key(header::CACHE_CONTROL) {
         let policy = if headers.contains_key(header::ETAG) { "private, no-cache" } else { "no-store" };
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(policy));

@@ -27,7 +27,7 @@ pub struct TableState {
     pub sort_order: Option<i8>,
     /// By declared field.
     pub filters: BTreeMap<String, Filter>,
-    /// To be found in any of the family's text columns.
+    /// To be found in any of the texts that name a row.
     pub global_filter: Option<String>,
 }
 
@@ -70,8 +70,8 @@ pub(crate) struct Table {
     /// What is always asked, such as `archived_at IS NULL`.
     pub(crate) live: &'static str,
     pub(crate) columns: &'static [Column],
-    /// The column, in lower case, where the global filter looks.
-    pub(crate) global: &'static str,
+    /// Where the global filter looks: conditions of which one is to hold, with one `?` each for the pattern.
+    pub(crate) global: &'static [&'static str],
     /// The order when none is asked for.
     pub(crate) order: &'static str,
 }

@@ -72,9 +72,11 @@ pub(super) fn condition(column: &Column, filter: &Filter) -> Result<Option<Condi
 }
 
 /// The condition of the global filter; none for an empty text.
-pub(super) fn global(column: &str, text: &str) -> Option<Condition> {
+pub(super) fn global(places: &[&str], text: &str) -> Option<Condition> {
     let text = text.trim();
-    (!text.is_empty()).then(|| one(format!("{column} LIKE lower(?)"), Bound::Text(format!("%{}%", escaped(text)))))
+    let pattern = Bound::Text(format!("%{}%", escaped(text)));
+    (!text.is_empty())
+        .then(|| Condition { sql: format!("({})", places.join(" OR ")), values: vec![pattern; places.len()] })
 }
 
 fn is_nothing(value: &Value) -> bool {

@@ -69,6 +69,18 @@ async fn every_match_mode_finds_what_it_says() {
 }
 
 #[tokio::test]
+async fn the_global_filter_finds_by_code_title_and_asset() {
+    let world = three().await;
+    for (text, found) in
+        [("PUMP LE", vec!["Pump leaks"]), ("feed p", vec!["Pump leaks"]), ("pu-1", vec!["Pump leaks"]), ("1 %", vec![])]
+    {
+        assert_eq!(titles(&world, json!({"globalFilter": text})).await, found, "{text}");
+    }
+    let code = asked(&world, json!({"globalFilter": "fan"})).await.unwrap().items[0].face.code.to_lowercase();
+    assert_eq!(titles(&world, json!({"globalFilter": code})).await, ["Fan squeals"]);
+}
+
+#[tokio::test]
 async fn labels_find_the_work_orders_that_wear_one_of_them() {
     let world = three().await;
     let fan = asked(&world, json!({"globalFilter": "fan"})).await.unwrap().items[0].face.id;

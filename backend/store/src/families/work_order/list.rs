@@ -27,6 +27,9 @@ const fn searched(column: Column) -> Column {
 
 const LABELLED: &str = "id IN (SELECT work_order_id FROM work_order_label WHERE label_id = ANY(?))";
 
+/// People look for a work order by what it is done on, as often as by its title.
+const ON_ASSET: &str = "asset_id IN (SELECT id FROM asset WHERE lower(code || ' ' || name) LIKE lower(?))";
+
 const TABLE: Table = Table {
     name: "work_order",
     live: "archived_at IS NULL",
@@ -51,7 +54,7 @@ const TABLE: Table = Table {
         column("labels", LABELLED, Kind::Links),
         column("externalReference", "external_reference", Kind::Text),
     ],
-    global: "search",
+    global: &["search LIKE lower(?)", ON_ASSET],
     order: "created_at DESC, id DESC",
 };
 
