@@ -38,8 +38,11 @@ CREATE TABLE stream_snapshot (
     stream_id BIGINT NOT NULL,
     version BIGINT NOT NULL,
     at TIMESTAMPTZ NOT NULL DEFAULT now(),
-    state JSONB NOT NULL,
+    -- JSON, packed by gzip: a large board as JSONB took 60 ms of a core to write
+    state BYTEA NOT NULL,
     PRIMARY KEY (stream_id, version),
     FOREIGN KEY (tenant_id, stream_id) REFERENCES stream (tenant_id, id)
 );
 CALL protect('stream_snapshot', audited => false);
+-- Packed already.
+ALTER TABLE stream_snapshot ALTER COLUMN state SET STORAGE EXTERNAL;

@@ -12,7 +12,7 @@ use gantry_domain::{Error, Id, Need, RequestContext};
 use gantry_rabbitmq::{Bus, InProcess};
 use gantry_store::families::stream::{self as log, Head};
 use gantry_store::seed::{self, NewTenant};
-use gantry_store::{Store, Tx};
+use gantry_store::{Packed, Store, Tx};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
@@ -112,7 +112,7 @@ impl Kind for SumKind {
     }
 
     async fn keep(&self, tx: &Tx, stream: Id, (version, at, sum): &Self::Milestone) -> Result<(), Error> {
-        log::put_snapshot(tx, stream, *version, *at, sum).await
+        log::put_snapshot(tx, stream, *version, *at, Packed::of(sum)?).await
     }
 
     async fn at(&self, tx: &Tx, _: i64) -> Result<(Head, Sum), Error> {
@@ -238,5 +238,5 @@ async fn a_full_state_is_written_beside_the_turns_and_before_the_stream_is_put_a
         log::snapshot_before(tx, head.id, 100).await
     });
     let kept = kept.await.unwrap().unwrap();
-    assert_eq!((kept.version, kept.state), (10, json!(30)));
+    assert_eq!((kept.version, kept.state.open().unwrap()), (10, json!(30)));
 }

@@ -10,6 +10,7 @@ pub mod embedded;
 mod error;
 pub mod families;
 mod migrate;
+mod packed;
 mod pool;
 mod schema;
 pub mod seed;
@@ -17,4 +18,5 @@ mod tenant;
 
 pub use error::StoreError;
 pub use migrate::{migrate, revert};
+pub use packed::Packed;
 pub use tenant::{PoolStats, Store, Tx};

@@ -1,13 +1,15 @@
 //! Full states kept in the log's neighbourhood, and looking back: the nearest one before, and the events since.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
 use gantry_domain::board::{BoardEvent, BoardState, BoardView, Card, NewBoard};
 use gantry_domain::stream::{Recorded, StreamState};
 use gantry_domain::{Error, Id};
 
 use super::snapshot_every;
-use crate::Tx;
 use crate::families::stream::{self, Head};
+use crate::{Packed, Tx};
 
 /// A state in the form from which it can be made again.
 fn stored(state: &BoardState) -> NewBoard {
@@ -23,7 +25,7 @@ fn stored(state: &BoardState) -> NewBoard {
 pub struct Milestone {
     version: i64,
     at: DateTime<Utc>,
-    form: NewBoard,
+    form: Arc<NewBoard>,
 }
 
 impl Milestone {
@@ -37,7 +39,7 @@ impl Milestone {
 
     /// The state at a version.
     pub(crate) fn of(version: i64, at: DateTime<Utc>, state: &BoardState) -> Self {
-        Self { version, at, form: stored(state) }
+        Self { version, at, form: Arc::new(stored(state)) }
     }
 
     /// Writes it down. Without it, looking back reads more events.
@@ -45,7 +47,8 @@ impl Milestone {
     /// # Errors
     /// Internal ones.
     pub async fn keep(&self, tx: &Tx, stream_id: Id) -> Result<(), Error> {
-        stream::put_snapshot(tx, stream_id, self.version, self.at, &self.form).await
+        let state = Packed::aside(Arc::clone(&self.form)).await?;
+        stream::put_snapshot(tx, stream_id, self.version, self.at, state).await
     }
 }
 
@@ -58,7 +61,7 @@ pub async fn state_at(tx: &Tx, number: i32, version: i64) -> Result<(Head, Board
     let version = version.min(head.version);
     let snapshot = stream::snapshot_before(tx, head.id, version).await?;
     let snapshot = snapshot.ok_or(Error::NotFound { what: "Version of the board" })?;
-    let form = serde_json::from_value::<NewBoard>(snapshot.state)
+    let form = serde_json::from_value::<NewBoard>(snapshot.state.open()?)
         .map_err(|error| Error::Internal(format!("snapshot {} of a board is unreadable: {error}", snapshot.version)))?;
     let mut state = BoardState::new(form);
     let rows = version - snapshot.version;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bytea, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Author, Error, Id};
@@ -13,9 +13,9 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::Tx;
 use crate::error::ToDomain;
 use crate::schema::{stream, stream_event, stream_snapshot};
+use crate::{Packed, Tx};
 
 /// Where a stream stands.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
@@ -40,7 +40,8 @@ pub struct Snapshot {
     /// When it was taken.
     pub at: DateTime<Utc>,
     /// The stored form of the state.
-    pub state: Value,
+    #[diesel(deserialize_as = Vec<u8>)]
+    pub state: Packed,
 }
 
 #[derive(Queryable, Selectable)]
@@ -185,25 +186,20 @@ pub async fn append<E: Serialize>(
 }
 
 prepared! {
-    /// Keeps a full state, given as JSON. PostgreSQL reads it as text anyhow, so no tree is made of it on the way.
-    Keep { stream: Id => BigInt, version: i64 => BigInt, at: DateTime<Utc> => Timestamptz, state: String => Text }
-    "INSERT INTO stream_snapshot (stream_id, version, at, state) VALUES (?, ?, ?, ?::jsonb) ON CONFLICT DO NOTHING"
+    Keep { stream: Id => BigInt, version: i64 => BigInt, at: DateTime<Utc> => Timestamptz, state: Vec<u8> => Bytea }
+    "INSERT INTO stream_snapshot (stream_id, version, at, state) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
 }
 
 /// Keeps a full state, unless there is one of this version.
 ///
 /// # Errors
 /// Internal ones.
-pub async fn put_snapshot(
-    tx: &Tx,
-    id: Id,
-    version: i64,
-    at: DateTime<Utc>,
-    state: &impl Serialize,
-) -> Result<(), Error> {
-    let state =
-        serde_json::to_string(state).map_err(|error| Error::Internal(format!("a state cannot be written: {error}")))?;
-    Keep { stream: id, version, at, state }.execute(&mut tx.connection()).await.to_domain().map(drop)
+pub async fn put_snapshot(tx: &Tx, id: Id, version: i64, at: DateTime<Utc>, state: Packed) -> Result<(), Error> {
+    Keep { stream: id, version, at, state: state.into_bytes() }
+        .execute(&mut tx.connection())
+        .await
+        .to_domain()
+        .map(drop)
 }
 
 /// The newest full state at or before a version.

@@ -78,7 +78,7 @@ diesel::table! {
         stream_id -> BigInt,
         version -> BigInt,
         at -> Timestamptz,
-        state -> Jsonb,
+        state -> Bytea,
     }
 }
 
