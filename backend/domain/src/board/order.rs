@@ -13,10 +13,10 @@ pub(super) struct Landing {
     pub(super) spread: Vec<(Id, i64)>,
 }
 
-/// The position at `index` of a list whose other cards stand at the given positions, in order.
-pub(super) fn land(others: &[(Id, i64)], index: usize) -> Landing {
-    let above = index.checked_sub(1).and_then(|i| others.get(i)).map(|(_, position)| *position);
-    let below = others.get(index).map(|(_, position)| *position);
+/// The position at `index` of a list whose other cards, in order, stand at the positions that are told of them.
+pub(super) fn land(others: &[Id], index: usize, position: impl Fn(Id) -> i64) -> Landing {
+    let above = index.checked_sub(1).and_then(|i| others.get(i)).copied().map(&position);
+    let below = others.get(index).copied().map(&position);
     match between(above, below) {
         Some(position) => Landing { position, spread: Vec::new() },
         None => spread(others, index),
@@ -33,10 +33,10 @@ fn between(above: Option<i64>, below: Option<i64>) -> Option<i64> {
     }
 }
 
-fn spread(others: &[(Id, i64)], index: usize) -> Landing {
+fn spread(others: &[Id], index: usize) -> Landing {
     let mut positions = (0_i64..).map(|rank| rank * STEP);
     let mut landing = Landing { position: 0, spread: Vec::with_capacity(others.len()) };
-    for (rank, (id, _)) in others.iter().enumerate() {
+    for (rank, id) in others.iter().enumerate() {
         if rank == index {
             landing.position = positions.next().unwrap_or_default();
         }
@@ -53,13 +53,19 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    /// `list`: cards with their positions.
+    fn land_in(list: &[(Id, i64)], index: usize) -> Landing {
+        let ids: Vec<Id> = list.iter().map(|(id, _)| *id).collect();
+        land(&ids, index, |id| list.iter().find(|(other, _)| *other == id).unwrap().1)
+    }
+
     proptest! {
         #[test]
         fn order_survives_any_run_of_insertions(indices in proptest::collection::vec(0usize..40, 1..400)) {
             let mut list: Vec<(Id, i64)> = Vec::new();
             for (id, wish) in (1..).zip(indices) {
                 let index = wish.min(list.len());
-                let landing = land(&list, index);
+                let landing = land_in(&list, index);
                 for (card, position) in &landing.spread {
                     list.iter_mut().find(|(id, _)| id == card).unwrap().1 = *position;
                 }
@@ -71,7 +77,7 @@ mod tests {
 
     #[test]
     fn a_gap_that_ran_out_is_spread() {
-        let landing = land(&[(1, 5), (2, 6)], 1);
+        let landing = land_in(&[(1, 5), (2, 6)], 1);
         assert_eq!(landing, Landing { position: STEP, spread: vec![(1, 0), (2, 2 * STEP)] });
     }
 }

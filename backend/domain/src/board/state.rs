@@ -196,6 +196,22 @@ impl BoardState {
         }
     }
 
+    /// The form from which it can be made again.
+    pub fn stored(&self) -> NewBoard {
+        let ids = self.lists.iter().flat_map(|list| &list.cards);
+        NewBoard {
+            id: self.id,
+            number: self.number,
+            name: self.name.clone(),
+            uri: self.uri.clone(),
+            settings: self.settings,
+            statuses: self.statuses.clone(),
+            labels: self.labels.clone(),
+            lists: self.heads(),
+            cards: ids.filter_map(|id| self.card(*id)).cloned().collect(),
+        }
+    }
+
     /// The board's id.
     pub fn id(&self) -> BoardId {
         self.id

@@ -3,22 +3,13 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use gantry_domain::board::{BoardEvent, BoardState, BoardView, Card, NewBoard};
+use gantry_domain::board::{BoardEvent, BoardState, NewBoard};
 use gantry_domain::stream::{Recorded, StreamState};
 use gantry_domain::{Error, Id};
 
 use super::snapshot_every;
 use crate::families::stream::{self, Head};
 use crate::{Packed, Tx};
-
-/// A state in the form from which it can be made again.
-fn stored(state: &BoardState) -> NewBoard {
-    let BoardView { id, number, name, uri, settings, statuses, labels, .. } = BoardView::of(state);
-    let lists = state.lists().iter().map(|list| list.head.clone()).collect();
-    let ids = state.lists().iter().flat_map(|list| &list.cards);
-    let cards: Vec<Card> = ids.filter_map(|id| state.card(*id)).cloned().collect();
-    NewBoard { id, number, name, uri, settings, statuses, labels, lists, cards }
-}
 
 /// A full state to look back from, taken at its version and written when there is time.
 #[derive(Debug)]
@@ -39,7 +30,7 @@ impl Milestone {
 
     /// The state at a version.
     pub(crate) fn of(version: i64, at: DateTime<Utc>, state: &BoardState) -> Self {
-        Self { version, at, form: Arc::new(stored(state)) }
+        Self { version, at, form: Arc::new(state.stored()) }
     }
 
     /// Writes it down. Without it, looking back reads more events.

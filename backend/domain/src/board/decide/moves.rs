@@ -97,20 +97,17 @@ impl Desk<'_> {
         moving: Option<Id>,
     ) -> Result<(Option<Id>, Landing), Error> {
         let list = self.board.require_list(list_id)?;
-        let others: Vec<(Id, i64)> = list
-            .cards
-            .iter()
-            .filter(|id| Some(**id) != moving)
-            .filter_map(|id| self.board.card(*id).map(|card| (*id, card.position)))
-            .collect();
+        let others: Vec<Id> = list.cards.iter().copied().filter(|id| Some(*id) != moving).collect();
         let end = others.len();
         let index = match after {
             Some(None) => 0,
-            Some(Some(above)) => others.iter().position(|(id, _)| *id == above).map_or(end, |at| at + 1),
+            Some(Some(above)) => others.iter().position(|id| *id == above).map_or(end, |at| at + 1),
             None => end,
         };
-        let above = index.checked_sub(1).and_then(|at| others.get(at)).map(|(id, _)| *id);
-        Ok((above, order::land(&others, index)))
+        let above = index.checked_sub(1).and_then(|at| others.get(at)).copied();
+        // Only the neighbours are looked up: a list may have hundreds of cards, and every move comes by here.
+        let position = |id| self.board.card(id).map_or(0, |card| card.position);
+        Ok((above, order::land(&others, index, position)))
     }
 
     fn relocate(
