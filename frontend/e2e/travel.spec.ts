@@ -29,6 +29,7 @@ test('one step back shows the board as it was and refuses hands; back to now, it
   // No hand reaches into the past: nothing is lifted, moved by menu, opened or added.
   await before.focus();
   for (const key of ['Space', 'm', 'Enter']) await page.keyboard.press(key);
+  await expect(before).toBeInViewport();
   await expect(page.getByText(LIFTED)).toHaveCount(0);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('tab')).toHaveCount(0);

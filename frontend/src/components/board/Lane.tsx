@@ -49,6 +49,14 @@ export const Lane = memo(function Lane(props: LaneProps) {
   });
   const full = list.wipLimit !== undefined && list.cards.length >= list.wipLimit;
 
+  const isFixed = (card: Card) => frozen || isDraft(card) || !mayChange(card);
+  const keyOn = (card: Card, event: React.KeyboardEvent) => {
+    if (event.defaultPrevented) return;
+    // Space lifts; where it cannot, it must not scroll the lane either, as it would under any focus but a button's.
+    if (event.key === ' ' && isFixed(card)) event.preventDefault();
+    onKey(card, event);
+  };
+
   const item = (card: Card, provided: DraggableProvided, state: DraggableStateSnapshot, place: CSSProperties) => (
     <div
       ref={provided.innerRef}
@@ -65,7 +73,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
         aria-label={t('cardLabel', { code: card.code, title: card.title, list: list.name })}
         onTouchStart={followFinger}
         onClick={(event) => onOpen(card, event)}
-        onKeyDown={(event) => !event.defaultPrevented && onKey(card, event)}
+        onKeyDown={(event) => keyOn(card, event)}
       >
         {renderCard(card, list, state.isDragging)}
       </div>
@@ -114,7 +122,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
                       key={key}
                       draggableId={`${droppableId}/${card.id}`}
                       index={index}
-                      isDragDisabled={frozen || isDraft(card) || !mayChange(card)}
+                      isDragDisabled={isFixed(card)}
                     >
                       {(dragged, dragState) => item(card, dragged, dragState, { position: 'absolute', top: start })}
                     </Draggable>
