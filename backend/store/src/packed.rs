@@ -1,6 +1,6 @@
 //! Large JSON as it is kept: packed here. PostgreSQL takes ten times as long over it, on the cores that carry the moves.
 
-use std::io::{Read, Write};
+use std::io::Read;
 use std::sync::Arc;
 
 use flate2::Compression;
@@ -23,7 +23,7 @@ impl Packed {
         // Straight into the packer: the text in full would be ten times as large as what comes out.
         let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
         serde_json::to_writer(std::io::BufWriter::new(&mut gzip), value).map_err(failed)?;
-        gzip.flush().and_then(|()| gzip.finish()).map(Self).map_err(failed)
+        gzip.finish().map(Self).map_err(failed)
     }
 
     /// The same on a thread where nobody waits: a large board takes some milliseconds.

@@ -77,7 +77,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
       >
         {renderCard(card, list, state.isDragging)}
       </div>
-      {!frozen && mayChange(card) && renderPick?.(card)}
+      {!isFixed(card) && renderPick?.(card)}
     </div>
   );
 

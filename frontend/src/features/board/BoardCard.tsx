@@ -3,7 +3,7 @@
 import { createContext, use } from 'react';
 import { CardView } from '@/components/board/CardView';
 import type { CardWords } from '@/components/board/cardWords';
-import { type Card, isDone, isDraft, type Label, type List } from '@/realtime/board/model';
+import { type Card, isDone, type Label, type List } from '@/realtime/board/model';
 import styles from './BoardCard.module.css';
 
 export type CardMarks = {
@@ -46,7 +46,7 @@ function BoardCard({ card, list, lifted }: { card: Card; list: List; lifted: boo
 /** Shows when the card is pointed at or focused, and on all cards once one is selected. */
 function BoardPick({ card }: { card: Card }) {
   const marks = use(CardMarksContext);
-  if (!marks || isDraft(card)) return null;
+  if (!marks) return null;
   return (
     <input
       type="checkbox"
