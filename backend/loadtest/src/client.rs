@@ -35,6 +35,10 @@ impl User {
         Ok(Self { address: address.to_owned(), token, http })
     }
 
+    pub(crate) fn address(&self) -> &str {
+        &self.address
+    }
+
     pub(crate) fn get(&self, path: &str) -> reqwest::RequestBuilder {
         self.http.get(format!("http://{}{path}", self.address)).bearer_auth(&self.token)
     }
@@ -116,6 +120,14 @@ impl Live {
     /// Keeps the session alive until it ends.
     pub(crate) async fn idle(mut self) {
         while self.next_text().await.is_ok() {}
+    }
+
+    /// The bare connection, when nothing is under way on it.
+    pub(crate) fn into_stream(self) -> Result<std::net::TcpStream, Fault> {
+        match self.socket.into_inner() {
+            MaybeTlsStream::Plain(stream) => Ok(stream.into_std()?),
+            _ => Err("a session behind TLS".into()),
+        }
     }
 
     async fn send(&mut self, text: &str) -> Result<(), Fault> {

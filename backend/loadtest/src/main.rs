@@ -5,6 +5,7 @@
 #![expect(clippy::indexing_slicing, reason = "what is missing in a JSON value reads as null; nothing panics")]
 
 mod client;
+mod lean;
 mod process;
 mod report;
 mod rows;

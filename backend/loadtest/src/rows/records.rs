@@ -5,25 +5,33 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::Fault;
+use crate::lean::Asker;
 use crate::report::Row;
 use crate::rows::Desk;
 use crate::server::{MIDDLE_BOARD, Rig};
 use crate::stats::{Samples, count};
 
-/// Signed-in GETs of one work order from eight connections.
+/// Signed-in GETs of single work orders, each another one, from eight connections.
 pub(crate) async fn get_one(rig: &Rig) -> Result<Vec<Row>, Fault> {
     let user = rig.dispatcher().await?;
     let desk = Desk::of(&user.board(MIDDLE_BOARD).await?)?;
-    let id = desk.nth_move(1)["cardId"].clone();
     let span = Duration::from_secs(4);
+    let mut askers = Vec::new();
+    for _ in 0..8 {
+        askers.push(Asker::connect(&user).await?);
+    }
     let cpu = rig.server.cpu()?;
     let started = Instant::now();
-    let tasks = (0..8).map(|_| {
-        let (user, path) = (user.clone(), format!("/api/WorkOrder/{id}"));
+    let tasks = askers.into_iter().enumerate().map(|(index, mut asker)| {
+        let paths: Vec<_> =
+            (0..50).map(|turn| format!("/api/WorkOrder/{}", desk.nth_move(50 * index + turn)["cardId"])).collect();
         tokio::spawn(async move {
             let mut answered: usize = 0;
-            while started.elapsed() < span {
-                user.get(&path).send().await?.error_for_status()?.bytes().await?;
+            for path in paths.iter().cycle() {
+                if started.elapsed() >= span {
+                    break;
+                }
+                asker.get(path).await?;
                 answered += 1;
             }
             Ok::<_, Fault>(answered)

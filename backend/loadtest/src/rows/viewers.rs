@@ -2,9 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use tokio::sync::mpsc;
-
 use crate::Fault;
+use crate::lean::Gallery;
 use crate::report::Row;
 use crate::rows::{Desk, version_of};
 use crate::server::{MIDDLE_BOARD, Rig};
@@ -17,21 +16,14 @@ const MOVES_PER_SECOND: u32 = 50;
 pub(crate) async fn last_of(rig: &Rig, quick: bool) -> Result<Vec<Row>, Fault> {
     let moves = if quick { 100 } else { 500 };
     let user = rig.dispatcher().await?;
-    let snapshot = user.board(MIDDLE_BOARD).await?;
-    let (seen, mut arrivals) = mpsc::unbounded_channel::<Instant>();
-    for _ in 0..VIEWERS {
-        let mut viewer = user.follow(MIDDLE_BOARD, &snapshot).await?;
-        let seen = seen.clone();
-        tokio::spawn(async move {
-            while viewer.count_events(1).await.is_ok() {
-                if seen.send(Instant::now()).is_err() {
-                    break;
-                }
-            }
-        });
-    }
-    let desk = Desk::of(&snapshot)?;
     let mut mover = user.connect().await?;
+    let snapshot = user.board(MIDDLE_BOARD).await?;
+    let mut viewers = Vec::new();
+    for _ in 0..VIEWERS {
+        viewers.push(user.follow(MIDDLE_BOARD, &snapshot).await?);
+    }
+    let mut gallery = Gallery::of(viewers)?;
+    let desk = Desk::of(&snapshot)?;
     let mut ticker = tokio::time::interval(Duration::from_secs(1) / MOVES_PER_SECOND);
     let mut samples = Samples::default();
     let mut newest = version_of(&snapshot)?;
@@ -40,17 +32,11 @@ pub(crate) async fn last_of(rig: &Rig, quick: bool) -> Result<Vec<Row>, Fault> {
         let sent = Instant::now();
         let answer = mover.command(MIDDLE_BOARD, "moveCard", desk.nth_move(turn)).await?;
         let version = answer["version"].as_i64().ok_or_else(|| format!("a move was refused: {answer}"))?;
-        if version == newest {
+        if version > newest {
             // A move to where the card lies already is no event.
-            continue;
+            newest = version;
+            samples.add(gallery.next_seen_by_all().await? - sent);
         }
-        newest = version;
-        let mut last = sent;
-        for _ in 0..VIEWERS {
-            let arrival = tokio::time::timeout(Duration::from_secs(5), arrivals.recv()).await;
-            last = last.max(arrival?.ok_or("the viewers are gone")?);
-        }
-        samples.add(last - sent);
     }
     let (p50, p99) = (samples.percentile(0.5), samples.percentile(0.99));
     Ok(vec![Row {

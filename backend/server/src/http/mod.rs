@@ -25,6 +25,7 @@ use crate::Services;
 /// Mounts everything that answers HTTP.
 pub(crate) fn configure(config: &mut ServiceConfig, services: &Services) {
     config.app_data(Data::new(services.clone()));
+    config.app_data(Data::new(families::Together::new(services.store.clone())));
     shape::configure(config);
     families::routes(config);
     health::routes(config);

@@ -13,5 +13,6 @@ mod sign_in;
 mod streams;
 mod tasks;
 mod tenants;
+mod together;
 mod walk;
 mod work_orders;

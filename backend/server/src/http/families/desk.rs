@@ -14,7 +14,8 @@ use crate::auth::Caller;
 /// Reading work orders.
 pub(super) const READ: Need = Need::Of(SubModule::WorkOrders, Action::Read);
 
-const UNKNOWN: Error = Error::NotFound { what: "Work order" };
+/// No such work order, for this tenant.
+pub(super) const UNKNOWN: Error = Error::NotFound { what: "Work order" };
 
 /// Carries out a command the way every change of a board goes, and returns the board's version.
 ///

@@ -14,11 +14,14 @@ mod stream;
 mod sub_task;
 mod task;
 mod tenant;
+mod together;
 mod user_json;
 mod work_order;
 
 use actix_web::web::ServiceConfig;
 use utoipa::OpenApi;
+
+pub(super) use together::Together;
 
 macro_rules! families {
     ($($family:ident),+ $(,)?) => {

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
-use super::{desk, shapes};
+use super::{Together, desk, shapes};
 use crate::Services;
 use crate::auth::Caller;
 use crate::http::{Answer, Body};
@@ -157,8 +157,9 @@ async fn of_person(caller: Caller, services: Data<Services>, query: Query<Whose>
     responses((status = 200, body = shapes::WorkOrder, description = "The work order")),
 )]
 #[get("/api/WorkOrder/{id}")]
-async fn get(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<WorkOrder>> {
-    Ok(Json(desk::work_order(&services, &caller, path.into_inner()).await?))
+async fn get(caller: Caller, together: Data<Together>, path: Path<Id>) -> Answer<Json<WorkOrder>> {
+    let found = together.work_order(&caller, path.into_inner()).await?;
+    Ok(Json(found.ok_or(desk::UNKNOWN)?))
 }
 
 /// A page of the table of work orders; archived ones are left out.

@@ -109,14 +109,15 @@ macro_rules! work_orders {
 }
 
 prepared! {
-    /// By itself, so that its plan is made once: the planner makes a new one for each list of ids.
     OneWorkOrder { id: Id => BigInt }
     work_orders!("w.id = ?")
 }
 
 prepared! {
+    /// Behind a sub-select the list is no constant to the planner: it keeps one plan instead of making one for each list,
+    /// which would take longer than to read the rows.
     WorkOrders { ids: Vec<Id> => Array<BigInt> }
-    work_orders!("w.id = ANY(?)")
+    work_orders!("w.id = ANY(ARRAY(SELECT unnest(?)))")
 }
 
 #[derive(QueryableByName)]
