@@ -1,17 +1,51 @@
 // The registry of screens that exist. The menu shows what the user is permitted AND what is listed here,
 // so that no entry leads nowhere; a new screen is one line.
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, use } from 'react';
 import { matchPath } from 'react-router';
+import { withTexts } from './i18n';
 import { ROLE_GROUPS } from './session/roles';
 
-export type Screen = { path: string; auth: readonly string[] | null; Component: ComponentType };
+export type Screen = {
+  path: string;
+  auth: readonly string[] | null;
+  Component: ComponentType;
+  load: () => Promise<unknown>;
+};
 
-const BoardPage = lazy(async () => ({ default: (await import('@/features/board/BoardPage')).BoardPage }));
+/** A screen of its own chunk. Loaded before it is shown it is there at once, without a sign of waiting. */
+function screen(fetchIt: () => Promise<ComponentType>) {
+  let there: ComponentType | null = null;
+  let coming: Promise<ComponentType> | null = null;
+  const load = () => {
+    coming ??= fetchIt().then((Loaded) => {
+      there = Loaded;
+      return Loaded;
+    });
+    return coming;
+  };
+  const Component = () => {
+    const Loaded = there ?? use(load());
+    return <Loaded />;
+  };
+  return { Component, load };
+}
 
 /** Screens inside the shell. */
 export const SCREENS: readonly Screen[] = [
-  { path: '/maintenance-management/work-order-board/:boardId', auth: ROLE_GROUPS.anyone, Component: BoardPage },
+  {
+    path: '/maintenance-management/work-order-board/:boardId',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(async () => (await withTexts(import('@/features/board/BoardPage'), 'board', 'board-views')).BoardPage),
+  },
 ];
 
+const screenAt = (url: string) => SCREENS.find((one) => matchPath(one.path, url));
+
 /** Whether a menu entry's address leads to a screen. */
-export const screenExists = (url: string) => SCREENS.some((screen) => matchPath(screen.path, url) !== null);
+export const screenExists = (url: string) => screenAt(url) !== undefined;
+
+/** Begins to load what an address shows. What fails here is said when the screen is to be shown. */
+export const preloadScreen = (url: string) =>
+  void screenAt(url)
+    ?.load()
+    .catch(() => undefined);

@@ -66,3 +66,9 @@ export async function changeLanguage(language: Language): Promise<void> {
   localStorage.setItem(STORAGE_KEY, language);
   await i18n.changeLanguage(language);
 }
+
+/** The code of a screen, and its texts on the same way. */
+export async function withTexts<T>(code: Promise<T>, ...namespaces: readonly string[]): Promise<T> {
+  const [loaded] = await Promise.all([code, i18n.loadNamespaces(namespaces)]);
+  return loaded;
+}

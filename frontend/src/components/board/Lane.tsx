@@ -4,6 +4,7 @@ import { type CSSProperties, memo, type ReactNode, useCallback, useRef } from 'r
 import { Draggable, type DraggableProvided, type DraggableStateSnapshot, Droppable } from 'react-beautiful-dnd';
 import { useTranslation } from 'react-i18next';
 import { type Card, isDraft, type List } from '@/realtime/board/model';
+import type { CardWords } from './cardWords';
 import { followFinger } from './finger';
 import styles from './Lane.module.css';
 
@@ -22,6 +23,9 @@ export type LaneProps = {
   droppableId: string;
   colour: string;
   frozen: boolean;
+  words: CardWords;
+  /** Cards drawn beyond what can be seen. */
+  overscan: number;
   /** Whether this one card may be moved, where the lane is not frozen. */
   mayChange: (card: Card) => boolean;
   renderCard: (card: Card, list: List, lifted: boolean) => ReactNode;
@@ -34,7 +38,7 @@ export type LaneProps = {
 };
 
 export const Lane = memo(function Lane(props: LaneProps) {
-  const { list, cards, count, droppableId, colour, frozen, mayChange } = props;
+  const { list, cards, count, droppableId, colour, frozen, words, overscan, mayChange } = props;
   const { renderCard, renderPick, onOpen, onKey, menu, foot } = props;
   const { t } = useTranslation('board');
   const scroller = useRef<HTMLDivElement | null>(null);
@@ -43,7 +47,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => CARD_HEIGHT + GAP,
     getItemKey: useCallback((index: number) => cards[index]?.id ?? index, [cards]),
-    overscan: 2,
+    overscan,
     // Before it has been measured, so that the first drawing already has the cards.
     initialRect: { width: 0, height: globalThis.innerHeight - HEADS },
   });
@@ -70,7 +74,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
         {...provided.dragHandleProps}
         className={styles.handle}
         data-card={card.id}
-        aria-label={t('cardLabel', { code: card.code, title: card.title, list: list.name })}
+        aria-label={words.label(card.code, card.title, list.name)}
         onTouchStart={followFinger}
         onClick={(event) => onOpen(card, event)}
         onKeyDown={(event) => keyOn(card, event)}

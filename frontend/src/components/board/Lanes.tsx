@@ -1,6 +1,6 @@
 // The lanes of a board, in as many rows as there are swimlanes. While a card is in somebody's hand the board stands still
 // under it; what others did meanwhile shows the moment it is dropped.
-import { memo, type ReactNode, useMemo, useState } from 'react';
+import { memo, type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
 import {
   DragDropContext,
   type DraggableLocation,
@@ -25,7 +25,7 @@ export type Drop = {
   fromGroup: string;
 };
 
-type Props = Pick<LaneProps, 'onOpen' | 'onKey' | 'mayChange' | 'renderCard' | 'renderPick'> & {
+type Props = Pick<LaneProps, 'words' | 'onOpen' | 'onKey' | 'mayChange' | 'renderCard' | 'renderPick'> & {
   board: Board;
   groups: readonly { key: string; title: string; count?: number }[];
   cardsOf: (list: List, group: string) => readonly Card[];
@@ -82,7 +82,7 @@ export function Lanes({ board, groups, onLift, onRelease, onDrop, cardsOf, after
     onDrop({ cardId, from: lifted.listId, listId, after: above, group, fromGroup: lifted.group });
   };
 
-  const rows = { ...common, cardsOf: shown.cardsOf };
+  const rows = { ...common, cardsOf: shown.cardsOf, overscan: useOverscan() };
   const colours = new Map(board.statuses.map((status) => [status.id, status.colour]));
   const lanes = groups.map((group) => (
     <div key={group.key} className={styles.row} data-grouped={group.title !== '' || undefined}>
@@ -120,13 +120,24 @@ export function Lanes({ board, groups, onLift, onRelease, onDrop, cardsOf, after
   );
 }
 
+/** None while the first frame is drawn: it holds what can be seen and nothing else, and is there the sooner. */
+function useOverscan(): number {
+  const [overscan, setOverscan] = useState(0);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => startTransition(() => setOverscan(2)));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return overscan;
+}
+
 type RowProps = Pick<
   Props,
-  'cardsOf' | 'frozen' | 'mayChange' | 'renderCard' | 'renderPick' | 'onOpen' | 'onKey' | 'menuOf' | 'footOf'
+  'cardsOf' | 'frozen' | 'words' | 'mayChange' | 'renderCard' | 'renderPick' | 'onOpen' | 'onKey' | 'menuOf' | 'footOf'
 > & {
   list: List;
   group: string;
   grouped: boolean;
+  overscan: number;
   colour: string | undefined;
 };
 

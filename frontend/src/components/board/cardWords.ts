@@ -9,6 +9,8 @@ export function useCardWords() {
   const { t, i18n } = useTranslation('board');
   return useMemo(() => {
     const day = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'short' });
+    const label = t('cardLabel', { code: '{code}', title: '{title}', list: '{list}' });
+    const select = t('select', { code: '{code}' });
     const priorities = [1, 2, 3].map((priority) => t(`priority.${priorityWord(priority)}`));
     return {
       priority: (priority: number) => priorities[priority - 1],
@@ -24,7 +26,12 @@ export function useCardWords() {
       parts: { estimated: t('parts.estimated'), actual: t('parts.actual') },
       completed: t('completed'),
       heldBy: (name: string) => t('heldBy', { name }),
-      select: (code: string) => t('select', { code }),
+      select: (code: string) => filled(select, { code }),
+      label: (code: string, title: string, list: string) => filled(label, { code, title, list }),
     };
   }, [t, i18n.language]);
 }
+
+/** Puts values in the places of a translated sentence. */
+const filled = (sentence: string, values: Readonly<Record<string, string>>) =>
+  sentence.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);

@@ -7,6 +7,7 @@ import { useCardWords } from '@/components/board/cardWords';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import { BoardContext, useBoardSnapshot, useBoardStore } from '@/realtime/board/useBoard';
+import { useReferences } from './api/references';
 import styles from './BoardPage.module.css';
 import { BoardScreen } from './BoardScreen';
 
@@ -22,7 +23,8 @@ function Followed({ number, me }: { number: number; me: number }) {
   const queries = useQueryClient();
   const store = useBoardStore(number, me);
   const snapshot = useBoardSnapshot(store);
-  // Looked up while the board is on its way.
+  // Both while the board is on its way.
+  useReferences(number);
   const words = useCardWords();
   if (snapshot.phase === 'failed') {
     const retry = () => {

@@ -165,6 +165,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
         groups={frozen ? ONE_GROUP : groups}
         cardsOf={frozen ? allCards : cardsOf}
         frozen={frozen || !may.update}
+        words={words}
         mayChange={mayChange}
         renderCard={renderCard}
         renderPick={renderPick}

@@ -57,6 +57,30 @@ it('shows a move before the server has heard of it, and keeps it once confirmed'
   expect(listOf(store, 1)).toBe(2);
 });
 
+it('shows the board before the live session is there, and says so when there is none', async () => {
+  const socket = server.connect();
+  const store = new BoardStore(socket.asLive(), 'board:1', 99);
+  store.start();
+  await tick();
+  expect(listOf(store, 1)).toBe(1);
+  const outcome = store.send(move(1, 2));
+  socket.refuse();
+  expect(store.read()).toMatchObject({ phase: 'reconnecting', unsaved: 1 });
+  socket.open();
+  await settle(socket);
+  expect(await outcome).toEqual({ ok: true, version: 1 });
+  expect(store.read()).toMatchObject({ phase: 'live', unsaved: 0 });
+  expect(globalThis.fetch).toHaveBeenCalledTimes(1);
+});
+
+it('asks again for a board that could not be had at first', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.mocked(globalThis.fetch).mockResolvedValueOnce(Response.json({ code: 'overloaded' }, { status: 503 }));
+  const { store } = await follow();
+  expect(store.read()).toMatchObject({ phase: 'live', error: null });
+  expect(listOf(store, 1)).toBe(1);
+});
+
 it('snaps a refused card back and says why', async () => {
   const { socket, store } = await follow();
   server.refuse = () => 'wip_limit';

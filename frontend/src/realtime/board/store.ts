@@ -1,8 +1,8 @@
 // The live state of one board: what the server confirmed, plus what this page asked for and has no answer to yet.
 // Shown = confirmed + pending. An event with one's own command id settles it; a refusal drops it and the card snaps back;
 // after a break the store asks for what it missed and sends again what was not acknowledged.
-import { ApiError, readApiError } from '@/api/errors';
-import { accessToken } from '@/api/token';
+import { api, body } from '@/api/client';
+import { ApiError } from '@/api/errors';
 import type { LiveSocket } from '../session';
 import { type Command, type Outcome, type Refusal, withPredictions } from './command';
 import { applyDelta, type Author, type Board, type BoardEvent } from './model';
@@ -55,6 +55,8 @@ export class BoardStore {
   /** Events may be applied as they come; otherwise they wait until what was missed is there. */
   private subscribed = false;
   private following = false;
+  /** The board on its way before there is a live session. */
+  private ahead: Promise<void> | null = null;
   private again = false;
   private failures = 0;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -86,17 +88,23 @@ export class BoardStore {
       clearTimeout(this.retryTimer);
       this.publish({ phase: this.confirmed ? 'reconnecting' : 'loading' });
     };
+    // A board may be there before the first connection.
+    const refused = () => this.confirmed && this.publish({ phase: 'reconnecting' });
     const resync = ({ topic }: { topic: string }) => topic === this.topic && follow();
     const event = (happened: BoardEvent) => happened.topic === this.topic && this.receive(happened);
     const signal = ({ topic, type, data }: { topic: string; type: string; data: Presence }) =>
       topic === this.topic && type === 'presence' && this.publish({ presence: data });
-    socket.on('connect', follow).on('disconnect', lost).on('event', event).on('signal', signal).on('resync', resync);
+    socket.on('connect', follow).on('connect_error', refused).on('disconnect', lost);
+    socket.on('event', event).on('signal', signal).on('resync', resync);
     if (socket.connected) follow();
+    // Should it fail, following asks again and has the last word.
+    else this.ahead = this.load().catch(() => undefined);
     return () => {
       this.subscribed = false;
       clearTimeout(this.retryTimer);
       socket
         .off('connect', follow)
+        .off('connect_error', refused)
         .off('disconnect', lost)
         .off('event', event)
         .off('signal', signal)
@@ -148,6 +156,7 @@ export class BoardStore {
     try {
       while (this.again) {
         this.again = false;
+        if (!this.confirmed) await this.ahead;
         if (!this.confirmed) await this.load();
         await this.resume();
       }
@@ -175,12 +184,10 @@ export class BoardStore {
   }
 
   private async load(): Promise<void> {
-    const response = await fetch(`/api/Stream/${this.topic}`, {
-      headers: { authorization: `Bearer ${accessToken()}` },
-    });
-    if (!response.ok) throw await readApiError(response);
-    const { epoch, version, state } = (await response.json()) as { epoch: string; version: number; state: Board };
-    this.adopt(state, epoch, version);
+    const { epoch, version, state } = await body(
+      api.GET('/api/Stream/{topic}', { params: { path: { topic: this.topic } } }),
+    );
+    this.adopt(state as Board, epoch, version);
   }
 
   private async resume(): Promise<void> {

@@ -113,6 +113,11 @@ export class FakeSocket {
     this.tell('connect', undefined);
   }
 
+  /** A connection does not come about. */
+  refuse(): void {
+    this.tell('connect_error', new Error('websocket error'));
+  }
+
   /** The connection breaks: what was under way either way is lost. */
   break(): void {
     this.connected = false;
