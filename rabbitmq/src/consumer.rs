@@ -15,7 +15,7 @@ use tokio::sync::mpsc::error::TrySendError;
 use uuid::Uuid;
 
 use crate::interest::{Change, Interest};
-use crate::link::{LinkError, Session, recover};
+use crate::link::{LinkError, Session};
 use crate::stats::Stats;
 use crate::{BusEvent, key, topology};
 
@@ -46,26 +46,16 @@ impl Consumer {
             tokio::select! {
                 delivery = deliveries.next() => match delivery {
                     Some(Ok(delivery)) => self.hand_on(delivery),
-                    Some(Err(error)) => self.resume(channel, &queue, error).await?,
+                    Some(Err(error)) => return Err(error.into()),
                     None => return Err(LinkError::Silent),
                 },
                 (changes, generation) = self.interest.next() => {
-                    match carry_out(channel, &queue, changes).await {
-                        Ok(()) => self.interest.settled(generation),
-                        Err(error) => self.resume(channel, &queue, error).await?,
-                    }
+                    carry_out(channel, &queue, changes).await?;
+                    self.interest.settled(generation);
                 }
                 () = self.events.closed() => return Ok(()),
             }
         }
-    }
-
-    /// After a short break: the queue is there again, and wishes may have changed meanwhile.
-    async fn resume(&self, channel: &Channel, queue: &ShortString, error: lapin::Error) -> Result<(), LinkError> {
-        self.stats.consuming(false);
-        self.interest.detach();
-        recover(channel, error).await?;
-        self.bind_all(channel, queue).await
     }
 
     async fn bind_all(&self, channel: &Channel, queue: &ShortString) -> Result<(), LinkError> {
@@ -101,10 +91,12 @@ impl Session for Consumer {
 
     async fn run(&mut self, connection: &Connection) -> Result<(), LinkError> {
         let channel = connection.create_channel().await?;
-        let result = self.consume(&channel).await;
+        self.consume(&channel).await
+    }
+
+    fn cut_off(&mut self) {
         self.stats.consuming(false);
         self.interest.detach();
-        result
     }
 }
 

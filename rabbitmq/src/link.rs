@@ -1,21 +1,21 @@
-//! Keeping one connection to the broker alive. The library mends short breaks by itself (auto-recovery, a few tries);
-//! this supervisor does the rest: it goes through the addresses, backs off, and starts the session over.
+//! Keeping one connection to the broker alive: goes through the addresses, backs off, and starts the session over. The
+//! library's own recovery stays off: it may lose an idle connection without telling anybody (docs/adr/0003).
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use futures_util::StreamExt;
 use lapin::uri::AMQPUri;
-use lapin::{Channel, Connection, ConnectionProperties};
+use lapin::{Connection, ConnectionProperties, Event};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::BusError;
 
 const CONNECT_LIMIT: Duration = Duration::from_secs(5);
-/// How long the library may mend a break before the session is started over, perhaps elsewhere.
-const RECOVERY_LIMIT: Duration = Duration::from_secs(3);
-const RECOVERY_TRIES: usize = 4;
+/// How long a broker may take to say good-bye.
+const FAREWELL_LIMIT: Duration = Duration::from_secs(3);
 const HEARTBEAT_SECONDS: u16 = 5;
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
@@ -39,6 +39,9 @@ pub(crate) trait Session: Send + 'static {
 
     /// `Ok` when there is nothing left to do, ever.
     async fn run(&mut self, connection: &Connection) -> Result<(), LinkError>;
+
+    /// The connection is of no use any more; `run` may have been dropped in the middle of things.
+    fn cut_off(&mut self);
 }
 
 /// The addresses of `AMQP_URL`, in the order in which they are tried.
@@ -86,31 +89,37 @@ pub(crate) async fn supervise(
     }
 }
 
-/// Waits while the library mends the connection under the channel; gives up after some seconds.
-pub(crate) async fn recover(channel: &Channel, error: lapin::Error) -> Result<(), LinkError> {
-    timeout(RECOVERY_LIMIT, channel.wait_for_recovery(error)).await.map_err(|_| LinkError::Silent)??;
-    Ok(())
-}
-
 async fn once(
     address: AMQPUri,
     session: &mut impl Session,
     closing: &mut watch::Receiver<bool>,
 ) -> Result<(), LinkError> {
-    let properties = ConnectionProperties::default()
-        .with_connection_name(format!("gantry {}", session.name()).into())
-        .configure_backoff(|backoff| backoff.with_min_delay(FIRST_PAUSE).with_max_times(RECOVERY_TRIES))
-        .enable_auto_recover();
+    let properties = ConnectionProperties::default().with_connection_name(format!("gantry {}", session.name()).into());
     let connecting = Connection::connect_uri(address, properties);
     let connection = timeout(CONNECT_LIMIT, connecting).await.map_err(|_| LinkError::Silent)??;
     tracing::info!(name = session.name(), "connected to the broker");
     let result = tokio::select! {
         result = session.run(&connection) => result,
+        error = broken(&connection) => Err(error),
         () = asked(closing) => Ok(()),
     };
+    session.cut_off();
     // A broker that does not answer need not confirm the farewell.
-    let _ = timeout(RECOVERY_LIMIT, connection.close(200, "bye".into())).await;
+    let _ = timeout(FAREWELL_LIMIT, connection.close(200, "bye".into())).await;
     result
+}
+
+/// Done when the connection breaks; a session that has nothing to do would not notice.
+async fn broken(connection: &Connection) -> LinkError {
+    let mut events = connection.events_listener();
+    while connection.status().connected() {
+        match events.next().await {
+            Some(Event::Error(error)) => return error.into(),
+            Some(_) => {}
+            None => break,
+        }
+    }
+    LinkError::Silent
 }
 
 /// Done when the bus is to be closed; never, when its handles were dropped without that.

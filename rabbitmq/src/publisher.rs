@@ -15,7 +15,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
-use crate::link::{LinkError, Session, recover};
+use crate::link::{LinkError, Session};
 use crate::stats::Stats;
 use crate::topology;
 
@@ -68,7 +68,7 @@ impl Publisher {
             tokio::select! {
                 biased;
                 Some(outcome) = confirms.next(), if !confirms.is_empty() => {
-                    self.settle(outcome, connection, channel).await?;
+                    self.settle(outcome, connection)?;
                 }
                 message = next_message(&mut self.again, &mut self.handed), if confirms.len() < MOST_UNDER_WAY => {
                     match message {
@@ -102,19 +102,13 @@ impl Publisher {
             Ok(Ok(confirm)) => Ok(Some(confirmed(number, deadline, confirm))),
             Ok(Err(error)) => {
                 self.send_again(number);
-                recover(channel, error).await?;
-                Ok(None)
+                Err(error.into())
             }
             Err(_) => Err(LinkError::Silent),
         }
     }
 
-    async fn settle(
-        &mut self,
-        (number, outcome): Outcome,
-        connection: &Connection,
-        channel: &Channel,
-    ) -> Result<(), LinkError> {
+    fn settle(&mut self, (number, outcome): Outcome, connection: &Connection) -> Result<(), LinkError> {
         match outcome {
             Some(Ok(Confirmation::Nack(_))) => self.send_again(number),
             Some(Ok(_)) => {
@@ -123,7 +117,7 @@ impl Publisher {
             }
             Some(Err(error)) => {
                 self.send_again(number);
-                recover(channel, error).await?;
+                return Err(error.into());
             }
             None => {
                 self.under_way.remove(&number);
@@ -157,13 +151,15 @@ impl Session for Publisher {
         topology::declare_exchange(&channel).await?;
         channel.confirm_select(ConfirmSelectOptions::default()).await?;
         self.stats.publishing(true);
-        let result = self.pump(connection, &channel).await;
+        self.pump(connection, &channel).await
+    }
+
+    fn cut_off(&mut self) {
         self.stats.publishing(false);
         let unconfirmed: Vec<u64> = self.under_way.keys().copied().collect();
         for number in unconfirmed {
             self.send_again(number);
         }
-        result
     }
 }
 

@@ -55,6 +55,16 @@ impl Node {
         timeout(PATIENCE, self.bus.ready()).await.expect("the bus is ready");
     }
 
+    /// Until it knows that it has no broker.
+    async fn until_cut_off(&self) {
+        let cut_off = async {
+            while self.bus.health().publishing || self.bus.health().consuming {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        timeout(PATIENCE, cut_off).await.expect("a broker that is gone is noticed");
+    }
+
     async fn next(&mut self) -> BusEvent {
         timeout(PATIENCE, self.events.recv()).await.expect("an event").unwrap()
     }
@@ -230,14 +240,16 @@ async fn the_bus_outlives_a_broker_that_comes_late_is_killed_and_freezes() {
     one.until_heard(&mut two, 1, "board:1").await;
     one.until_heard(&mut two, 1, "board:2").await;
 
+    // While nobody says or wants anything, too.
+    broker.kill();
+    one.until_cut_off().await;
+    two.until_cut_off().await;
+    broker.run();
+    one.until_heard(&mut two, 1, "board:1").await;
+
     broker.freeze();
     one.bus.publish(1, "board:1", Bytes::from_static(b"into the void"));
-    let unheard = async {
-        while one.bus.health().publishing {
-            tokio::task::yield_now().await;
-        }
-    };
-    timeout(PATIENCE, unheard).await.expect("a silent broker is noticed");
+    one.until_cut_off().await;
     broker.thaw();
     one.until_heard(&mut two, 1, "board:1").await;
     one.until_heard(&mut two, 1, "board:2").await;
