@@ -32,8 +32,9 @@ function watchForCards() {
     if (!document.querySelector('[data-card]')) return;
     seen.disconnect();
     // The most urgent task after the frame's callbacks runs as soon as the frame has been handed over.
-    const painted = () => (globalThis.paintedAt = performance.now());
-    requestAnimationFrame(() => globalThis.scheduler.postTask(painted, { priority: 'user-blocking' }));
+    requestAnimationFrame(() =>
+      globalThis.scheduler.postTask(() => (globalThis.paintedAt = performance.now()), { priority: 'user-blocking' }),
+    );
   });
   seen.observe(document, { childList: true, subtree: true });
 }
