@@ -1,5 +1,5 @@
 // One lane: a header that stays, and below it only as many cards as fit on the screen, however long the list is.
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { elementScroll, type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, memo, type ReactNode, useCallback, useRef } from 'react';
 import { Draggable, type DraggableProvided, type DraggableStateSnapshot, Droppable } from 'react-beautiful-dnd';
 import { useTranslation } from 'react-i18next';
@@ -46,6 +46,8 @@ export const Lane = memo(function Lane(props: LaneProps) {
     count: cards.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => CARD_HEIGHT + GAP,
+    observeElementRect: observeSize,
+    scrollToFn: scrollOnlyIfNeeded,
     getItemKey: useCallback((index: number) => cards[index]?.id ?? index, [cards]),
     overscan,
     // Before it has been measured, so that the first drawing already has the cards.
@@ -142,6 +144,26 @@ export const Lane = memo(function Lane(props: LaneProps) {
     </section>
   );
 });
+
+// By itself the library asks each lane for its size and scrolls it to its top while the board is being put together, and the
+// page is laid out before it is complete.
+
+type Virtual = Virtualizer<HTMLDivElement, Element>;
+
+function observeSize({ scrollElement }: Virtual, tell: (rect: Rect) => void): (() => void) | undefined {
+  if (!scrollElement) return undefined;
+  const observer = new ResizeObserver(([entry]) => {
+    const size = entry?.borderBoxSize[0];
+    if (size) tell({ width: Math.round(size.inlineSize), height: Math.round(size.blockSize) });
+  });
+  observer.observe(scrollElement);
+  return () => observer.disconnect();
+}
+
+const scrollOnlyIfNeeded: typeof elementScroll<HTMLDivElement> = (offset, options, lane) => {
+  const isThere = offset === 0 && !options.adjustments && !lane.scrollOffset;
+  if (!isThere) elementScroll(offset, options, lane);
+};
 
 /** What the drag layer puts on an element, but for the style, which is merged with the card's place. */
 function draggable({ draggableProps }: DraggableProvided) {
