@@ -6,25 +6,37 @@ use serde_json::{Value, json};
 
 use crate::work_orders::open;
 
+async fn signed_in() -> (TestApp, String) {
+    let app = TestApp::start().await;
+    let token = app.sign_in("staff@demo.example").await;
+    (app, token)
+}
+
+/// A new work order, and where it is read.
+async fn opened(app: &TestApp, token: &str, title: &str) -> (Value, String) {
+    let order = open(app, token, json!({ "title": title })).await;
+    let path = format!("/api/WorkOrder/{}", order["id"]);
+    (order, path)
+}
+
 #[actix_web::test]
 async fn everybody_who_asks_at_once_gets_what_they_asked_for() {
-    let app = TestApp::start().await;
-    let (staff, stranger) = (app.sign_in("staff@demo.example").await, app.sign_in("admin@acme.example").await);
+    let (app, staff) = signed_in().await;
+    let stranger = app.sign_in("admin@acme.example").await;
     let mut orders = Vec::new();
     for number in 0..5 {
-        orders.push(open(&app, &staff, json!({ "title": format!("Order {number}"), "priority": 1 })).await);
+        orders.push(opened(&app, &staff, &format!("Order {number}")).await);
     }
-    let read = async |order: &Value| {
-        let reply = app.get(&format!("/api/WorkOrder/{}", order["id"])).token(&staff).send().await;
+    let read = async |(order, path): &(Value, String)| {
+        let reply = app.get(path).token(&staff).send().await;
         assert_eq!((reply.status.as_u16(), &reply.json), (200, order));
     };
     let unknown = async || {
         let reply = app.get("/api/WorkOrder/999999").token(&staff).send().await;
         assert_eq!((reply.status.as_u16(), reply.code()), (404, "not_found"));
     };
-    let foreign = async |order: &Value| {
-        let path = format!("/api/WorkOrder/{}", order["id"]);
-        let reply = app.get(&path).host("acme.localhost").token(&stranger).send().await;
+    let foreign = async |(_, path): &(Value, String)| {
+        let reply = app.get(path).host("acme.localhost").token(&stranger).send().await;
         assert_eq!((reply.status.as_u16(), reply.code()), (404, "not_found"), "another tenant sees nothing of it");
     };
     for _ in 0..5 {
@@ -38,10 +50,8 @@ async fn everybody_who_asks_at_once_gets_what_they_asked_for() {
 
 #[actix_web::test]
 async fn a_reader_among_many_sees_what_they_have_just_written() {
-    let app = TestApp::start().await;
-    let token = app.sign_in("staff@demo.example").await;
-    let order = open(&app, &token, json!({ "title": "Pump" })).await;
-    let path = format!("/api/WorkOrder/{}", order["id"]);
+    let (app, token) = signed_in().await;
+    let (_, path) = opened(&app, &token, "Pump").await;
     let written = std::cell::Cell::new(false);
     let crowd = (0..6).map(|_| async {
         while !written.get() {
@@ -62,10 +72,8 @@ async fn a_reader_among_many_sees_what_they_have_just_written() {
 
 #[actix_web::test]
 async fn who_gives_up_waiting_takes_nobody_along() {
-    let app = TestApp::start().await;
-    let token = app.sign_in("staff@demo.example").await;
-    let order = open(&app, &token, json!({ "title": "Valve" })).await;
-    let path = format!("/api/WorkOrder/{}", order["id"]);
+    let (app, token) = signed_in().await;
+    let (order, path) = opened(&app, &token, "Valve").await;
     for _ in 0..20 {
         let patient = (0..3).map(|_| app.get(&path).token(&token).send());
         let hasty = (0..3).map(|_| async {

@@ -98,7 +98,7 @@ export class BoardStore {
     socket.on('event', event).on('signal', signal).on('resync', resync);
     if (socket.connected) follow();
     // Should it fail, following asks again and has the last word.
-    else this.ahead = this.load().catch(() => undefined);
+    else this.ahead ??= this.load().catch(() => undefined);
     return () => {
       this.subscribed = false;
       clearTimeout(this.retryTimer);
