@@ -1,5 +1,5 @@
 // The dispatcher's stories: what one does on the board is what everybody sees.
-import { boardPath, cardIn, drag, lane, newCard } from './boardSupport';
+import { boardPath, cardIn, drag, LIFTED, lane, newCard } from './boardSupport';
 import { complaints, expect, expectAccessible, expectNoSidewaysScroll, test } from './support';
 
 test('a card dragged in one browser moves in another person’s', async ({ open }) => {
@@ -40,6 +40,19 @@ test('the last move can be undone', async ({ open }) => {
   await expect(cardIn(page, 'In progress', card.title)).toBeVisible();
   await page.getByRole('button', { name: 'Undo my last move' }).click();
   await expect(cardIn(page, 'Open', card.title)).toBeVisible();
+});
+
+test('a card that shows can be lifted, however late it is known what one may do', async ({ open }) => {
+  const card = await newCard();
+  const page = await open('dispatcher', '/home');
+  await page.route('**/api/UserSubModules/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await page.goto(boardPath(2, card.query));
+  await cardIn(page, 'Open', card.title).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(LIFTED)).toBeAttached();
 });
 
 test('a card moves by keyboard alone', async ({ open }) => {

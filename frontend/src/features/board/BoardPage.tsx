@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useUser } from '@/api/calls/session';
+import { useModules } from '@/api/calls/userSubModules';
 import { useCardWords } from '@/components/board/cardWords';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
@@ -26,14 +27,17 @@ function Followed({ number, me }: { number: number; me: number }) {
   // Both while the board is on its way.
   useReferences(number);
   const words = useCardWords();
-  if (snapshot.phase === 'failed') {
+  const permitted = useModules();
+  const error = snapshot.phase === 'failed' ? snapshot.error : permitted.data ? null : permitted.error;
+  if (error) {
     const retry = () => {
       void queries.invalidateQueries();
       store.retry();
     };
-    return <ErrorState error={snapshot.error} onRetry={retry} />;
+    return <ErrorState error={error} onRetry={retry} />;
   }
-  if (!snapshot.board) return <BoardSkeleton />;
+  // A board that does not know yet what one may do would show cards that cannot be lifted, and say nothing.
+  if (!snapshot.board || !permitted.data) return <BoardSkeleton />;
   return (
     <BoardContext value={store}>
       <BoardScreen board={snapshot.board} snapshot={snapshot} words={words} />
