@@ -1,31 +1,33 @@
-//! The bus over RabbitMQ: two tasks, each with a connection of its own. A connection that the broker blocks for
-//! publishing stops everything on it, so nothing is consumed on that one.
+//! The bus over RabbitMQ: a task for publishing, one for events and one for each queue that is worked on, each with a
+//! connection of its own. A connection that the broker blocks for publishing stops everything on it, so nothing is
+//! consumed on that one.
 
 use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use bytes::Bytes;
-use lapin::uri::AMQPUri;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use uuid::Uuid;
 
-use crate::BusEvent;
 use crate::consumer::Consumer;
 use crate::interest::Interest;
-use crate::link::supervise;
+use crate::link::{Address, Session, supervise};
 use crate::publisher::{Message, Publisher};
 use crate::stats::Stats;
+use crate::worker::Worker;
+use crate::{BusEvent, Call, Work, WorkQueue};
 
-/// Events that wait for the broker.
+/// Events and calls that wait for the broker.
 const PUBLISH_LIMIT: usize = 8_192;
 /// How long closing waits for what is still under way, and then for the broker's farewell.
 const CLOSE_LIMIT: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
 pub(crate) struct Broker {
+    addresses: Arc<[Address]>,
     publish: mpsc::Sender<Message>,
     interest: Arc<Interest>,
     stats: Arc<Stats>,
@@ -35,7 +37,7 @@ pub(crate) struct Broker {
 
 impl Broker {
     pub(crate) fn start(
-        addresses: Arc<[AMQPUri]>,
+        addresses: Arc<[Address]>,
         node: Uuid,
         events: mpsc::Sender<BusEvent>,
         stats: &Arc<Stats>,
@@ -44,19 +46,26 @@ impl Broker {
         let interest = Arc::new(Interest::default());
         let publisher = Publisher::new(node, handed, Arc::clone(stats));
         let consumer = Consumer::new(node, Arc::clone(&interest), events, Arc::clone(stats));
-        let closing = watch::Sender::new(false);
-        let tasks = vec![
-            tokio::spawn(supervise(Arc::clone(&addresses), publisher, closing.subscribe())),
-            tokio::spawn(supervise(addresses, consumer, closing.subscribe())),
-        ];
-        Self { publish, interest, stats: Arc::clone(stats), closing, tasks: Mutex::new(tasks) }
+        let (stats, closing, tasks) = (Arc::clone(stats), watch::Sender::new(false), Mutex::default());
+        let broker = Self { addresses, publish, interest, stats, closing, tasks };
+        broker.supervise(publisher);
+        broker.supervise(consumer);
+        broker
     }
 
     pub(crate) fn publish(&self, key: String, payload: Bytes) {
-        self.stats.handed();
-        if self.publish.try_send(Message::new(key, payload)).is_err() {
-            self.stats.dropped();
+        self.hand(Message::event(key, payload));
+    }
+
+    pub(crate) fn call(&self, queue: WorkQueue, call: Call) {
+        match serde_json::to_vec(&call) {
+            Ok(payload) => self.hand(Message::call(queue, payload.into())),
+            Err(error) => tracing::error!(%error, "a call cannot be written"),
         }
+    }
+
+    pub(crate) fn work(&self, queue: WorkQueue, prefetch: u16, works: mpsc::Sender<Work>) {
+        self.supervise(Worker::new(queue, prefetch, works, Arc::clone(&self.stats)));
     }
 
     pub(crate) fn change(&self, key: String, wanted: bool) -> impl Future<Output = ()> + Send + use<> {
@@ -71,5 +80,18 @@ impl Broker {
         for task in tasks {
             let _ = timeout(CLOSE_LIMIT, task).await;
         }
+    }
+
+    fn hand(&self, message: Message) {
+        self.stats.handed();
+        if self.publish.try_send(message).is_err() {
+            self.stats.dropped();
+        }
+    }
+
+    fn supervise(&self, session: impl Session) {
+        let (addresses, stats, closing) = (self.addresses.clone(), self.stats.clone(), self.closing.subscribe());
+        let task = tokio::spawn(supervise(addresses, session, stats, closing));
+        self.tasks.lock().unwrap_or_else(PoisonError::into_inner).push(task);
     }
 }

@@ -37,8 +37,8 @@ impl Consumer {
 
     /// Consumes until nobody takes the events any more.
     async fn consume(&self, channel: &Channel) -> Result<(), LinkError> {
-        topology::declare_exchange(channel).await?;
-        let queue = topology::declare_queue(channel, self.node).await?;
+        topology::declare(channel).await?;
+        let queue = topology::declare_node(channel, self.node).await?;
         let options = BasicConsumeOptions { no_ack: true, exclusive: true, ..BasicConsumeOptions::default() };
         let mut deliveries = channel.basic_consume(queue.clone(), "".into(), options, FieldTable::default()).await?;
         self.bind_all(channel, &queue).await?;

@@ -1,5 +1,6 @@
 //! The messenger between nodes, and the only crate that knows RabbitMQ's protocol. PostgreSQL is the truth: an event
-//! that comes late, twice or not at all is healed by its stream's version, so the bus may drop and never waits.
+//! that comes late, twice or not at all is healed by its stream's version, and a call to work that is lost is called again
+//! by whoever looks at the table of jobs. So the bus may drop and never waits.
 //!
 //! One [`Bus`] with two bodies: RabbitMQ when `AMQP_URL` is set, and one inside the process when it is not.
 
@@ -9,9 +10,12 @@ mod interest;
 mod key;
 mod link;
 mod local;
+mod local_work;
 mod publisher;
 mod stats;
 mod topology;
+mod work;
+mod worker;
 
 use std::future::{self, Future};
 use std::sync::Arc;
@@ -27,6 +31,7 @@ use stats::Stats;
 
 pub use local::InProcess;
 pub use stats::Health;
+pub use work::{Call, Depth, Outcome, Work, WorkQueue};
 
 /// Events that wait for this node to take them; what comes on top is dropped and counted.
 const RECEIVED_LIMIT: usize = 16_384;
@@ -127,6 +132,36 @@ impl Bus {
     /// Ends what [`Bus::bind`] began. Events that are under way may still come.
     pub fn unbind(&self, tenant: i64, topic: &str) -> impl Future<Output = ()> + Send + use<> {
         self.change(tenant, topic, false)
+    }
+
+    /// Calls some node to a job, as [`Bus::publish`] does: never blocks, and may be lost. Whoever keeps the jobs calls
+    /// again for those that nobody does.
+    pub fn call(&self, queue: WorkQueue, call: Call) {
+        match &*self.body {
+            Body::Local(seat) => seat.call(queue, call),
+            Body::Broker(broker) => broker.call(queue, call),
+        }
+    }
+
+    /// Takes calls from a queue, at most `prefetch` unsettled ones at a time, until the receiver is dropped. Each call is
+    /// given to one worker of all nodes, and to another one when this does not settle it before its connection ends.
+    pub fn work(&self, queue: WorkQueue, prefetch: u16) -> mpsc::Receiver<Work> {
+        let prefetch = prefetch.max(1);
+        let (works, receiver) = mpsc::channel(prefetch.into());
+        match &*self.body {
+            Body::Local(seat) => seat.work(queue, prefetch, works),
+            Body::Broker(broker) => broker.work(queue, prefetch, works),
+        }
+        receiver
+    }
+
+    /// How much there is in a queue; `None` while nobody knows.
+    #[must_use]
+    pub fn depth(&self, queue: WorkQueue) -> Option<Depth> {
+        match &*self.body {
+            Body::Local(seat) => Some(seat.depth(queue)),
+            Body::Broker(_) => self.stats.depth(queue),
+        }
     }
 
     /// Done when the broker is there in both directions; at once without one. Give it a limit of time.

@@ -7,15 +7,23 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use bytes::Bytes;
 use tokio::sync::mpsc::Sender;
 use tokio::sync::mpsc::error::TrySendError;
+use tokio::task::AbortHandle;
 use uuid::Uuid;
 
-use crate::BusEvent;
+use crate::local_work::LocalQueue;
 use crate::stats::Stats;
+use crate::{BusEvent, Call, Depth, Work, WorkQueue};
 
 /// The meeting place of the nodes of one process; clones are the same place.
 #[derive(Debug, Clone, Default)]
 pub struct InProcess {
-    members: Arc<Mutex<HashMap<Uuid, Member>>>,
+    place: Arc<Mutex<Place>>,
+}
+
+#[derive(Debug, Default)]
+struct Place {
+    members: HashMap<Uuid, Member>,
+    work: HashMap<WorkQueue, Arc<LocalQueue>>,
 }
 
 #[derive(Debug)]
@@ -23,6 +31,7 @@ struct Member {
     events: Sender<BusEvent>,
     bound: HashSet<(i64, String)>,
     stats: Arc<Stats>,
+    workers: Vec<AbortHandle>,
 }
 
 /// One node's place; it is left when this is dropped.
@@ -30,36 +39,44 @@ struct Member {
 pub(crate) struct Seat {
     hub: InProcess,
     node: Uuid,
+    stats: Arc<Stats>,
 }
 
 impl InProcess {
     pub(crate) fn join(&self, node: Uuid, events: Sender<BusEvent>, stats: Arc<Stats>) -> Seat {
-        self.members().insert(node, Member { events, bound: HashSet::new(), stats });
-        Seat { hub: self.clone(), node }
+        let member = Member { events, bound: HashSet::new(), stats: Arc::clone(&stats), workers: Vec::new() };
+        self.place().members.insert(node, member);
+        Seat { hub: self.clone(), node, stats }
     }
 
     /// Nothing that holds the lock can panic half-way through a change, so a poisoned one is as good as any.
-    fn members(&self) -> MutexGuard<'_, HashMap<Uuid, Member>> {
-        self.members.lock().unwrap_or_else(PoisonError::into_inner)
+    fn place(&self) -> MutexGuard<'_, Place> {
+        self.place.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn queue(&self, queue: WorkQueue) -> Arc<LocalQueue> {
+        Arc::clone(self.place().work.entry(queue).or_default())
     }
 }
 
 impl Seat {
     pub(crate) fn publish(&self, tenant: i64, topic: &str, payload: &Bytes) {
         let wanted = (tenant, topic.to_owned());
-        let members = self.hub.members();
-        let Some(own) = members.get(&self.node) else { return };
-        for (_, member) in members.iter().filter(|(node, _)| **node != self.node) {
+        let place = self.hub.place();
+        if !place.members.contains_key(&self.node) {
+            return;
+        }
+        for (_, member) in place.members.iter().filter(|(node, _)| **node != self.node) {
             if member.bound.contains(&wanted) {
                 member.give(BusEvent { tenant, topic: topic.to_owned(), node: self.node, payload: payload.clone() });
             }
         }
-        own.stats.published();
+        self.stats.published();
     }
 
     pub(crate) fn change(&self, tenant: i64, topic: &str, wanted: bool) {
-        let mut members = self.hub.members();
-        let Some(member) = members.get_mut(&self.node) else { return };
+        let mut place = self.hub.place();
+        let Some(member) = place.members.get_mut(&self.node) else { return };
         let key = (tenant, topic.to_owned());
         if wanted {
             member.bound.insert(key);
@@ -68,9 +85,34 @@ impl Seat {
         }
     }
 
-    /// Nothing is published or received afterwards.
+    pub(crate) fn call(&self, queue: WorkQueue, call: Call) {
+        if !self.hub.place().members.contains_key(&self.node) {
+            return;
+        }
+        if self.hub.queue(queue).push(call) {
+            self.stats.published();
+        } else {
+            self.stats.dropped();
+        }
+    }
+
+    pub(crate) fn work(&self, queue: WorkQueue, prefetch: u16, works: Sender<Work>) {
+        let queue = self.hub.queue(queue);
+        let mut place = self.hub.place();
+        let Some(member) = place.members.get_mut(&self.node) else { return };
+        member.workers.push(tokio::spawn(queue.work(prefetch, works, Arc::clone(&self.stats))).abort_handle());
+    }
+
+    pub(crate) fn depth(&self, queue: WorkQueue) -> Depth {
+        self.hub.queue(queue).depth()
+    }
+
+    /// Nothing is published or received afterwards; what is worked on here goes back to the others.
     pub(crate) fn leave(&self) {
-        self.hub.members().remove(&self.node);
+        let left = self.hub.place().members.remove(&self.node);
+        for worker in left.into_iter().flat_map(|member| member.workers) {
+            worker.abort();
+        }
     }
 }
 

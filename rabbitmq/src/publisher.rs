@@ -1,7 +1,9 @@
-//! Publishing with pipelined confirms: up to 1,024 events are under way before the first is confirmed. Rejected events
-//! and those of a broken connection are sent again while they are fresh; late ones are dropped and counted.
+//! Publishing with pipelined confirms: up to 1,024 messages are under way before the first is confirmed. Rejected ones and
+//! those of a broken connection are sent again while they are fresh; late ones are dropped and counted. Calls to work are
+//! stored by the broker and must find a queue; events may find nobody.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,21 +14,29 @@ use futures_util::stream::FuturesUnordered;
 use lapin::options::{BasicPublishOptions, ConfirmSelectOptions};
 use lapin::{BasicProperties, Channel, Confirmation, Connection, PublisherConfirm};
 use tokio::sync::mpsc;
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, sleep, timeout_at};
 use uuid::Uuid;
 
 use crate::link::{LinkError, Session};
 use crate::stats::Stats;
-use crate::topology;
+use crate::{WorkQueue, topology};
 
 /// After this the head poll of the other nodes has found the event in the log.
 const FRESH: Duration = Duration::from_secs(5);
+/// How long the broker may take to confirm. A message that waited long before it was sent has as much time as any other,
+/// else the backlog of a break would look like the next one.
+const ANSWER: Duration = Duration::from_secs(5);
 const MOST_UNDER_WAY: usize = 1_024;
 const MOST_TRIES: u8 = 5;
+/// AMQP's delivery mode of messages that outlive a restart of the broker.
+const STORED: u8 = 2;
+/// How often the queues of work are looked at.
+const LOOK: Duration = Duration::from_secs(2);
 
-/// An event on its way to the broker.
+/// An event or a call on its way to the broker.
 #[derive(Debug)]
 pub(crate) struct Message {
+    exchange: &'static str,
     key: String,
     payload: Bytes,
     deadline: Instant,
@@ -34,24 +44,32 @@ pub(crate) struct Message {
 }
 
 impl Message {
-    pub(crate) fn new(key: String, payload: Bytes) -> Self {
-        Self { key, payload, deadline: Instant::now() + FRESH, tries: 0 }
+    pub(crate) fn event(key: String, payload: Bytes) -> Self {
+        Self::new(topology::EVENTS, key, payload)
+    }
+
+    pub(crate) fn call(queue: WorkQueue, payload: Bytes) -> Self {
+        Self::new(topology::WORK, queue.name().to_owned(), payload)
+    }
+
+    fn new(exchange: &'static str, key: String, payload: Bytes) -> Self {
+        Self { exchange, key, payload, deadline: Instant::now() + FRESH, tries: 0 }
     }
 }
 
-/// The one who hands events to the broker; outlives its connections.
+/// The one who hands messages to the broker; outlives its connections.
 pub(crate) struct Publisher {
     properties: BasicProperties,
     handed: mpsc::Receiver<Message>,
-    /// Events to be sent before new ones.
+    /// Messages to be sent before new ones.
     again: VecDeque<Message>,
-    /// Events that are not confirmed yet, by the number they were sent with.
+    /// Messages that are not confirmed yet, by the number they were sent with.
     under_way: BTreeMap<u64, Message>,
     next: u64,
     stats: Arc<Stats>,
 }
 
-/// What became of the event with this number; `None` when the time was up.
+/// What became of the message with this number; `None` when the time was up.
 type Outcome = (u64, Option<lapin::Result<Confirmation>>);
 
 impl Publisher {
@@ -81,25 +99,28 @@ impl Publisher {
         Ok(())
     }
 
-    /// Sends one event and returns what its confirmation is waited for with; nothing when it came too late.
+    /// Sends one message and returns what its confirmation is waited for with; nothing when it came too late.
     async fn send(
         &mut self,
         message: Message,
         channel: &Channel,
     ) -> Result<Option<impl Future<Output = Outcome> + use<>>, LinkError> {
-        let deadline = message.deadline;
-        if deadline <= Instant::now() || message.tries >= MOST_TRIES {
+        let now = Instant::now();
+        if message.deadline <= now || message.tries >= MOST_TRIES {
             self.stats.dropped();
             return Ok(None);
         }
-        let (key, payload) = (message.key.as_str().into(), message.payload.clone());
+        let (exchange, key, payload) = (message.exchange, message.key.as_str().into(), message.payload.clone());
         let number = self.next;
         self.next += 1;
         self.under_way.insert(number, message);
-        let (exchange, options) = (topology::EVENTS.into(), BasicPublishOptions::default());
-        let sending = channel.basic_publish(exchange, key, options, &payload, self.properties.clone());
-        match timeout_at(deadline, sending).await {
-            Ok(Ok(confirm)) => Ok(Some(confirmed(number, deadline, confirm))),
+        let mandatory = exchange == topology::WORK;
+        let options = BasicPublishOptions { mandatory, ..BasicPublishOptions::default() };
+        let properties = self.properties.clone();
+        let properties = if mandatory { properties.with_delivery_mode(STORED) } else { properties };
+        let sending = channel.basic_publish(exchange.into(), key, options, &payload, properties);
+        match timeout_at(now + ANSWER, sending).await {
+            Ok(Ok(confirm)) => Ok(Some(confirmed(number, now + ANSWER, confirm))),
             Ok(Err(error)) => {
                 self.send_again(number);
                 Err(error.into())
@@ -111,6 +132,15 @@ impl Publisher {
     fn settle(&mut self, (number, outcome): Outcome, connection: &Connection) -> Result<(), LinkError> {
         match outcome {
             Some(Ok(Confirmation::Nack(_))) => self.send_again(number),
+            Some(Ok(Confirmation::Ack(Some(returned)))) => {
+                tracing::warn!(
+                    queue = returned.delivery.routing_key.as_str(),
+                    "no such queue of work; the next session makes it anew"
+                );
+                self.stats.returned();
+                self.send_again(number);
+                return Err(LinkError::NoQueue);
+            }
             Some(Ok(_)) => {
                 self.under_way.remove(&number);
                 self.stats.published();
@@ -120,10 +150,11 @@ impl Publisher {
                 return Err(error.into());
             }
             None => {
-                self.under_way.remove(&number);
+                let event = self.under_way.remove(&number).is_some_and(|message| message.exchange == topology::EVENTS);
                 self.stats.dropped();
-                // A broker short of memory says that it takes nothing for now; any other silence is a broken line.
-                if !connection.status().blocked() {
+                // A broker short of memory says that it takes nothing for now, and a queue of work may have lost its
+                // leader, which must not hold up events. Any other silence is a broken line.
+                if event && !connection.status().blocked() {
                     return Err(LinkError::Silent);
                 }
             }
@@ -148,10 +179,14 @@ impl Session for Publisher {
 
     async fn run(&mut self, connection: &Connection) -> Result<(), LinkError> {
         let channel = connection.create_channel().await?;
-        topology::declare_exchange(&channel).await?;
+        topology::declare(&channel).await?;
         channel.confirm_select(ConfirmSelectOptions::default()).await?;
         self.stats.publishing(true);
-        self.pump(connection, &channel).await
+        let stats = Arc::clone(&self.stats);
+        tokio::select! {
+            result = self.pump(connection, &channel) => result,
+            ended = watch_depths(connection, &stats) => ended.map(|never| match never {}),
+        }
     }
 
     fn cut_off(&mut self) {
@@ -160,6 +195,18 @@ impl Session for Publisher {
         for number in unconfirmed {
             self.send_again(number);
         }
+    }
+}
+
+/// Looks again and again at how much waits. When somebody has removed a queue the session ends, and the next one makes it
+/// anew.
+async fn watch_depths(connection: &Connection, stats: &Stats) -> Result<Infallible, LinkError> {
+    let channel = connection.create_channel().await?;
+    loop {
+        for queue in WorkQueue::ALL {
+            stats.deep(queue, topology::depth(&channel, queue).await?);
+        }
+        sleep(LOOK).await;
     }
 }
 

@@ -2,6 +2,7 @@
 #![expect(clippy::indexing_slicing, reason = "what is missing in a JSON value reads as null, and a test may panic")]
 
 pub mod app;
+mod certificates;
 mod client;
 pub mod database;
 pub mod rabbitmq;

@@ -12,18 +12,24 @@ use std::time::{Duration, Instant};
 
 use uuid::Uuid;
 
+use crate::certificates::Authority;
+
 const SERVER: &str = "/usr/lib/rabbitmq/bin/rabbitmq-server";
+const CONTROL: &str = "/usr/lib/rabbitmq/bin/rabbitmqctl";
 /// The product's own settings, so that every test also proves that its user may do enough.
 const SETTINGS: &str = include_str!("../../../rabbitmq/rabbitmq.conf");
+const DEFINITIONS: &str = include_str!("../../../rabbitmq/definitions.json");
 const START_LIMIT: Duration = Duration::from_secs(60);
 const POLL: Duration = Duration::from_millis(50);
 
-/// A broker that can be started, killed, frozen and started again at the same address.
+/// A broker that can be started, stopped, killed, frozen and started again at the same address. It speaks TLS too, with a
+/// certificate made for it.
 #[derive(Debug)]
 pub struct Broker {
     dir: PathBuf,
     owner: Option<(u32, u32)>,
     amqp: u16,
+    amqps: u16,
     distribution: u16,
     names: u16,
     name_server: Option<Child>,
@@ -49,15 +55,44 @@ impl Broker {
     #[must_use]
     pub fn reserve() -> Self {
         let dir = std::env::temp_dir().join(format!("gantry-rabbitmq-{}", Uuid::new_v4().simple()));
-        make_folder(&dir).expect("a folder for the broker");
-        let [amqp, distribution, names] = free_ports();
-        Self { owner: owner(&dir), dir, amqp, distribution, names, name_server: None, server: None }
+        let [amqp, amqps, distribution, names] = free_ports();
+        make_folder(&dir, amqps).expect("a folder for the broker");
+        Self { owner: owner(&dir), dir, amqp, amqps, distribution, names, name_server: None, server: None }
     }
 
     /// The address, for `AMQP_URL`.
     #[must_use]
     pub fn url(&self) -> String {
-        format!("amqp://gantry:gantry@127.0.0.1:{}", self.amqp)
+        format!("amqp://gantry:gantry@127.0.0.1:{}/gantry", self.amqp)
+    }
+
+    /// The same over TLS, for somebody who believes the word of the broker's own authority.
+    #[must_use]
+    pub fn secure_url(&self) -> String {
+        self.secure_url_believing("ca.pem")
+    }
+
+    /// The same for somebody who believes another authority, which knows nothing of this broker.
+    #[must_use]
+    pub fn misled_url(&self) -> String {
+        self.secure_url_believing("other-ca.pem")
+    }
+
+    fn secure_url_believing(&self, authority: &str) -> String {
+        let authority = self.dir.join(authority);
+        format!("amqps://gantry:gantry@localhost:{}/gantry?cacertfile={}", self.amqps, authority.display())
+    }
+
+    /// Gives it what operators give theirs: `rabbitmq/definitions.json`.
+    ///
+    /// # Panics
+    /// When it refuses.
+    pub fn import_definitions(&self) {
+        let path = self.dir.join("definitions.json");
+        fs::write(&path, DEFINITIONS).expect("a file of definitions");
+        let output = self.command(CONTROL).arg("import_definitions").arg(path).stderr(Stdio::piped()).output();
+        let output = output.expect("rabbitmqctl");
+        assert!(output.status.success(), "import_definitions: {}", String::from_utf8_lossy(&output.stderr));
     }
 
     /// Starts it, for the first time or again with what it had stored, and waits until it answers.
@@ -88,6 +123,17 @@ impl Broker {
         if let Some(mut server) = self.server.take() {
             let _ = server.kill();
             let _ = server.wait();
+        }
+    }
+
+    /// Stops it in good order: connections are closed and what is stored is written.
+    ///
+    /// # Panics
+    /// When it does not run.
+    pub fn stop(&mut self) {
+        self.signal("-TERM");
+        if let Some(mut server) = self.server.take() {
+            server.wait().expect("the end of the broker");
         }
     }
 
@@ -170,15 +216,32 @@ impl Drop for Broker {
     }
 }
 
-fn make_folder(dir: &Path) -> std::io::Result<()> {
+fn make_folder(dir: &Path, amqps: u16) -> std::io::Result<()> {
     fs::create_dir(dir)?;
     fs::write(dir.join("enabled_plugins"), "[rabbitmq_mqtt].\n")?;
-    fs::write(dir.join("rabbitmq.conf"), format!("{SETTINGS}\nmqtt.listeners.tcp = none\n"))?;
+    let at = |name: &str| dir.join(name).display().to_string();
+    let (authority, certificate, key) = (at("ca.pem"), at("server.pem"), at("server.key"));
+    let settings = format!(
+        "{SETTINGS}\nmqtt.listeners.tcp = none\nlisteners.ssl.1 = 127.0.0.1:{amqps}\nssl_options.cacertfile = {authority}\n\
+         ssl_options.certfile = {certificate}\nssl_options.keyfile = {key}\n"
+    );
+    fs::write(dir.join("rabbitmq.conf"), settings)?;
+    let (ours, other) = (Authority::new(), Authority::new());
+    let (certificate, key) = ours.vouch_for("localhost");
+    for (name, pem) in [
+        ("ca.pem", ours.certificate()),
+        ("other-ca.pem", other.certificate()),
+        ("server.pem", certificate),
+        ("server.key", key),
+    ] {
+        fs::write(dir.join(name), pem)?;
+    }
     fs::set_permissions(dir, fs::Permissions::from_mode(0o700))?;
     if let Some((uid, gid)) = owner(dir) {
-        for path in [dir.to_owned(), dir.join("enabled_plugins"), dir.join("rabbitmq.conf")] {
-            chown(path, Some(uid), Some(gid))?;
+        for file in fs::read_dir(dir)? {
+            chown(file?.path(), Some(uid), Some(gid))?;
         }
+        chown(dir, Some(uid), Some(gid))?;
     }
     Ok(())
 }

@@ -1,0 +1,86 @@
+//! Work that must happen once: what a node is called to, what it answers, and how much waits. A call only says where the
+//! job stands; the job itself, and whether it is done, is PostgreSQL's to know. So a call may be lost, late or doubled.
+
+use serde::{Deserialize, Serialize};
+use tokio::sync::oneshot;
+
+/// A queue of work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum WorkQueue {
+    /// Telling who looks at a table that its records changed.
+    Changes,
+}
+
+impl WorkQueue {
+    /// All queues.
+    pub const ALL: [Self; 1] = [Self::Changes];
+
+    /// Its name, on the broker and in the table of jobs.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Changes => "changes",
+        }
+    }
+
+    /// The queue of a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|queue| queue.name() == name)
+    }
+}
+
+/// Somebody shall do a job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Call {
+    /// Whose job it is.
+    pub tenant: i64,
+    /// The job's id.
+    pub job: i64,
+    /// Somebody was called to it before and may have died of it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub again: bool,
+}
+
+/// A call that was given to this node, to be settled when the job's transaction is over. Dropping it is [`Outcome::Later`].
+#[derive(Debug)]
+pub struct Work {
+    /// What to do.
+    pub call: Call,
+    settle: oneshot::Sender<Outcome>,
+}
+
+/// What becomes of a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is done with; say so after the commit.
+    Done,
+    /// It comes again soon, here or on another node; after the fifth time it is dead.
+    Later,
+    /// Nobody will ever be able to follow it: it is dead at once.
+    Poison,
+}
+
+impl Work {
+    pub(crate) fn new(call: Call) -> (Self, oneshot::Receiver<Outcome>) {
+        let (settle, settled) = oneshot::channel();
+        (Self { call, settle }, settled)
+    }
+
+    /// Says what became of it.
+    pub fn settle(self, outcome: Outcome) {
+        // When nobody listens the connection is gone, and the call comes again by itself.
+        let _ = self.settle.send(outcome);
+    }
+}
+
+/// How much there is in a queue, as it was some seconds ago.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Depth {
+    /// Calls that nobody has been given yet.
+    pub waiting: u32,
+    /// Calls that are dead.
+    pub dead: u32,
+    /// Workers, on all nodes.
+    pub workers: u32,
+}

@@ -1,0 +1,144 @@
+//! Work: each call to one worker, again when it is not settled, and to nobody once it is dead.
+
+use std::collections::HashSet;
+
+use gantry_rabbitmq::{Bus, Call, Depth, Outcome, Work, WorkQueue};
+use tokio::sync::mpsc::Receiver;
+use tokio::time::timeout;
+
+use crate::{PATIENCE, Place};
+
+const QUEUE: WorkQueue = WorkQueue::Changes;
+
+pub(crate) async fn every_promise_is_kept(place: &Place) {
+    each_call_goes_to_one_worker(place).await;
+    a_call_waits_for_somebody_to_come(place).await;
+    no_more_is_given_than_was_asked_for(place).await;
+    what_a_worker_leaves_undone_is_given_to_another(place).await;
+    a_call_that_was_put_off_comes_again_until_it_is_dead(place).await;
+    poison_is_given_to_nobody_again(place).await;
+}
+
+fn call(job: i64) -> Call {
+    Call { tenant: 7, job, again: false }
+}
+
+async fn next(works: &mut Receiver<Work>) -> Work {
+    timeout(PATIENCE, works.recv()).await.expect("work").expect("a bus that goes on")
+}
+
+/// Waits until the queue is seen to be as it should.
+async fn depth(bus: &Bus, wanted: impl Fn(Depth) -> bool) -> Depth {
+    let seen = async {
+        loop {
+            match bus.depth(QUEUE) {
+                Some(depth) if wanted(depth) => return depth,
+                _ => tokio::task::yield_now().await,
+            }
+        }
+    };
+    timeout(PATIENCE, seen).await.expect("another depth")
+}
+
+/// Takes no more work, and returns when what was settled is settled.
+async fn leave(bus: &Bus, works: Receiver<Work>) {
+    drop(works);
+    depth(bus, |depth| depth.workers == 0).await;
+}
+
+async fn each_call_goes_to_one_worker(place: &Place) {
+    let (one, two) = (place.node().await, place.node().await);
+    let (mut here, mut there) = (one.bus.work(QUEUE, 10), two.bus.work(QUEUE, 10));
+    depth(&one.bus, |depth| depth.workers == 2).await;
+    for job in 0..500 {
+        one.bus.call(QUEUE, call(job));
+    }
+    let mut done = HashSet::new();
+    let (mut mine, mut theirs) = (0, 0);
+    while done.len() < 500 {
+        let (share, work) = tokio::select! {
+            work = next(&mut here) => (&mut mine, work),
+            work = next(&mut there) => (&mut theirs, work),
+        };
+        *share += 1;
+        assert!(!work.call.again && work.call.tenant == 7);
+        assert!(done.insert(work.call.job), "{} was given twice", work.call.job);
+        work.settle(Outcome::Done);
+    }
+    assert!(mine > 0 && theirs > 0, "{mine} and {theirs}");
+    drop(here);
+    leave(&one.bus, there).await;
+}
+
+async fn a_call_waits_for_somebody_to_come(place: &Place) {
+    let one = place.node().await;
+    one.bus.call(QUEUE, call(1));
+    depth(&one.bus, |depth| depth.waiting == 1).await;
+    let mut works = one.bus.work(QUEUE, 1);
+    next(&mut works).await.settle(Outcome::Done);
+    depth(&one.bus, |depth| depth.waiting == 0).await;
+    leave(&one.bus, works).await;
+}
+
+async fn no_more_is_given_than_was_asked_for(place: &Place) {
+    let one = place.node().await;
+    let mut works = one.bus.work(QUEUE, 2);
+    for job in 0..5 {
+        one.bus.call(QUEUE, call(job));
+    }
+    let (first, second) = (next(&mut works).await, next(&mut works).await);
+    depth(&one.bus, |depth| depth.waiting == 3).await;
+    assert!(works.try_recv().is_err());
+    first.settle(Outcome::Done);
+    next(&mut works).await.settle(Outcome::Done);
+    second.settle(Outcome::Done);
+    for _ in 0..2 {
+        next(&mut works).await.settle(Outcome::Done);
+    }
+    leave(&one.bus, works).await;
+}
+
+async fn what_a_worker_leaves_undone_is_given_to_another(place: &Place) {
+    let (one, two) = (place.node().await, place.node().await);
+    let mut works = one.bus.work(QUEUE, 10);
+    one.bus.call(QUEUE, call(1));
+    let begun = next(&mut works).await;
+    one.bus.close().await;
+    let mut works = two.bus.work(QUEUE, 10);
+    let again = next(&mut works).await;
+    assert_eq!(again.call, Call { again: true, ..begun.call });
+    again.settle(Outcome::Done);
+    begun.settle(Outcome::Done);
+    leave(&two.bus, works).await;
+}
+
+async fn a_call_that_was_put_off_comes_again_until_it_is_dead(place: &Place) {
+    let one = place.node().await;
+    let before = depth(&one.bus, |depth| depth.waiting == 0).await;
+    let mut works = one.bus.work(QUEUE, 1);
+    one.bus.call(QUEUE, call(1));
+    assert!(!next(&mut works).await.call.again, "whoever forgets to settle puts off");
+    for _ in 0..5 {
+        let work = next(&mut works).await;
+        assert!(work.call.again);
+        work.settle(Outcome::Later);
+    }
+    depth(&one.bus, |depth| depth.dead == before.dead + 1).await;
+    assert!(works.try_recv().is_err());
+    leave(&one.bus, works).await;
+}
+
+async fn poison_is_given_to_nobody_again(place: &Place) {
+    let one = place.node().await;
+    let before = depth(&one.bus, |depth| depth.waiting == 0).await;
+    let mut works = one.bus.work(QUEUE, 1);
+    for job in 1..=2 {
+        one.bus.call(QUEUE, call(job));
+    }
+    next(&mut works).await.settle(Outcome::Poison);
+    let after = next(&mut works).await;
+    assert_eq!(after.call.job, 2);
+    after.settle(Outcome::Done);
+    depth(&one.bus, |depth| depth.dead == before.dead + 1).await;
+    leave(&one.bus, works).await;
+}
