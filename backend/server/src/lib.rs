@@ -6,6 +6,7 @@ pub mod cli;
 pub mod demo;
 pub mod http;
 pub mod import;
+mod jobs;
 mod live;
 pub mod openapi;
 pub mod server;

@@ -16,6 +16,7 @@ use uuid::Uuid;
 
 use crate::ServicesConfig;
 use crate::auth::Auth;
+use crate::jobs::{JobTimes, Jobs};
 
 /// The parts. Cheap to clone.
 #[derive(Clone)]
@@ -25,6 +26,7 @@ pub(crate) struct Live {
     app: Arc<LiveApp>,
     hubs: Hubs,
     bus: Bus,
+    jobs: Jobs,
     arbiter: ArbiterHandle,
 }
 
@@ -40,12 +42,13 @@ impl Live {
         // A thread of its own: a turn of a board never waits for requests.
         let arbiter = Arbiter::new().handle();
         let times = StreamTimes::default();
+        let jobs = Jobs::start(store.clone(), bus.clone(), hubs.clone(), JobTimes::default());
         let streams = Streams::start(store, hubs.clone(), (bus.clone(), received), arbiter.clone(), times);
         let authenticator = Arc::new(auth.clone());
         let app = LiveApp::start(streams.clone(), hubs.clone(), authenticator, config.limits, &arbiter);
         arbiter.spawn(end_sockets(Arc::downgrade(&app), auth.revocations()));
         let sockets = SocketEndpoint::new(Arc::clone(&app), hubs.clone(), config.sockets.clone());
-        Ok(Self { streams, sockets, app, hubs, bus, arbiter })
+        Ok(Self { streams, sockets, app, hubs, bus, jobs, arbiter })
     }
 
     /// Where clients connect to.
@@ -65,6 +68,7 @@ impl Live {
 
     /// Commits what streams have taken, and says the last of it to the other nodes.
     pub(crate) async fn close(&self) {
+        self.jobs.close().await;
         self.streams.shutdown().await;
         self.bus.close().await;
         self.arbiter.stop();

@@ -1,5 +1,6 @@
 //! PostgreSQL behind one door. [`Store::tenant_tx`] is the only way to a connection; what is done through it stands in
-//! [`families`], one file each, and in [`board_stream`], which writes what happens on boards.
+//! [`families`], one file each, and in [`board_stream`], which writes what happens on boards; [`job_rounds`] goes from tenant
+//! to tenant.
 
 #[macro_use]
 mod prepared;
@@ -9,6 +10,7 @@ pub mod board_stream;
 pub mod embedded;
 mod error;
 pub mod families;
+pub mod job_rounds;
 mod migrate;
 mod packed;
 mod pool;

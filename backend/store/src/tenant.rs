@@ -55,18 +55,7 @@ impl Store {
         work: impl AsyncFnOnce(&Tx) -> Result<T, Error>,
     ) -> Result<T, Error> {
         context.require(need)?;
-        let mut tx = self.begin().await?;
-        match tx.run(&opening("BEGIN", context), work).await {
-            Ok(value) => {
-                tx.end("COMMIT").await?;
-                Ok(value)
-            }
-            Err(error) => {
-                // The reason for rolling back is what the caller wants to hear, not how that went.
-                let _ = tx.end("ROLLBACK").await;
-                Err(error)
-            }
-        }
+        self.written(&opening("BEGIN", context), work).await
     }
 
     /// The same for reading: nothing can be written, and the answer does not wait for the transaction's end.
@@ -102,6 +91,11 @@ impl Store {
         result
     }
 
+    /// Work that goes from tenant to tenant by itself, inside the database.
+    pub(crate) async fn across<T>(&self, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
+        self.written("BEGIN", work).await
+    }
+
     /// Whether the database answers.
     ///
     /// # Errors
@@ -114,6 +108,21 @@ impl Store {
     pub fn stats(&self) -> PoolStats {
         let status = self.pool.status();
         PoolStats { size: status.size, available: status.available, waiting: status.waiting }
+    }
+
+    async fn written<T>(&self, opening: &str, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
+        let mut tx = self.begin().await?;
+        match tx.run(opening, work).await {
+            Ok(value) => {
+                tx.end("COMMIT").await?;
+                Ok(value)
+            }
+            Err(error) => {
+                // The reason for rolling back is what the caller wants to hear, not how that went.
+                let _ = tx.end("ROLLBACK").await;
+                Err(error)
+            }
+        }
     }
 
     async fn begin(&self) -> Result<Tx, Error> {

@@ -2,7 +2,9 @@
 
 pub mod asset;
 pub mod board;
+pub mod change;
 pub mod crew;
+pub mod job;
 pub mod labour;
 pub mod location;
 pub mod note;

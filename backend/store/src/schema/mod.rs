@@ -14,6 +14,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     counter,
     crew,
     crew_member,
+    job,
     labour,
     list,
     location,

@@ -188,3 +188,19 @@ diesel::table! {
         archived_at -> Nullable<Timestamptz>,
     }
 }
+
+diesel::table! {
+    job (id) {
+        id -> BigInt,
+        queue -> Text,
+        key -> Text,
+        payload -> Jsonb,
+        state -> Text,
+        attempts -> Integer,
+        error -> Text,
+        due_at -> Timestamptz,
+        called_at -> Nullable<Timestamptz>,
+        created_at -> Timestamptz,
+        finished_at -> Nullable<Timestamptz>,
+    }
+}

@@ -1,0 +1,77 @@
+//! Telling who looks at a table that its records changed: the first work that goes through jobs. A notice that comes twice
+//! makes a table refresh twice, so it is sent before the job is marked as done rather than after.
+
+use gantry_actors::{Frame, hub_key};
+use gantry_domain::{Error, Id, TenantId};
+use gantry_store::Tx;
+use gantry_store::families::change::{self, Changed};
+use gantry_store::families::job::Job;
+use serde::{Deserialize, Serialize};
+
+use super::Shop;
+use super::worker::Step;
+
+/// Records of one family that are told one by one; when there are more the table refreshes as a whole.
+const MOST: i64 = 500;
+
+/// What there is to tell: everything between two snapshots of the database.
+#[derive(Debug, Deserialize)]
+struct Span {
+    after: String,
+    until: String,
+}
+
+/// What those who look at a family's table get, as the event of a stream without versions.
+#[derive(Debug, Serialize)]
+struct Notice<'a> {
+    topic: &'a str,
+    r#type: &'static str,
+    data: Records<'a>,
+}
+
+#[derive(Debug, Serialize)]
+struct Records<'a> {
+    records: Vec<Record<'a>>,
+    /// There are too many to be named; `records` is empty then.
+    all: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Record<'a> {
+    id: Id,
+    kind: &'a str,
+    version: Option<i64>,
+}
+
+impl<'a> Records<'a> {
+    fn of(changed: &'a [Changed]) -> Self {
+        if i64::try_from(changed.len()).is_ok_and(|count| count > MOST) {
+            return Self { records: Vec::new(), all: true };
+        }
+        let record = |one: &'a Changed| Record { id: one.record_id, kind: &one.kind, version: one.version };
+        Self { records: changed.iter().map(record).collect(), all: false }
+    }
+}
+
+/// Tells this node's viewers and the other nodes.
+pub(super) async fn tell(shop: &Shop, tx: &Tx, tenant: TenantId, job: &Job) -> Result<Step, Error> {
+    let span = match Span::deserialize(&job.payload) {
+        Ok(span) => span,
+        Err(error) => return Ok(Step::Poison(format!("No span of changes: {error}."))),
+    };
+    let changed = change::between(tx, &span.after, &span.until, MOST + 1).await?;
+    for family in changed.chunk_by(|one, next| one.family == next.family) {
+        let Some(first) = family.first() else { continue };
+        let topic = format!("changes:{}", first.family);
+        let notice = Notice { topic: &topic, r#type: "changed", data: Records::of(family) };
+        let frame = Frame::event("event", &notice).map_err(unencodable)?;
+        let json = serde_json::to_vec(&notice).map_err(unencodable)?;
+        shop.hubs.broadcast(&hub_key(tenant, &topic), [frame]);
+        shop.bus.publish(tenant, &topic, json.into());
+    }
+    Ok(Step::Done)
+}
+
+fn unencodable(error: serde_json::Error) -> Error {
+    Error::Internal(format!("a notice cannot be encoded: {error}"))
+}

@@ -1,0 +1,84 @@
+//! Work that must happen once and that nobody waits for. What there is to do stands in the table `job`, written by the
+//! transaction that wants it; the bus calls a worker of some node to it; the worker marks it as done in the transaction that
+//! does it. Calls may be lost or doubled: rounds call again for what nobody came to, and a job that is done is left alone.
+//!
+//! Overload: a worker takes a few calls at a time, the others wait. Restart: whatever was begun and not committed is called
+//! for again. Shutdown: what was begun is finished, what waits is left to other nodes.
+
+mod changes;
+mod rounds;
+mod worker;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix::{Arbiter, ArbiterHandle};
+use gantry_actors::Hubs;
+use gantry_rabbitmq::{Bus, WorkQueue};
+use gantry_store::Store;
+use tokio::sync::watch;
+use tokio::time::timeout;
+
+/// How long a shutdown waits for jobs that were begun.
+const FINISH: Duration = Duration::from_secs(5);
+
+/// The times of jobs.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct JobTimes {
+    /// How often somebody looks for jobs that are due and for changes to be told.
+    pub(crate) round: Duration,
+    /// After this a call that came to nothing counts as lost.
+    pub(crate) patience: Duration,
+    /// How long the keys of finished jobs are remembered.
+    pub(crate) memory: Duration,
+}
+
+impl Default for JobTimes {
+    fn default() -> Self {
+        Self {
+            round: Duration::from_secs(1),
+            patience: Duration::from_secs(10),
+            memory: Duration::from_secs(7 * 24 * 3_600),
+        }
+    }
+}
+
+/// The jobs of this node: it works on them, and takes its turn at looking for more. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Jobs {
+    closing: watch::Sender<bool>,
+    arbiter: ArbiterHandle,
+}
+
+/// What everybody here needs.
+struct Shop {
+    store: Store,
+    bus: Bus,
+    hubs: Hubs,
+    times: JobTimes,
+}
+
+impl Jobs {
+    /// Begins to work, within an actix system, on a thread of its own: nobody's request waits for a job.
+    pub(crate) fn start(store: Store, bus: Bus, hubs: Hubs, times: JobTimes) -> Self {
+        let shop = Arc::new(Shop { store, bus, hubs, times });
+        let closing = watch::Sender::new(false);
+        let arbiter = Arbiter::new().handle();
+        for queue in WorkQueue::ALL {
+            let (shop, closing) = (Arc::clone(&shop), closing.subscribe());
+            arbiter.spawn(async move { worker::work(&shop, queue, closing).await });
+        }
+        let ending = closing.subscribe();
+        arbiter.spawn(async move { rounds::make(&shop, ending).await });
+        Self { closing, arbiter }
+    }
+
+    /// Finishes what was begun, and begins nothing more.
+    pub(crate) async fn close(&self) {
+        self.closing.send_replace(true);
+        if timeout(FINISH, self.closing.closed()).await.is_err() {
+            tracing::error!("some jobs did not finish in time; they will be done again");
+        }
+        self.arbiter.stop();
+    }
+}

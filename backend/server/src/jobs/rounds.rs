@@ -1,0 +1,64 @@
+//! Looking around, again and again: what changed that nobody has been told, what is due that nobody was called to, and what
+//! may be forgotten. Of all nodes one does it at a time.
+
+use std::time::Duration;
+
+use gantry_domain::Error;
+use gantry_rabbitmq::{Call, WorkQueue};
+use gantry_store::job_rounds::{self, DueJob};
+use tokio::sync::watch;
+use tokio::time::{Instant, MissedTickBehavior, interval};
+
+use super::Shop;
+
+/// Calls of one round for one tenant; the others have their turn a round later.
+const MOST: i32 = 500;
+/// How often finished jobs are looked through.
+const FORGET: Duration = Duration::from_secs(3_600);
+
+/// Until `closing` becomes true.
+pub(super) async fn make(shop: &Shop, mut closing: watch::Receiver<bool>) {
+    let mut ticker = interval(shop.times.round);
+    ticker.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut forgotten = Instant::now();
+    let mut well = true;
+    loop {
+        tokio::select! {
+            _ = ticker.tick() => {}
+            _ = closing.wait_for(|closing| *closing) => return,
+        }
+        let mut result = once(shop).await;
+        if result.is_ok() && forgotten.elapsed() >= FORGET {
+            forgotten = Instant::now();
+            result = job_rounds::forget(&shop.store, shop.times.memory).await.map(drop);
+        }
+        match result {
+            Ok(()) => well = true,
+            // While the database is away this would be a line a second.
+            Err(error) if well => {
+                tracing::warn!(%error, "nobody looks for jobs at the moment");
+                well = false;
+            }
+            Err(_) => {}
+        }
+    }
+}
+
+async fn once(shop: &Shop) -> Result<(), Error> {
+    call(shop, job_rounds::changes(&shop.store).await?);
+    // Where calls wait, an old one is in line rather than lost.
+    let silent = |queue: &WorkQueue| shop.bus.depth(*queue).is_some_and(|depth| depth.waiting == 0);
+    let silent = WorkQueue::ALL.into_iter().filter(silent).map(|queue| queue.name().to_owned()).collect();
+    call(shop, job_rounds::due(&shop.store, MOST, shop.times.patience, silent).await?);
+    Ok(())
+}
+
+fn call(shop: &Shop, jobs: Vec<DueJob>) {
+    for DueJob { tenant_id, id, queue, again } in jobs {
+        match WorkQueue::named(&queue) {
+            Some(queue) => shop.bus.call(queue, Call { tenant: tenant_id, job: id, again }),
+            // Written by a newer version, while an older one still runs.
+            None => tracing::warn!(queue, "a job of a queue that this version does not know"),
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Following calls: the job is taken, done and marked as done in one transaction, so its effect in the database happens once
+//! however often it is called to. What goes wrong is tried again, less and less often, until somebody has to look at it.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
+use gantry_domain::{Error, Id, Need, RequestContext};
+use gantry_rabbitmq::{Call, Outcome, Work, WorkQueue};
+use gantry_store::Tx;
+use gantry_store::families::job::{self, Job};
+use metrics::counter;
+use tokio::sync::watch;
+
+use super::{Shop, changes};
+
+/// Jobs that one node works on at the same time, for each queue: fewer than it has connections to the database.
+const AT_ONCE: u16 = 4;
+/// After so many attempts a job is given up.
+const MOST_ATTEMPTS: i32 = 8;
+/// The pause after the first attempt; each one is four times the last: the eighth comes after three hours.
+const FIRST_PAUSE: TimeDelta = TimeDelta::seconds(2);
+/// How often a database that is away is tried.
+const AWAY: std::time::Duration = std::time::Duration::from_secs(1);
+
+/// What became of a job.
+pub(super) enum Step {
+    /// It is done, or will be when the transaction commits.
+    Done,
+    /// It will never be possible; why.
+    Poison(String),
+}
+
+/// Takes calls and follows them until `closing` becomes true.
+pub(super) async fn work(shop: &Shop, queue: WorkQueue, mut closing: watch::Receiver<bool>) {
+    let mut works = shop.bus.work(queue, AT_ONCE);
+    let mut begun = FuturesUnordered::new();
+    loop {
+        tokio::select! {
+            Some(work) = works.recv() => begun.push(follow(shop, work)),
+            Some(()) = begun.next(), if !begun.is_empty() => {}
+            _ = closing.wait_for(|closing| *closing) => break,
+        }
+    }
+    while begun.next().await.is_some() {}
+}
+
+async fn follow(shop: &Shop, work: Work) {
+    let call = work.call;
+    let outcome = match attempt(shop, call).await {
+        Ok(()) => Outcome::Done,
+        Err(error) => {
+            tracing::warn!(tenant = call.tenant, job = call.job, %error, "a job cannot be looked at");
+            // Held back meanwhile, so that a database that is away for long makes no call a dead one.
+            while shop.store.ready().await.is_err() {
+                tokio::time::sleep(AWAY).await;
+            }
+            Outcome::Later
+        }
+    };
+    work.settle(outcome);
+}
+
+/// Brings a job one step further, whichever that is. An error means that nothing was changed.
+async fn attempt(shop: &Shop, call: Call) -> Result<(), Error> {
+    let context = RequestContext::system(call.tenant, "job");
+    if call.again {
+        // Whoever had it last may have died of it: counted before, because afterwards may be too late.
+        let count = async |tx: &Tx| match job::take(tx, call.job).await? {
+            Some(_) if job::count_attempt(tx, call.job).await? > MOST_ATTEMPTS => {
+                job::bury(tx, call.job, "It was begun again and again and never finished.").await
+            }
+            _ => Ok(()),
+        };
+        shop.store.tenant_tx(&context, Need::SignedIn, count).await?;
+    }
+    let done = shop.store.tenant_tx(&context, Need::SignedIn, async |tx| {
+        let Some(job) = job::take(tx, call.job).await? else { return Ok(()) };
+        match carry_out(shop, tx, &context, &job).await? {
+            Step::Done => {
+                counter!("gantry_jobs_done_total", "queue" => job.queue).increment(1);
+                job::finish(tx, job.id).await
+            }
+            Step::Poison(why) => bury(tx, &job, &why).await,
+        }
+    });
+    match done.await {
+        Ok(()) => Ok(()),
+        Err(error) => failed(shop, &context, call.job, &error).await,
+    }
+}
+
+async fn carry_out(shop: &Shop, tx: &Tx, context: &RequestContext, job: &Job) -> Result<Step, Error> {
+    match WorkQueue::named(&job.queue) {
+        Some(WorkQueue::Changes) => changes::tell(shop, tx, context.tenant(), job).await,
+        None => Ok(Step::Poison(format!("There is no queue {}.", job.queue))),
+    }
+}
+
+/// What the attempt did is undone; that it failed is remembered.
+async fn failed(shop: &Shop, context: &RequestContext, id: Id, error: &Error) -> Result<(), Error> {
+    let remember = async |tx: &Tx| {
+        let Some(job) = job::take(tx, id).await? else { return Ok(()) };
+        let attempts = job::count_attempt(tx, id).await?;
+        tracing::warn!(tenant = context.tenant(), job = id, queue = job.queue, attempts, %error, "a job failed");
+        counter!("gantry_jobs_failed_total", "queue" => job.queue.clone()).increment(1);
+        if attempts >= MOST_ATTEMPTS {
+            return bury(tx, &job, &error.to_string()).await;
+        }
+        job::put_off(tx, id, next_attempt(Utc::now(), attempts), &error.to_string()).await
+    };
+    shop.store.tenant_tx(context, Need::SignedIn, remember).await
+}
+
+async fn bury(tx: &Tx, job: &Job, why: &str) -> Result<(), Error> {
+    tracing::error!(job = job.id, queue = job.queue, why, "a job is given up");
+    counter!("gantry_jobs_dead_total", "queue" => job.queue.clone()).increment(1);
+    job::bury(tx, job.id, why).await
+}
+
+/// When to try again after so many attempts.
+fn next_attempt(now: DateTime<Utc>, attempts: i32) -> DateTime<Utc> {
+    let doublings = attempts.clamp(1, MOST_ATTEMPTS) - 1;
+    now + FIRST_PAUSE * 4_i32.saturating_pow(doublings.unsigned_abs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pauses_grow_from_seconds_to_hours() {
+        let now = Utc::now();
+        let pauses: Vec<i64> = [1, 2, 3, 7].map(|attempts| (next_attempt(now, attempts) - now).num_seconds()).to_vec();
+        assert_eq!(pauses, [2, 8, 32, 8_192]);
+    }
+}

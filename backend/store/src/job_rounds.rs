@@ -1,0 +1,116 @@
+//! Rounds through all tenants, for work that nobody asked for at the moment: jobs that are due, changes to be told, jobs to
+//! be forgotten. The walls stay up: the database looks at one tenant after the other, and what comes out are ids.
+//!
+//! One node at a time makes a round; another one that tries meanwhile has nothing to do.
+
+use std::time::Duration;
+
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Bool, Double, Integer, Text};
+use diesel_async::RunQueryDsl;
+use gantry_domain::{Error, Id, TenantId};
+
+use crate::error::ToDomain;
+use crate::{Store, Tx};
+
+/// A job that somebody has to be called to.
+#[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
+pub struct DueJob {
+    /// Whose.
+    #[diesel(sql_type = BigInt)]
+    pub tenant_id: TenantId,
+    /// Which.
+    #[diesel(sql_type = BigInt)]
+    pub id: Id,
+    /// Which kind of work.
+    #[diesel(sql_type = Text)]
+    pub queue: String,
+    /// Somebody was called to it before.
+    #[diesel(sql_type = Bool)]
+    pub again: bool,
+}
+
+/// The rounds, by the keys of their locks.
+const DUE: i32 = 1;
+const CHANGES: i32 = 2;
+const FORGET: i32 = 3;
+
+prepared! {
+    Lock { class: i32 => Integer, round: i32 => Integer }
+    "SELECT pg_try_advisory_xact_lock(?, ?) AS mine"
+}
+
+prepared! {
+    CallDue { most: i32 => Integer, patience: f64 => Double, silent: Vec<String> => Array<Text> }
+    "SELECT * FROM call_due_jobs(?, make_interval(secs => ?), ?)"
+}
+
+prepared! {
+    NoteChanges {}
+    "SELECT * FROM note_changes()"
+}
+
+prepared! {
+    Forget { age: f64 => Double }
+    "SELECT forget_jobs(make_interval(secs => ?)) AS count"
+}
+
+#[derive(QueryableByName)]
+struct Mine {
+    #[diesel(sql_type = Bool)]
+    mine: bool,
+}
+
+#[derive(QueryableByName)]
+struct Count {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+/// "jobs", as a number that no other advisory lock of ours begins with.
+const CLASS: i32 = 0x6a6f_6273;
+
+/// Jobs that are due and that somebody has to be called to, at most so many of each tenant. A call older than `patience`
+/// counts as lost if its queue is one of the silent ones, where none waits.
+///
+/// # Errors
+/// Internal ones.
+pub async fn due(store: &Store, most: i32, patience: Duration, silent: Vec<String>) -> Result<Vec<DueJob>, Error> {
+    let round = CallDue { most, patience: patience.as_secs_f64(), silent };
+    alone(store, DUE, async |tx| round.get_results(&mut tx.connection()).await.to_domain()).await
+}
+
+/// Makes jobs of the changes that no job knows of, one for each tenant that has any.
+///
+/// # Errors
+/// Internal ones.
+pub async fn changes(store: &Store) -> Result<Vec<DueJob>, Error> {
+    alone(store, CHANGES, async |tx| NoteChanges {}.get_results(&mut tx.connection()).await.to_domain()).await
+}
+
+/// Forgets jobs that were finished longer ago than that, and with them their keys; answers how many.
+///
+/// # Errors
+/// Internal ones.
+pub async fn forget(store: &Store, age: Duration) -> Result<i64, Error> {
+    let forget = Forget { age: age.as_secs_f64() };
+    alone(store, FORGET, async |tx| {
+        let count: Count = forget.get_result(&mut tx.connection()).await.to_domain()?;
+        Ok(count.count)
+    })
+    .await
+}
+
+/// Does the round unless another node is at it.
+async fn alone<T: Default>(
+    store: &Store,
+    round: i32,
+    work: impl AsyncFnOnce(&Tx) -> Result<T, Error>,
+) -> Result<T, Error> {
+    store
+        .across(async |tx| {
+            let lock: Mine = Lock { class: CLASS, round }.get_result(&mut tx.connection()).await.to_domain()?;
+            if lock.mine { work(tx).await } else { Ok(T::default()) }
+        })
+        .await
+}
