@@ -9,11 +9,11 @@ use actix::prelude::*;
 use gantry_domain::stream::{Recorded, StreamState};
 use gantry_domain::{Error, Need, RequestContext, TenantId};
 use gantry_rabbitmq::{Bus, BusEvent};
+use gantry_store::Store;
 use gantry_store::families::stream as log;
-use gantry_store::{Store, board_stream};
 use serde::Serialize;
 use serde_json::value::RawValue;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 use uuid::Uuid;
 
 use crate::board::Board;
@@ -21,27 +21,11 @@ use crate::encoded::{EncodedSnapshot, snapshot_json};
 use crate::hub::Hubs;
 use crate::kind::Kind;
 use crate::stream::{Elsewhere, Finish, Give, Stream, Subscribe, Subscribed, TakeSnapshot, Unsubscribe, overloaded};
+use crate::topic::Topic;
 use crate::turn::Done;
 
 /// How long a shutdown waits for commits under way.
 const FINISH: Duration = Duration::from_secs(10);
-
-/// What a topic is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Topic {
-    Board(i32),
-}
-
-impl FromStr for Topic {
-    type Err = Error;
-
-    fn from_str(topic: &str) -> Result<Self, Error> {
-        let number = topic.strip_prefix("board:").and_then(|number| number.parse().ok());
-        // One way to write it: "board:01" would be the same board under another key.
-        let number = number.filter(|number| board_stream::topic(*number) == topic);
-        number.map(Topic::Board).ok_or(Error::NotFound { what: "Topic" })
-    }
-}
 
 /// A live stream, by the messages it takes.
 #[derive(Clone)]
@@ -110,17 +94,10 @@ pub struct LogPage {
 }
 
 impl Streams {
-    /// Streams whose actors run on `arbiter`. Must be called within an actix system; `received` is the bus's receiver.
-    pub fn start(
-        store: Store,
-        hubs: Hubs,
-        (bus, received): (Bus, mpsc::Receiver<BusEvent>),
-        arbiter: ArbiterHandle,
-        times: StreamTimes,
-    ) -> Self {
+    /// Streams whose actors run on `arbiter`. Must be called within an actix system.
+    pub fn start(store: Store, hubs: Hubs, bus: Bus, arbiter: ArbiterHandle, times: StreamTimes) -> Self {
         let streams = Self(Arc::new(Inner { store, hubs, bus, arbiter, times, live: Mutex::default() }));
-        let (listening, polling) = (streams.clone(), streams.clone());
-        streams.0.arbiter.spawn(async move { listening.listen(received).await });
+        let polling = streams.clone();
         streams.0.arbiter.spawn(async move { polling.poll_heads().await });
         streams
     }
@@ -171,7 +148,7 @@ impl Streams {
         since: Option<(Uuid, i64)>,
         answer: impl FnOnce(Result<Subscribed, Error>) + Send + 'static,
     ) -> Result<(), Error> {
-        context.require(reading(topic)?)?;
+        context.require(Topic::from_str(topic)?.reading())?;
         let subscribe = Subscribe { viewer, since, answer: Box::new(answer) };
         self.live(context.tenant(), topic)?.subscribe.try_send(subscribe).map_err(|_| overloaded())
     }
@@ -188,7 +165,7 @@ impl Streams {
     /// # Errors
     /// `permission_required`, `not_found`.
     pub async fn snapshot(&self, context: &RequestContext, topic: &str) -> Result<Arc<EncodedSnapshot>, Error> {
-        context.require(reading(topic)?)?;
+        context.require(Topic::from_str(topic)?.reading())?;
         let (answer, snapshot) = oneshot::channel();
         let live = self.live(context.tenant(), topic)?;
         live.snapshot.try_send(TakeSnapshot(answer)).map_err(|_| overloaded())?;
@@ -202,6 +179,7 @@ impl Streams {
     pub async fn at(&self, context: &RequestContext, topic: &str, version: i64) -> Result<EncodedSnapshot, Error> {
         match Topic::from_str(topic)? {
             Topic::Board(number) => self.past(context, &Board::new(number), version).await,
+            Topic::Changes(_) => Err(no_stream()),
         }
     }
 
@@ -220,6 +198,7 @@ impl Streams {
     pub async fn log(&self, context: &RequestContext, topic: &str, query: log::LogQuery) -> Result<LogPage, Error> {
         match Topic::from_str(topic)? {
             Topic::Board(number) => self.page(context, &Board::new(number), query).await,
+            Topic::Changes(_) => Err(no_stream()),
         }
     }
 
@@ -232,6 +211,13 @@ impl Streams {
         let on_the_wire = |recorded: &Recorded<_>| crate::encoded::event_json(kind.topic(), recorded);
         let items = page.items.iter().map(on_the_wire).collect::<Result<_, _>>()?;
         Ok(LogPage { items, total_records: page.total_records, first: page.first, last: page.last })
+    }
+
+    /// Another node told an event of a stream.
+    pub(crate) fn heard(&self, event: BusEvent) {
+        if let Some(live) = self.lock().get(&(event.tenant, event.topic)) {
+            live.elsewhere.do_send(Elsewhere::Event(event.payload));
+        }
     }
 
     /// Streams that are in memory at the moment.
@@ -267,6 +253,7 @@ impl Streams {
         }
         let live = match kind {
             Topic::Board(number) => self.wake(Board::new(number), tenant),
+            Topic::Changes(_) => return Err(no_stream()),
         };
         all.retain(|_, live| live.give.connected());
         all.insert(key, live.clone());
@@ -278,14 +265,6 @@ impl Streams {
         let key = hub_key(tenant, kind.topic());
         let stream = Stream::new(key, kind, tenant, times.idle, (store.clone(), hubs.clone(), bus.clone()));
         Stream::start_in_arbiter(arbiter, |_| stream).into()
-    }
-
-    async fn listen(self, mut received: mpsc::Receiver<BusEvent>) {
-        while let Some(event) = received.recv().await {
-            if let Some(live) = self.lock().get(&(event.tenant, event.topic)) {
-                live.elsewhere.do_send(Elsewhere::Event(event.payload));
-            }
-        }
     }
 
     async fn poll_heads(self) {
@@ -328,11 +307,9 @@ pub fn hub_key(tenant: TenantId, topic: &str) -> Arc<str> {
     format!("{tenant}/{topic}").into()
 }
 
-/// What a viewer of a topic needs to be allowed.
-pub(crate) fn reading(topic: &str) -> Result<Need, Error> {
-    match Topic::from_str(topic)? {
-        Topic::Board(number) => Ok(Board::new(number).reading()),
-    }
+/// A topic that is no stream's.
+fn no_stream() -> Error {
+    Error::NotFound { what: "Stream" }
 }
 
 /// The stream was interrupted before it could answer: it is not known whether the command was done, so the client asks again

@@ -5,6 +5,7 @@
 
 mod answer;
 mod client;
+mod elsewhere;
 mod rate;
 mod wire;
 
@@ -14,17 +15,21 @@ use std::time::{Duration, Instant};
 use actix::prelude::*;
 use futures_util::future::LocalBoxFuture;
 use gantry_domain::{Error, RequestContext};
+use gantry_rabbitmq::Bus;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use crate::feeds::Feeds;
 use crate::hub::Hubs;
 use crate::presence::Presence;
 use crate::socket_app::{ConnectError, ConnectRequest, Incoming, Socket, SocketApp};
-use crate::streams::{Streams, hub_key, reading};
+use crate::streams::{Streams, hub_key};
+use crate::topic::Topic;
 use answer::{Answer, Welcome};
 use client::{Client, Clients};
+pub use elsewhere::Notice;
 use rate::Rate;
 use wire::{Command, Signal, Signalled, Subscribe, Unsubscribe};
 
@@ -67,7 +72,10 @@ impl Default for Limits {
 /// The application.
 pub struct LiveApp {
     streams: Streams,
+    hubs: Hubs,
+    bus: Bus,
     presence: Presence,
+    feeds: Feeds,
     authenticator: Arc<dyn Authenticator>,
     clients: Clients,
     limits: Limits,
@@ -84,13 +92,14 @@ impl LiveApp {
     /// Starts it, with its background work on `arbiter`. Must be called within an actix system.
     pub fn start(
         streams: Streams,
-        hubs: Hubs,
+        (hubs, bus): (Hubs, Bus),
         authenticator: Arc<dyn Authenticator>,
         limits: Limits,
         arbiter: &ArbiterHandle,
     ) -> Arc<Self> {
-        let presence = Presence::start(hubs, arbiter);
-        let app = Arc::new(Self { streams, presence, authenticator, clients: Clients::default(), limits });
+        let presence = Presence::start(hubs.clone(), bus.clone(), arbiter);
+        let (feeds, clients) = (Feeds::new(bus.clone()), Clients::default());
+        let app = Arc::new(Self { streams, hubs, bus, presence, feeds, authenticator, clients, limits });
         let weak = Arc::downgrade(&app);
         arbiter.spawn_fn(move || drop(actix::spawn(recheck(weak))));
         app
@@ -100,6 +109,13 @@ impl LiveApp {
     pub fn revoke(&self, session: Uuid) {
         for client in self.clients.filter(|client| client.is_of(session)) {
             client.socket.close();
+        }
+    }
+
+    /// Looks at the tokens of some clients again: whose rights have changed has to come in anew.
+    pub async fn recheck(&self, wanted: impl Fn(&RequestContext) -> bool) {
+        for client in self.clients.filter(|client| wanted(&client.context)) {
+            self.check(&client).await;
         }
     }
 
@@ -125,11 +141,25 @@ impl LiveApp {
     fn subscribe(self: &Arc<Self>, client: &Arc<Client>, Subscribe { topic, since }: Subscribe, answer: Answer) {
         let key = hub_key(client.context.tenant(), &topic);
         // Before joining: what one may not read must not pass by, not even for a moment.
-        let allowed = reading(&topic).and_then(|need| client.context.require(need));
-        if let Err(error) = allowed.and_then(|()| client.follow(&topic, &key, self.limits.subscriptions)) {
-            return answer.give(Err::<Value, _>(error));
-        }
+        let allowed = topic.parse::<Topic>().and_then(|kind| client.context.require(kind.reading()).map(|()| kind));
+        let follow = |kind| client.follow(&topic, &key, self.limits.subscriptions).map(|()| kind);
+        let kind = match allowed.and_then(follow) {
+            Ok(kind) => kind,
+            Err(error) => return answer.give(Err::<Value, _>(error)),
+        };
         client.socket.join(&key);
+        if matches!(kind, Topic::Changes(_)) {
+            let followed = self.feeds.follow(client.context.tenant(), &topic, &key, client.socket.id());
+            let (app, client) = (self.clone(), client.clone());
+            actix::spawn(async move {
+                followed.await;
+                answer.give(Ok(json!({})));
+                if client.key_of(&topic).is_none() {
+                    app.forget(&client, &topic, &key);
+                }
+            });
+            return;
+        }
         let since = since.map(|since| (since.epoch, since.version));
         let welcome = Welcome { app: self.clone(), client: client.clone(), topic: topic.clone(), key, answer };
         let (context, viewer) = (&client.context, client.socket.id());
@@ -148,8 +178,9 @@ impl LiveApp {
     }
 
     fn forget(&self, client: &Client, topic: &str, key: &Arc<str>) {
-        let viewer = client.socket.id();
-        self.streams.unsubscribe(client.context.tenant(), topic, viewer);
+        let (tenant, viewer) = (client.context.tenant(), client.socket.id());
+        self.streams.unsubscribe(tenant, topic, viewer);
+        self.feeds.leave(tenant, topic, key, viewer);
         self.presence.left(key, viewer);
     }
 

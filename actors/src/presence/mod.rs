@@ -1,9 +1,11 @@
 //! Who is where: one room per topic with those who watch it and the cards they drag. Changes are collected and told once a
-//! second; who comes in is told at once.
+//! second, to this node's viewers and to the other nodes; who comes in is told at once.
 //!
 //! Overload: signals beyond the mailbox are dropped and counted, they are out of date soon anyway; who leaves is never
-//! dropped. Restart: rooms start empty and fill as clients come back. Shutdown: there is nothing to keep.
+//! dropped. Restart: rooms start empty and fill as clients come back and other nodes renew their leases. Shutdown: there is
+//! nothing to keep.
 
+mod lease;
 mod room;
 
 use std::collections::HashMap;
@@ -11,18 +13,23 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use actix::prelude::*;
-use gantry_domain::{Id, RequestContext};
+use gantry_domain::{Id, RequestContext, TenantId};
+use gantry_rabbitmq::{Bus, BusEvent};
 use gantry_socketio::Frame;
 use serde_json::value::RawValue;
 
 use crate::hub::Hubs;
 use crate::socket_app::Socket;
+use crate::streams::hub_key;
+use lease::Lease;
 use room::Room;
 
 /// How often changes are told.
 const BEAT: Duration = Duration::from_secs(1);
 /// Signals that may wait.
 const MAILBOX: usize = 4_096;
+/// What the topics of leases begin with; the topic they are about follows.
+pub(crate) const LEASES: &str = "presence:";
 
 /// Something about somebody in a room.
 #[derive(Message)]
@@ -42,19 +49,38 @@ enum What {
     Views(Option<Id>),
 }
 
+/// What another node says of its viewers.
+#[derive(Message)]
+#[rtype(result = "()")]
+struct Heard(BusEvent);
+
 /// How the rest of the program talks to it. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Presence(Addr<Rooms>);
 
 struct Rooms {
     hubs: Hubs,
-    rooms: HashMap<Arc<str>, (String, Room)>,
+    bus: Bus,
+    rooms: HashMap<Arc<str>, (Place, Room)>,
+}
+
+/// What a room is about.
+struct Place {
+    tenant: TenantId,
+    topic: String,
 }
 
 impl Presence {
     /// Starts it; must be called within an actix system.
-    pub(crate) fn start(hubs: Hubs, arbiter: &ArbiterHandle) -> Self {
-        Self(Rooms::start_in_arbiter(arbiter, |_| Rooms { hubs, rooms: HashMap::new() }))
+    pub(crate) fn start(hubs: Hubs, bus: Bus, arbiter: &ArbiterHandle) -> Self {
+        Self(Rooms::start_in_arbiter(arbiter, |_| Rooms { hubs, bus, rooms: HashMap::new() }))
+    }
+
+    /// Another node told a lease.
+    pub(crate) fn heard(&self, event: BusEvent) {
+        if self.0.try_send(Heard(event)).is_err() {
+            metrics::counter!("gantry_presence_dropped_total").increment(1);
+        }
     }
 
     /// Somebody has subscribed; `key` is the one they joined on their hub.
@@ -96,15 +122,46 @@ impl Presence {
 
 impl Rooms {
     fn beat(&mut self, now: Instant) {
-        for (key, (topic, room)) in &mut self.rooms {
+        for (key, (place, room)) in &mut self.rooms {
             room.expire(now);
-            match room.news().map(|list| Frame::event("signal", &signal(topic, list))) {
+            if let Some(lease) = room.due(now) {
+                place.tell_nodes(&self.bus, lease);
+            }
+            match room.news().map(|list| Frame::event("signal", &signal(&place.topic, list))) {
                 Some(Ok(frame)) => self.hubs.broadcast(key, [frame]),
-                Some(Err(error)) => tracing::error!(%error, topic, "a list of people could not be encoded"),
+                Some(Err(error)) => {
+                    tracing::error!(%error, topic = place.topic, "a list of people could not be encoded");
+                }
                 None => {}
             }
         }
-        self.rooms.retain(|_, (_, room)| !room.is_empty());
+        for (_, (place, _)) in self.rooms.extract_if(|_, (_, room)| room.is_empty()) {
+            drop(self.bus.unbind(place.tenant, &place.on_the_bus()));
+        }
+    }
+
+    /// The room of a topic; other nodes are listened to as long as it is there.
+    fn room(&mut self, key: Arc<str>, tenant: TenantId, topic: String) -> &mut Room {
+        let bus = &self.bus;
+        let (_, room) = self.rooms.entry(key).or_insert_with(|| {
+            let place = Place { tenant, topic };
+            drop(bus.bind(tenant, &place.on_the_bus()));
+            (place, Room::default())
+        });
+        room
+    }
+}
+
+impl Place {
+    fn on_the_bus(&self) -> String {
+        format!("{LEASES}{}", self.topic)
+    }
+
+    fn tell_nodes(&self, bus: &Bus, lease: &Lease) {
+        match serde_json::to_vec(lease) {
+            Ok(json) => bus.publish(self.tenant, &self.on_the_bus(), json.into()),
+            Err(error) => tracing::error!(%error, topic = self.topic, "a lease could not be encoded"),
+        }
     }
 }
 
@@ -129,17 +186,30 @@ impl Handler<About> for Rooms {
 
     fn handle(&mut self, About { key, viewer, what }: About, _: &mut Self::Context) {
         if let What::Came { topic, context } = what {
-            let (_, room) = self.rooms.entry(key).or_insert_with(|| (topic, Room::default()));
+            let room = self.room(key, context.tenant(), topic);
             return room.enter(viewer, context.author(), context.person_id());
         }
-        let Some((topic, room)) = self.rooms.get_mut(&key) else { return };
+        let Some((place, room)) = self.rooms.get_mut(&key) else { return };
         match what {
             What::Left => room.leave(viewer),
             What::Drags(card) => room.hold(viewer, card, Instant::now()),
             What::Dropped(card) => room.release(viewer, card),
             What::Views(card) => room.view(viewer, card),
-            What::Greeted(socket) => socket.emit("signal", &signal(topic, &room.list())),
+            What::Greeted(socket) => socket.emit("signal", &signal(&place.topic, &room.list())),
             What::Came { .. } => {}
+        }
+    }
+}
+
+impl Handler<Heard> for Rooms {
+    type Result = ();
+
+    fn handle(&mut self, Heard(event): Heard, _: &mut Self::Context) {
+        let Some(topic) = event.topic.strip_prefix(LEASES) else { return };
+        let Some((_, room)) = self.rooms.get_mut(&hub_key(event.tenant, topic)) else { return };
+        match serde_json::from_slice(&event.payload) {
+            Ok(lease) => room.hear(event.node, lease, Instant::now()),
+            Err(error) => tracing::warn!(%error, topic, "a lease of another node cannot be read"),
         }
     }
 }

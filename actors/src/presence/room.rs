@@ -1,16 +1,14 @@
 //! Who is in one room and what they hold, pure: the clock comes in from outside, the list goes out as JSON.
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::time::{Duration, Instant};
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Instant;
 
 use gantry_domain::{Author, Id, PersonId, UserId};
 use serde::Serialize;
+use uuid::Uuid;
 
-/// How long a card stays held without another word from whoever drags it.
-pub(crate) const LEASE: Duration = Duration::from_secs(30);
-/// People named in the list; of the others only the number is told.
-pub(crate) const NAMED: usize = 100;
+use super::lease::{Held, Here, LEASE, Lease, NAMED, RENEWAL};
 
 /// Somebody's connection to the room.
 #[derive(Debug)]
@@ -21,36 +19,23 @@ struct Member {
     held: Option<(Id, Instant)>,
 }
 
-/// The connections of one topic.
+/// The viewers of one topic: the connections of this node, and what the other nodes say of theirs.
 #[derive(Debug, Default)]
 pub(crate) struct Room {
     members: BTreeMap<u64, Member>,
+    elsewhere: BTreeMap<Uuid, (Lease, Instant)>,
+    /// What everybody here was told last.
     told: String,
+    /// What the other nodes were told last, and when.
+    lent: Option<(Lease, Instant)>,
 }
 
 /// What everybody is told.
 #[derive(Serialize)]
 struct List<'a> {
-    here: Vec<Here<'a>>,
+    here: Vec<&'a Here>,
     count: usize,
-    held: Vec<Held<'a>>,
-}
-
-#[derive(Serialize)]
-struct Here<'a> {
-    id: Option<UserId>,
-    name: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    person: Option<PersonId>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    viewing: Option<Id>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Held<'a> {
-    card_id: Id,
-    by: &'a Author,
+    held: Vec<&'a Held>,
 }
 
 impl Room {
@@ -64,6 +49,7 @@ impl Room {
         self.members.remove(&viewer);
     }
 
+    /// Nobody of this node is there; then it does not matter who else is.
     pub(crate) fn is_empty(&self) -> bool {
         self.members.is_empty()
     }
@@ -87,28 +73,49 @@ impl Room {
         }
     }
 
-    /// Lets go of what was held too long.
+    /// Another node says who is there. One that was not known has not heard of us either: it is told with the next beat.
+    pub(crate) fn hear(&mut self, node: Uuid, lease: Lease, now: Instant) {
+        if lease.is_empty() {
+            self.elsewhere.remove(&node);
+        } else if self.elsewhere.insert(node, (lease, now + LEASE)).is_none() {
+            self.lent = None;
+        }
+    }
+
+    /// Lets go of what was held too long, and of nodes that have not been heard of for too long.
     pub(crate) fn expire(&mut self, now: Instant) {
         for member in self.members.values_mut() {
             member.held = member.held.filter(|(_, until)| *until > now);
         }
+        self.elsewhere.retain(|_, (_, until)| *until > now);
     }
 
-    /// The list as JSON: each person once, however many windows are open.
-    pub(crate) fn list(&self) -> String {
-        let mut people: BTreeMap<Option<UserId>, Here<'_>> = BTreeMap::new();
-        for member in self.members.values() {
-            let here = people.entry(member.who.id).or_insert_with(|| Here {
-                id: member.who.id,
-                name: &member.who.name,
-                person: member.person,
-                viewing: None,
-            });
-            here.viewing = here.viewing.or(member.viewing);
+    /// What the other nodes have to be told now, if anything.
+    pub(crate) fn due(&mut self, now: Instant) -> Option<&Lease> {
+        let lease = self.lease();
+        let known = self.lent.as_ref().is_some_and(|(lent, at)| *lent == lease && now < *at + RENEWAL);
+        if known || (lease.is_empty() && self.lent.is_none()) {
+            return None;
         }
-        let count = people.len();
+        Some(&self.lent.insert((lease, now)).0)
+    }
+
+    /// The list as JSON: each person once, however many windows are open and on whatever node.
+    pub(crate) fn list(&self) -> String {
+        let own = self.lease();
+        let leases = || std::iter::once(&own).chain(self.elsewhere.values().map(|(lease, _)| lease));
+        let mut people: BTreeMap<Option<UserId>, &Here> = BTreeMap::new();
+        for here in leases().flat_map(|lease| &lease.here) {
+            let known = people.entry(here.id).or_insert(here);
+            if known.viewing.is_none() {
+                *known = here;
+            }
+        }
+        let unnamed: BTreeSet<_> =
+            leases().flat_map(|lease| &lease.more).filter(|id| !people.contains_key(id)).collect();
+        let count = people.len() + unnamed.len();
         let here = people.into_values().take(NAMED).collect();
-        let held = self.members.values().filter_map(Member::as_held).take(NAMED).collect();
+        let held = leases().flat_map(|lease| &lease.held).take(NAMED).collect();
         serde_json::to_string(&List { here, count, held }).unwrap_or_default()
     }
 
@@ -121,6 +128,24 @@ impl Room {
         self.told = list;
         Some(&self.told)
     }
+
+    /// The viewers of this node.
+    fn lease(&self) -> Lease {
+        let mut people: BTreeMap<Option<UserId>, Here> = BTreeMap::new();
+        for Member { who, person, viewing, .. } in self.members.values() {
+            let here = people.entry(who.id).or_insert_with(|| Here {
+                id: who.id,
+                name: who.name.clone(),
+                person: *person,
+                viewing: None,
+            });
+            here.viewing = here.viewing.or(*viewing);
+        }
+        let mut people = people.into_values();
+        let here = people.by_ref().take(NAMED).collect();
+        let more = people.map(|here| here.id).collect();
+        Lease { here, more, held: self.members.values().filter_map(Member::as_held).take(NAMED).collect() }
+    }
 }
 
 impl Member {
@@ -128,8 +153,8 @@ impl Member {
         self.held.is_some_and(|(held, _)| held == card)
     }
 
-    fn as_held(&self) -> Option<Held<'_>> {
-        self.held.map(|(card_id, _)| Held { card_id, by: &self.who })
+    fn as_held(&self) -> Option<Held> {
+        self.held.map(|(card_id, _)| Held { card_id, by: self.who.clone() })
     }
 }
 
@@ -211,5 +236,68 @@ mod tests {
             room.enter(viewer, Author { id: i64::try_from(viewer).ok(), name: format!("Person {viewer}") }, None);
         }
         assert_eq!((list(&room)["here"].as_array().unwrap().len(), &list(&room)["count"]), (NAMED, &json!(150)));
+    }
+
+    /// A node where Ben is.
+    fn bens() -> Room {
+        let mut room = Room::default();
+        room.enter(1, Author { id: Some(2), name: "Ben".into() }, None);
+        room
+    }
+
+    #[test]
+    fn what_another_node_says_counts_until_its_lease_is_over() {
+        let (mut here, mut there, now) = (room_with_anna(), bens(), Instant::now());
+        there.hold(1, 5, now);
+        here.hear(Uuid::from_u128(2), there.due(now).unwrap().clone(), now);
+        assert_eq!((&list(&here)["count"], &list(&here)["held"][0]["by"]["name"]), (&json!(2), &json!("Ben")));
+        here.expire(now + LEASE / 2);
+        assert_eq!(list(&here)["count"], 2);
+        here.expire(now + LEASE);
+        assert_eq!((&list(&here)["count"], &list(&here)["held"]), (&json!(1), &json!([])));
+    }
+
+    #[test]
+    fn a_node_tells_changes_and_newcomers_at_once_and_otherwise_now_and_then() {
+        let (mut room, now) = (room_with_anna(), Instant::now());
+        assert!(room.due(now).is_some());
+        assert!(room.due(now + RENEWAL / 2).is_none());
+        assert!(room.due(now + RENEWAL).is_some());
+        let later = now + RENEWAL;
+        room.view(10, Some(3));
+        assert!(room.due(later).is_some());
+        let bens = bens().due(now).unwrap().clone();
+        room.hear(Uuid::from_u128(2), bens.clone(), later);
+        assert!(room.due(later).is_some(), "Ben's node may not know us");
+        room.hear(Uuid::from_u128(2), bens, later);
+        assert!(room.due(later).is_none(), "now it does");
+    }
+
+    #[test]
+    fn who_is_on_two_nodes_is_one_person_and_the_last_to_leave_says_so() {
+        let (mut here, mut there, now) = (room_with_anna(), Room::default(), Instant::now());
+        assert!(there.due(now).is_none(), "nobody was there, and nobody needs to know");
+        there.enter(1, anna(), Some(7));
+        there.view(1, Some(4));
+        here.hear(Uuid::from_u128(2), there.due(now).unwrap().clone(), now);
+        assert_eq!(list(&here)["here"], json!([{ "id": 1, "name": "Anna", "person": 7, "viewing": 4 }]));
+        there.leave(1);
+        here.hear(Uuid::from_u128(2), there.due(now).unwrap().clone(), now);
+        assert_eq!(list(&here)["here"], json!([{ "id": 1, "name": "Anna", "person": 7 }]));
+    }
+
+    #[test]
+    fn a_crowd_on_two_nodes_is_counted_person_by_person() {
+        let crowd = |from: i64| {
+            let mut room = Room::default();
+            for id in from..from + 150 {
+                let who = Author { id: Some(id), name: format!("Person {id}") };
+                room.enter(id.unsigned_abs(), who, None);
+            }
+            room
+        };
+        let (mut here, mut there, now) = (crowd(0), crowd(100), Instant::now());
+        here.hear(Uuid::from_u128(2), there.due(now).unwrap().clone(), now);
+        assert_eq!((list(&here)["here"].as_array().unwrap().len(), &list(&here)["count"]), (NAMED, &json!(250)));
     }
 }

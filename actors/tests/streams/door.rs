@@ -1,6 +1,6 @@
 //! Who gets in, what they may follow and say, and when they have to leave.
 
-use gantry_actors::Limits;
+use gantry_actors::{Limits, Notice};
 use gantry_domain::{Grant, Permissions, RequestContext, SystemStatus};
 use gantry_rabbitmq::InProcess;
 use serde_json::json;
@@ -27,6 +27,34 @@ async fn whoever_signs_out_is_disconnected_and_nobody_else() {
     node.app.revoke(Uuid::from_u128(1));
     anna.closed().await;
     assert_eq!(ben.subscribe().await["version"], 24);
+    node.stop().await;
+}
+
+#[actix_web::test]
+async fn whoever_signs_out_on_one_node_is_disconnected_on_the_other() {
+    let plant = Plant::new().await;
+    let bus = InProcess::default();
+    let (one, other) = (plant.node(&bus).await, plant.node(&bus).await);
+    let (mut anna, mut ben) = (other.client("anna").await, other.client("ben").await);
+    one.app.notify(&Notice::Ended(Uuid::from_u128(1)));
+    anna.closed().await;
+    assert_eq!(ben.subscribe().await["version"], 24);
+    one.stop().await;
+    other.stop().await;
+}
+
+#[actix_web::test]
+async fn a_table_is_followed_by_those_who_may_see_it() {
+    let plant = Plant::new().await;
+    let node = plant.node(&InProcess::default()).await;
+    let mut anna = node.client("anna").await;
+    let mut follow = async |topic: &str| anna.ask("subscribe", &json!({ "topic": topic })).await;
+    assert_eq!(follow("changes:crew").await, json!({}));
+    assert_eq!(follow("changes:board").await, json!({}));
+    assert_eq!(follow("changes:user").await["error"]["code"], "permission_required");
+    assert_eq!(follow("changes:secrets").await["error"]["code"], "not_found");
+    let order = json!({ "topic": "changes:crew", "commandId": Uuid::nil(), "type": "undoMove", "data": {} });
+    assert_eq!(anna.ask("command", &order).await["error"]["code"], "not_found");
     node.stop().await;
 }
 

@@ -45,3 +45,24 @@ async fn a_dragged_card_is_marked_for_the_others_until_it_is_dropped_or_its_hold
     anna.wait("signal", |signal| signal["data"]["held"] == json!([])).await;
     node.stop().await;
 }
+
+#[actix_web::test]
+async fn people_see_each_other_from_node_to_node() {
+    let plant = Plant::new().await;
+    let bus = InProcess::default();
+    let (one, other) = (plant.node(&bus).await, plant.node(&bus).await);
+    let (mut anna, mut ben) = (one.client("anna").await, other.client("ben").await);
+    anna.subscribe().await;
+    anna.wait("signal", |signal| names(signal) == ["anna"]).await;
+    ben.subscribe().await;
+    ben.wait("signal", |signal| names(signal) == ["anna", "ben"]).await;
+    anna.wait("signal", |signal| names(signal) == ["anna", "ben"]).await;
+    let card = plant.cards[3];
+    ben.tell("signal", &json!({ "topic": BOARD, "type": "drag", "data": { "cardId": card } })).await;
+    let held = json!([{ "cardId": card, "by": { "id": 2, "name": "ben" } }]);
+    anna.wait("signal", |signal| signal["data"]["held"] == held).await;
+    drop(ben);
+    anna.wait("signal", |signal| names(signal) == ["anna"] && signal["data"]["held"] == json!([])).await;
+    one.stop().await;
+    other.stop().await;
+}

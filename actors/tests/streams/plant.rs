@@ -9,7 +9,9 @@ use actix::Arbiter;
 use actix_web::{App, dev::ServerHandle};
 use futures_util::future::LocalBoxFuture;
 use gantry_actors::server::{ServerOptions, WebSockets, serve};
-use gantry_actors::{Authenticator, Hubs, Limits, LiveApp, SocketEndpoint, SocketOptions, StreamTimes, Streams};
+use gantry_actors::{
+    Authenticator, Hubs, Limits, LiveApp, Notice, SocketEndpoint, SocketOptions, StreamTimes, Streams,
+};
 use gantry_domain::board::{BoardCommand, BoardSettings, BoardView, CardPatch, NewCard};
 use gantry_domain::{
     Caller, Error, Grant, Id, Limit, Need, Permissions, RequestContext, SubModule, SystemStatus, TenantId,
@@ -116,12 +118,20 @@ impl Plant {
 
     pub(crate) async fn node_with(&self, bus: &InProcess, limits: Limits) -> Node {
         let (arbiter, hubs) = (Arbiter::new(), Hubs::default());
-        let bus = Bus::in_process(bus, Uuid::new_v4());
+        let (bus, received) = Bus::in_process(bus, Uuid::new_v4());
         // Its own, as its connections end with its threads.
         let store = self.database.store().await;
-        let streams = Streams::start(store, hubs.clone(), bus, arbiter.handle(), QUICK);
+        let streams = Streams::start(store, hubs.clone(), bus.clone(), arbiter.handle(), QUICK);
         let authenticator = Arc::new(self.tokens.clone());
-        let app = LiveApp::start(streams.clone(), hubs.clone(), authenticator, limits, &arbiter.handle());
+        let meeting = (hubs.clone(), bus);
+        let app = LiveApp::start(streams.clone(), meeting, authenticator, limits, &arbiter.handle());
+        let (listening, revoking) = (app.clone(), app.clone());
+        let heed = move |notice: &Notice| {
+            if let Notice::Ended(session) = notice {
+                revoking.revoke(*session);
+            }
+        };
+        arbiter.spawn(async move { listening.listen(received, heed).await });
         let endpoint = SocketEndpoint::new(app.clone(), hubs, SocketOptions::default());
         let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let address = listener.local_addr().unwrap();

@@ -9,6 +9,7 @@ pub mod import;
 mod jobs;
 mod live;
 pub mod openapi;
+mod rights;
 pub mod server;
 mod services;
 pub mod telemetry;

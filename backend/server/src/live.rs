@@ -1,6 +1,6 @@
 //! The live half of a running Gantry: the bus between nodes, the streams, and the sockets that people watch them through.
 
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
 use actix::{Arbiter, ArbiterHandle};
 use futures_util::FutureExt;
@@ -8,15 +8,14 @@ use futures_util::future::LocalBoxFuture;
 use gantry_actors::server::WebSockets;
 use gantry_actors::{Authenticator, Hubs, LiveApp, SocketEndpoint, StreamTimes, Streams};
 use gantry_domain::{Error, RequestContext};
-use gantry_rabbitmq::Bus;
+use gantry_rabbitmq::{Bus, Health};
 use gantry_store::Store;
-use tokio::sync::broadcast::Receiver;
-use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
 
 use crate::ServicesConfig;
 use crate::auth::Auth;
 use crate::jobs::{JobTimes, Jobs};
+use crate::rights::Rights;
 
 /// The parts. Cheap to clone.
 #[derive(Clone)]
@@ -42,11 +41,14 @@ impl Live {
         // A thread of its own: a turn of a board never waits for requests.
         let arbiter = Arbiter::new().handle();
         let times = StreamTimes::default();
-        let jobs = Jobs::start(store.clone(), bus.clone(), hubs.clone(), JobTimes::default());
-        let streams = Streams::start(store, hubs.clone(), (bus.clone(), received), arbiter.clone(), times);
-        let authenticator = Arc::new(auth.clone());
-        let app = LiveApp::start(streams.clone(), hubs.clone(), authenticator, config.limits, &arbiter);
-        arbiter.spawn(end_sockets(Arc::downgrade(&app), auth.revocations()));
+        let streams = Streams::start(store.clone(), hubs.clone(), bus.clone(), arbiter.clone(), times);
+        let (meeting, authenticator) = ((hubs.clone(), bus.clone()), Arc::new(auth.clone()));
+        let app = LiveApp::start(streams.clone(), meeting, authenticator, config.limits, &arbiter);
+        let rights = Rights::new(auth.clone(), &app, arbiter.clone());
+        arbiter.spawn(rights.clone().watch());
+        let (listening, heeding) = (app.clone(), rights.clone());
+        arbiter.spawn(async move { listening.listen(received, |notice| heeding.heed(notice)).await });
+        let jobs = Jobs::start(store, bus.clone(), hubs.clone(), rights, JobTimes::default());
         let sockets = SocketEndpoint::new(Arc::clone(&app), hubs.clone(), config.sockets.clone());
         Ok(Self { streams, sockets, app, hubs, bus, jobs, arbiter })
     }
@@ -61,6 +63,11 @@ impl Live {
         self.app.connections()
     }
 
+    /// How the messenger between nodes is doing.
+    pub(crate) fn bus(&self) -> Health {
+        self.bus.health()
+    }
+
     /// Tells all clients to connect elsewhere, and takes no new ones.
     pub(crate) fn drain(&self) {
         self.hubs.drain();
@@ -72,21 +79,6 @@ impl Live {
         self.streams.shutdown().await;
         self.bus.close().await;
         self.arbiter.stop();
-    }
-}
-
-/// Whoever signs out here has no open socket a moment later.
-async fn end_sockets(app: Weak<LiveApp>, mut ended: Receiver<Uuid>) {
-    loop {
-        match ended.recv().await {
-            Ok(session) => match app.upgrade() {
-                Some(app) => app.revoke(session),
-                None => return,
-            },
-            // What was missed is found when the app looks at all tokens again.
-            Err(RecvError::Lagged(missed)) => tracing::warn!(missed, "sessions ended too fast to follow"),
-            Err(RecvError::Closed) => return,
-        }
     }
 }
 

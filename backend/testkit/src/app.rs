@@ -7,6 +7,7 @@
 )]
 
 use std::net::TcpListener;
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::http::Method;
@@ -40,11 +41,13 @@ pub struct TestApp {
     pub store: Store,
     running: Running,
     client: awc::Client,
+    options: TestOptions,
     /// Last, so that the server's connections are gone when it is dropped.
-    _database: TestDatabase,
+    database: Arc<TestDatabase>,
 }
 
 /// A tenant with a board, number 1, and four users: `admin@`, `staff@`, `user@` and `guest@<identifier>.example`.
+#[derive(Clone)]
 pub struct TestTenant {
     /// The tenant.
     pub id: TenantId,
@@ -62,10 +65,18 @@ pub struct TestTenant {
 const OFTEN: SignInLimit = SignInLimit { burst: 1_000, every: Duration::from_millis(1) };
 
 /// What may differ from app to app.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone)]
 pub struct TestOptions {
     /// How often one address may try to sign in.
     pub limit: SignInLimit,
+    /// RabbitMQ, to meet other servers at.
+    pub amqp_url: Option<String>,
+}
+
+impl Default for TestOptions {
+    fn default() -> Self {
+        Self { limit: OFTEN, amqp_url: None }
+    }
 }
 
 impl TestApp {
@@ -74,7 +85,7 @@ impl TestApp {
     /// # Panics
     /// When it does not start.
     pub async fn start() -> Self {
-        Self::start_with(TestOptions { limit: OFTEN }).await
+        Self::start_with(TestOptions::default()).await
     }
 
     /// Starts it with other options.
@@ -86,7 +97,17 @@ impl TestApp {
         let store = database.store().await;
         let demo = made(&store, "demo").await;
         let acme = made(&store, "acme").await;
-        Self::serve(database, store, [demo, acme], options)
+        Self::serve(Arc::new(database), store, [demo, acme], options)
+    }
+
+    /// Another node: a second server on the same database.
+    ///
+    /// # Panics
+    /// When it does not start.
+    pub async fn another(&self) -> Self {
+        let store = self.database.store().await;
+        let tenants = [self.demo.clone(), self.acme.clone()];
+        Self::serve(Arc::clone(&self.database), store, tenants, self.options.clone())
     }
 
     /// Starts it with the demonstration instead of two bare tenants; its password is `gantry_server::demo::PASSWORD`.
@@ -100,17 +121,18 @@ impl TestApp {
         let names = ["admin", "dispatcher", "technician", "control"];
         let demo = demonstrated(&store, "demo", names).await;
         let acme = demonstrated(&store, "acme", ["admin"; 4]).await;
-        Self::serve(database, store, [demo, acme], TestOptions { limit: OFTEN })
+        Self::serve(Arc::new(database), store, [demo, acme], TestOptions::default())
     }
 
-    fn serve(database: TestDatabase, store: Store, [demo, acme]: [TestTenant; 2], options: TestOptions) -> Self {
+    fn serve(database: Arc<TestDatabase>, store: Store, [demo, acme]: [TestTenant; 2], options: TestOptions) -> Self {
         let auth = AuthConfig { secret: SECRET.to_vec(), hosts: TenantHosts::default(), limit: options.limit };
-        let services = Services::new(store.clone(), ServicesConfig::new(auth)).expect("services");
+        let config = ServicesConfig { amqp_url: options.amqp_url.clone(), ..ServicesConfig::new(auth) };
+        let services = Services::new(store.clone(), config).expect("services");
         let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
         let (running, serving) = server::start(services, listener, 1).expect("a server");
         actix_web::rt::spawn(serving);
         let client = awc::Client::builder().timeout(Duration::from_secs(30)).disable_redirects().finish();
-        Self { demo, acme, store, running, client, _database: database }
+        Self { demo, acme, store, running, client, options, database }
     }
 
     /// What the server consists of.

@@ -10,10 +10,14 @@ use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, timeout_at};
 pub use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::{HeaderValue, header};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use crate::app::TestApp;
 
+/// The host of the tenant demo.
+const HOST: &str = "127.0.0.1";
 /// How long anything may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -26,8 +30,14 @@ impl Wire {
     /// # Panics
     /// When there is no server to speak to.
     pub async fn open(app: &TestApp) -> Self {
+        Self::open_at(app, HOST).await
+    }
+
+    async fn open_at(app: &TestApp, host: &'static str) -> Self {
         let url = app.url("/socket.io/?EIO=4&transport=websocket").replacen("http", "ws", 1);
-        let (socket, _) = connect_async(url).await.expect("a WebSocket");
+        let mut request = url.into_client_request().expect("an address");
+        request.headers_mut().insert(header::HOST, HeaderValue::from_static(host));
+        let (socket, _) = connect_async(request).await.expect("a WebSocket");
         let mut wire = Self(socket);
         let first = wire.packet().await.expect("a first packet");
         assert!(first.starts_with("0{"), "{first}");
@@ -39,7 +49,11 @@ impl Wire {
     /// # Panics
     /// When the token is refused.
     pub async fn join(app: &TestApp, token: &str) -> Self {
-        let mut wire = Self::open(app).await;
+        Self::join_at(app, HOST, token).await
+    }
+
+    async fn join_at(app: &TestApp, host: &'static str, token: &str) -> Self {
+        let mut wire = Self::open_at(app, host).await;
         wire.send(Message::text(format!("40{}", json!({ "token": token })))).await;
         let answer = wire.packet().await.expect("an answer");
         assert!(answer.starts_with("40{"), "{answer}");
@@ -84,7 +98,41 @@ impl Viewer {
     /// # Panics
     /// When the token is refused.
     pub async fn join(app: &TestApp, token: &str) -> Self {
-        Self { wire: Wire::join(app, token).await, next_ack: 0, inbox: VecDeque::new() }
+        Self::join_at(app, HOST, token).await
+    }
+
+    /// Joins at the host of another tenant.
+    ///
+    /// # Panics
+    /// When the token is refused.
+    pub async fn join_at(app: &TestApp, host: &'static str, token: &str) -> Self {
+        Self { wire: Wire::join_at(app, host, token).await, next_ack: 0, inbox: VecDeque::new() }
+    }
+
+    /// Follows a topic.
+    ///
+    /// # Panics
+    /// When that is refused.
+    pub async fn follow(&mut self, topic: &str) {
+        let answer = self.ask("subscribe", &json!({ "topic": topic })).await;
+        assert!(answer.get("error").is_none(), "{topic}: {answer}");
+    }
+
+    /// The events of this name that have come by the time the server answers a question.
+    ///
+    /// # Panics
+    /// When the connection ends instead.
+    pub async fn pending(&mut self, name: &str) -> Vec<Value> {
+        self.ask("unsubscribe", &json!({ "topic": "none" })).await;
+        self.inbox.drain(..).filter(|(came, _)| came == name).map(|(_, argument)| argument).collect()
+    }
+
+    /// Until the server closes the connection.
+    ///
+    /// # Panics
+    /// When it does not.
+    pub async fn closed(mut self) {
+        while self.wire.packet().await.is_some() {}
     }
 
     /// Sends an event and waits for its acknowledgement.

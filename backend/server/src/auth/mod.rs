@@ -103,7 +103,7 @@ impl Auth {
         self.0.tenants.of_host(host).await
     }
 
-    /// Ends a session: its token counts no longer, here at once and elsewhere within seconds.
+    /// Ends a session: its token counts no longer, here at once, and elsewhere as soon as it is heard of, within seconds at the latest.
     ///
     /// # Errors
     /// Internal ones.
@@ -125,6 +125,11 @@ impl Auth {
     /// A session's data has changed: look again.
     pub(crate) fn forget(&self, session: Uuid) {
         self.0.sessions.forget(session);
+    }
+
+    /// What these people may do has changed: look again.
+    pub(crate) fn forget_all(&self, concerned: impl Fn(&RequestContext) -> bool) {
+        self.0.sessions.forget_all(concerned);
     }
 
     pub(crate) async fn verify(&self, token: &str, host: Option<&str>) -> Result<Authenticated, Error> {

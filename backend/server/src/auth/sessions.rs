@@ -67,6 +67,12 @@ impl Sessions {
         self.live.write().unwrap_or_else(PoisonError::into_inner).remove(&id);
     }
 
+    /// Looks at the database again for the sessions of some people.
+    pub(crate) fn forget_all(&self, concerned: impl Fn(&RequestContext) -> bool) {
+        let mut live = self.live.write().unwrap_or_else(PoisonError::into_inner);
+        live.retain(|_, live| !concerned(&live.context));
+    }
+
     /// Forgets it and says so.
     pub(crate) fn end(&self, id: Uuid) {
         self.forget(id);

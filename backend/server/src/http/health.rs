@@ -26,10 +26,11 @@ async fn healthy() -> HttpResponse {
     HttpResponse::Ok().content_type("text/plain").body("ok\n")
 }
 
-/// Whether it can serve: the database answers, and it is not about to stop.
+/// Whether it can serve: the database answers, and it is not about to stop. The messenger between nodes is told of and no
+/// reason to say no: without it work goes on.
 #[utoipa::path(
     operation_id = "ready", tag = "Operations", security(()),
-    responses((status = 200, description = "Ready to serve")),
+    responses((status = 200, description = "Ready to serve; a line on RabbitMQ, if there is one", content_type = "text/plain", body = String)),
 )]
 #[get("/readyz")]
 async fn ready(services: Data<Services>) -> Answer<HttpResponse> {
@@ -40,7 +41,13 @@ async fn ready(services: Data<Services>) -> Answer<HttpResponse> {
         tracing::warn!(%error, "not ready");
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "database_unavailable", "The database does not answer.")
     })?;
-    Ok(HttpResponse::Ok().content_type("text/plain").body("ready\n"))
+    let bus = services.live.bus();
+    let rabbitmq = match (&services.config.amqp_url, bus.connected()) {
+        (None, _) => "",
+        (Some(_), true) => "rabbitmq: connected\n",
+        (Some(_), false) => "rabbitmq: away\n",
+    };
+    Ok(HttpResponse::Ok().content_type("text/plain").body(format!("ready\n{rabbitmq}")))
 }
 
 /// The measures, in the text format of Prometheus.

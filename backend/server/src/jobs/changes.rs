@@ -14,6 +14,11 @@ use super::worker::Step;
 /// Records of one family that are told one by one; when there are more the table refreshes as a whole.
 const MOST: i64 = 500;
 
+/// Families that decide what many people may do.
+const RIGHTS: [&str; 3] = ["crew_member", "role", "sub_module_permission"];
+/// The family that decides what each of its own may do.
+const USERS: &str = "user";
+
 /// What there is to tell: everything between two snapshots of the database.
 #[derive(Debug, Deserialize)]
 struct Span {
@@ -60,6 +65,7 @@ pub(super) async fn tell(shop: &Shop, tx: &Tx, tenant: TenantId, job: &Job) -> R
         Err(error) => return Ok(Step::Poison(format!("No span of changes: {error}."))),
     };
     let changed = change::between(tx, &span.after, &span.until, MOST + 1).await?;
+    tell_rights(shop, tenant, &changed);
     for family in changed.chunk_by(|one, next| one.family == next.family) {
         let Some(first) = family.first() else { continue };
         let topic = format!("changes:{}", first.family);
@@ -70,6 +76,18 @@ pub(super) async fn tell(shop: &Shop, tx: &Tx, tenant: TenantId, job: &Job) -> R
         shop.bus.publish(tenant, &topic, json.into());
     }
     Ok(Step::Done)
+}
+
+/// A change of one user concerns that one alone: signing in with a wrong password is such a change, and it must not have
+/// everybody looked at.
+fn tell_rights(shop: &Shop, tenant: TenantId, changed: &[Changed]) {
+    let users: Vec<Id> = changed.iter().filter(|one| one.family == USERS).map(|one| one.record_id).collect();
+    let too_many = i64::try_from(users.len()).is_ok_and(|count| count > MOST);
+    if too_many || changed.iter().any(|one| RIGHTS.contains(&one.family.as_str())) {
+        shop.rights.changed(tenant, Vec::new());
+    } else if !users.is_empty() {
+        shop.rights.changed(tenant, users);
+    }
 }
 
 fn unencodable(error: serde_json::Error) -> Error {

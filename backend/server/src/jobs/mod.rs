@@ -19,6 +19,8 @@ use gantry_store::Store;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
+use crate::rights::Rights;
+
 /// How long a shutdown waits for jobs that were begun.
 const FINISH: Duration = Duration::from_secs(5);
 
@@ -55,13 +57,14 @@ struct Shop {
     store: Store,
     bus: Bus,
     hubs: Hubs,
+    rights: Rights,
     times: JobTimes,
 }
 
 impl Jobs {
     /// Begins to work, within an actix system, on a thread of its own: nobody's request waits for a job.
-    pub(crate) fn start(store: Store, bus: Bus, hubs: Hubs, times: JobTimes) -> Self {
-        let shop = Arc::new(Shop { store, bus, hubs, times });
+    pub(crate) fn start(store: Store, bus: Bus, hubs: Hubs, rights: Rights, times: JobTimes) -> Self {
+        let shop = Arc::new(Shop { store, bus, hubs, rights, times });
         let closing = watch::Sender::new(false);
         let arbiter = Arbiter::new().handle();
         for queue in WorkQueue::ALL {

@@ -5,6 +5,7 @@ mod demo;
 mod import;
 mod live;
 mod menu;
+mod nodes;
 mod openapi;
 mod pages;
 mod problems;

@@ -97,7 +97,7 @@ async fn what_is_no_sign_in_is_refused_by_field() {
 #[actix_web::test]
 async fn an_address_that_tries_too_often_has_to_wait() {
     let limit = SignInLimit { burst: 2, every: Duration::from_secs(60) };
-    let app = TestApp::start_with(TestOptions { limit }).await;
+    let app = TestApp::start_with(TestOptions { limit, ..TestOptions::default() }).await;
     app.try_sign_in("nobody@demo.example", "wrong").await;
     app.try_sign_in("somebody@demo.example", "wrong").await;
     let reply = app.try_sign_in("staff@demo.example", PASSWORD).await;

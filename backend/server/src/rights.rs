@@ -1,0 +1,70 @@
+//! Whose rights end or change, told to everybody who goes by them: what this node remembers of sessions, the sockets that are
+//! open here, and the other nodes.
+
+use std::sync::{Arc, Weak};
+
+use actix::ArbiterHandle;
+use gantry_actors::{LiveApp, Notice};
+use gantry_domain::{RequestContext, TenantId, UserId};
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::auth::Auth;
+
+/// Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Rights {
+    auth: Auth,
+    app: Weak<LiveApp>,
+    arbiter: ArbiterHandle,
+}
+
+impl Rights {
+    pub(crate) fn new(auth: Auth, app: &Arc<LiveApp>, arbiter: ArbiterHandle) -> Self {
+        Self { auth, app: Arc::downgrade(app), arbiter }
+    }
+
+    /// Tells of the sessions that end on this node, until there is no node any more.
+    pub(crate) async fn watch(self) {
+        let mut ended = self.auth.revocations();
+        loop {
+            match ended.recv().await {
+                Ok(session) => self.tell(&Notice::Ended(session)),
+                // What was missed is found when the app looks at all tokens again.
+                Err(RecvError::Lagged(missed)) => tracing::warn!(missed, "sessions ended too fast to follow"),
+                Err(RecvError::Closed) => return,
+            }
+        }
+    }
+
+    /// What people of a tenant may do has changed: some, or all if none are named.
+    pub(crate) fn changed(&self, tenant: TenantId, users: Vec<UserId>) {
+        self.tell(&Notice::Rights { tenant, users });
+    }
+
+    /// What another node told, or this one.
+    pub(crate) fn heed(&self, notice: &Notice) {
+        let Some(app) = self.app.upgrade() else { return };
+        match notice {
+            Notice::Ended(session) => {
+                self.auth.forget(*session);
+                app.revoke(*session);
+            }
+            Notice::Rights { tenant, users } => {
+                let (tenant, users) = (*tenant, users.clone());
+                let concerned = move |context: &RequestContext| {
+                    let named = users.is_empty() || context.user_id().is_some_and(|user| users.contains(&user));
+                    context.tenant() == tenant && named
+                };
+                self.auth.forget_all(&concerned);
+                self.arbiter.spawn_fn(move || drop(actix::spawn(async move { app.recheck(concerned).await })));
+            }
+        }
+    }
+
+    fn tell(&self, notice: &Notice) {
+        self.heed(notice);
+        if let Some(app) = self.app.upgrade() {
+            app.notify(notice);
+        }
+    }
+}

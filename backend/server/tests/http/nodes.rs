@@ -1,0 +1,98 @@
+//! Two servers, one database and one RabbitMQ: together they are one Gantry, and to each tenant its own.
+
+use std::time::Duration;
+
+use actix_web::http::StatusCode;
+use gantry_domain::{Need, SubModule};
+use gantry_store::families::{crew, role};
+use gantry_testkit::app::{TestApp, TestOptions};
+use gantry_testkit::rabbitmq::Broker;
+use gantry_testkit::viewer::Viewer;
+use serde_json::{Value, json};
+
+const BOARD: &str = "board:1";
+
+/// Both nodes, when they hear each other.
+async fn pair(broker: &Broker) -> (TestApp, TestApp) {
+    let one = TestApp::start_with(TestOptions { amqp_url: Some(broker.url()), ..TestOptions::default() }).await;
+    let two = one.another().await;
+    for node in [&one, &two] {
+        while !node.get("/readyz").send().await.text.contains("rabbitmq: connected") {
+            actix_web::rt::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+    (one, two)
+}
+
+async fn create(node: &TestApp, host: &str, token: &str, title: &str) -> Value {
+    let body = json!({ "boardNumber": 1, "title": title });
+    let reply = node.post("/api/WorkOrder/").host(host).token(token).json(body).send().await;
+    assert_eq!(reply.status, StatusCode::CREATED, "{}", reply.json);
+    reply.json
+}
+
+/// One test for all, because starting a broker takes longer than everything else here.
+#[actix_web::test]
+async fn two_nodes_over_rabbitmq_are_one_gantry_and_to_each_tenant_its_own() {
+    let broker = actix_web::web::block(Broker::start).await.unwrap();
+    let (one, two) = pair(&broker).await;
+    let admin = one.sign_in(&one.demo.login("admin")).await;
+    let staff = one.sign_in(&one.demo.login("staff")).await;
+    let stranger = one.sign_in(&one.acme.login("admin")).await;
+    let mut near = Viewer::join(&one, &admin).await;
+    let mut far = Viewer::join(&two, &staff).await;
+    let mut other = Viewer::join_at(&two, "acme.localhost", &stranger).await;
+    for viewer in [&mut near, &mut far, &mut other] {
+        viewer.follow(BOARD).await;
+        viewer.follow("changes:crew").await;
+    }
+
+    events_reach_the_tenant_on_both_nodes_and_nobody_else(&one, (&admin, &stranger), (&mut far, &mut other)).await;
+    changes_of_a_table_are_told_on_both_nodes(&one, &mut [&mut near, &mut far]).await;
+    // The other tenant was told of its own work order and of nothing else.
+    assert_eq!(other.pending("event").await, Vec::<Value>::new());
+
+    let guest = one.sign_in(&one.demo.login("guest")).await;
+    let watching = Viewer::join(&two, &guest).await;
+    assert_eq!(two.get("/api/Board/").token(&guest).send().await.status, StatusCode::OK);
+    one.post("/auth/signin/logout").token(&guest).send().await;
+    watching.closed().await;
+    assert_eq!(two.get("/api/Board/").token(&guest).send().await.status, StatusCode::UNAUTHORIZED);
+
+    let system = one.demo.system();
+    let without =
+        async |tx: &gantry_store::Tx| role::set_grant(tx, one.demo.roles.staff, SubModule::WorkOrders, None).await;
+    one.store.tenant_tx(&system, Need::SignedIn, without).await.unwrap();
+    far.closed().await;
+    assert_eq!(two.get("/api/Board/").token(&staff).send().await.status, StatusCode::FORBIDDEN);
+    one.stop().await;
+    two.stop().await;
+}
+
+async fn events_reach_the_tenant_on_both_nodes_and_nobody_else(
+    one: &TestApp,
+    (admin, stranger): (&str, &str),
+    (far, other): (&mut Viewer, &mut Viewer),
+) {
+    let ours = create(one, "127.0.0.1", admin, "Ours").await;
+    let seen = far.wait("event").await;
+    assert_eq!((&seen["topic"], &seen["data"]["cardId"]), (&json!(BOARD), &ours["id"]), "{seen}");
+    let theirs = create(one, "acme.localhost", stranger, "Theirs").await;
+    let seen = other.wait("event").await;
+    assert_eq!(seen["data"]["cardId"], theirs["id"], "the first that it hears: {seen}");
+}
+
+async fn changes_of_a_table_are_told_on_both_nodes(one: &TestApp, viewers: &mut [&mut Viewer]) {
+    let system = one.demo.system();
+    let insert = async |tx: &gantry_store::Tx| crew::insert(tx, "Night shift", &[]).await;
+    let id = one.store.tenant_tx(&system, Need::SignedIn, insert).await.unwrap();
+    for viewer in viewers {
+        let told = loop {
+            let event = viewer.wait("event").await;
+            if event["topic"] == "changes:crew" {
+                break event;
+            }
+        };
+        assert_eq!(told["data"]["records"][0]["id"], id, "{told}");
+    }
+}
