@@ -29,6 +29,6 @@ pub use live::{Apply, Step, Upper};
 pub use outbox::{Link, MAX_BYTES, MAX_FRAMES};
 pub use socket_app::{Ack, ConnectError, ConnectRequest, Incoming, Socket, SocketApp};
 pub use stream::Subscribed;
-pub use streams::{LogPage, StreamTimes, Streams, hub_key};
+pub use streams::{LogPage, StreamInfo, StreamTimes, Streams, hub_key};
 pub use transport::{Endpoint, SocketEndpoint, SocketOptions};
 pub use turn::Done;

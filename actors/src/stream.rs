@@ -5,6 +5,7 @@
 //! the rest wait and go into the next one together. Restart: the state is loaded from the database on first use, and again
 //! after any failed transaction; viewers notice a pause. Shutdown: what was taken is committed before the actor stops.
 
+mod live_stream;
 mod messages;
 mod states;
 #[cfg(test)]
@@ -32,9 +33,10 @@ use crate::encoded::EncodedSnapshot;
 use crate::hub::Hubs;
 use crate::kind::{EventOf, Kind};
 use crate::turn::{Bench, Order, Turn};
+pub(crate) use live_stream::LiveStream;
 pub use messages::Subscribed;
-use messages::malformed;
-pub(crate) use messages::{Elsewhere, Finish, Give, Subscribe, TakeSnapshot, Unsubscribe, overloaded};
+pub(crate) use messages::{Elsewhere, Finish, Give, Observed, Subscribe, TakeSnapshot, Unsubscribe, overloaded};
+use messages::{Observe, malformed};
 
 /// Commands that may wait; a client that is told `overloaded` tries again.
 const QUEUE: usize = 4_096;
@@ -286,6 +288,20 @@ impl<K: Kind> Handler<Elsewhere> for Stream<K> {
             },
         }
         self.pump(context);
+    }
+}
+
+impl<K: Kind> Handler<Observe> for Stream<K> {
+    type Result = ();
+
+    fn handle(&mut self, Observe(answer): Observe, _: &mut Self::Context) {
+        // While a turn has the state, what was told last stands for it.
+        let version = self.core.as_ref().map(|core| core.head.version).or(self.told.map(|(_, version)| version));
+        let version = version.unwrap_or_default();
+        let behind = self.elsewhere.saturating_sub(version).max(0);
+        let (viewers, waiting) = (self.viewers.len(), self.orders.len());
+        // Whoever asked may be gone.
+        let _ = answer.send(Observed { viewers, version, behind, waiting });
     }
 }
 

@@ -11,7 +11,7 @@ use gantry_domain::{Error, Need, RequestContext, TenantId};
 use gantry_rabbitmq::{Bus, BusEvent};
 use gantry_store::Store;
 use gantry_store::families::stream as log;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use tokio::sync::oneshot;
 use uuid::Uuid;
@@ -20,36 +20,14 @@ use crate::board::Board;
 use crate::encoded::{EncodedSnapshot, snapshot_json};
 use crate::hub::Hubs;
 use crate::kind::Kind;
-use crate::stream::{Elsewhere, Finish, Give, Stream, Subscribe, Subscribed, TakeSnapshot, Unsubscribe, overloaded};
+use crate::stream::{
+    Elsewhere, Finish, Give, LiveStream, Observed, Stream, Subscribe, Subscribed, TakeSnapshot, Unsubscribe, overloaded,
+};
 use crate::topic::Topic;
 use crate::turn::Done;
 
 /// How long a shutdown waits for commits under way.
 const FINISH: Duration = Duration::from_secs(10);
-
-/// A live stream, by the messages it takes.
-#[derive(Clone)]
-struct Live {
-    give: Recipient<Give>,
-    subscribe: Recipient<Subscribe>,
-    unsubscribe: Recipient<Unsubscribe>,
-    snapshot: Recipient<TakeSnapshot>,
-    elsewhere: Recipient<Elsewhere>,
-    finish: Recipient<Finish>,
-}
-
-impl<K: Kind> From<Addr<Stream<K>>> for Live {
-    fn from(stream: Addr<Stream<K>>) -> Self {
-        Self {
-            give: stream.clone().recipient(),
-            subscribe: stream.clone().recipient(),
-            unsubscribe: stream.clone().recipient(),
-            snapshot: stream.clone().recipient(),
-            elsewhere: stream.clone().recipient(),
-            finish: stream.recipient(),
-        }
-    }
-}
 
 /// The times of streams.
 #[derive(Debug, Clone, Copy)]
@@ -76,7 +54,25 @@ struct Inner {
     bus: Bus,
     arbiter: ArbiterHandle,
     times: StreamTimes,
-    live: Mutex<HashMap<(TenantId, String), Live>>,
+    live: Mutex<HashMap<(TenantId, String), LiveStream>>,
+}
+
+/// How a live stream is doing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StreamInfo {
+    /// Whose it is.
+    pub tenant: TenantId,
+    /// `board:7`.
+    pub topic: String,
+    /// Connections of this node that follow it.
+    pub viewers: usize,
+    /// The newest version it knows of; 0 before it is loaded.
+    pub version: i64,
+    /// Events of other nodes that it has heard of and not read yet.
+    pub behind: i64,
+    /// Commands that wait for their turn.
+    pub waiting: usize,
 }
 
 /// A page of a stream's log, as viewers get the events.
@@ -220,6 +216,16 @@ impl Streams {
         }
     }
 
+    /// How all live streams are doing.
+    pub async fn observe(&self) -> Vec<StreamInfo> {
+        let live: Vec<_> = self.lock().iter().map(|(key, live)| (key.clone(), live.clone())).collect();
+        let asking = live.into_iter().map(|((tenant, topic), live)| async move {
+            let Observed { viewers, version, behind, waiting } = live.observe().await?;
+            Some(StreamInfo { tenant, topic, viewers, version, behind, waiting })
+        });
+        futures_util::future::join_all(asking).await.into_iter().flatten().collect()
+    }
+
     /// Streams that are in memory at the moment.
     pub fn count(&self) -> usize {
         self.lock().values().filter(|live| live.give.connected()).count()
@@ -227,7 +233,7 @@ impl Streams {
 
     /// Commits what was taken and stops all streams.
     pub async fn shutdown(&self) {
-        let live: Vec<Live> = self.lock().drain().map(|(_, live)| live).collect();
+        let live: Vec<LiveStream> = self.lock().drain().map(|(_, live)| live).collect();
         let finishing = live.iter().map(|live| {
             let (finished, done) = oneshot::channel();
             live.finish.do_send(Finish(finished));
@@ -239,12 +245,12 @@ impl Streams {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<(TenantId, String), Live>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<(TenantId, String), LiveStream>> {
         self.0.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The stream of a topic; started if it sleeps, once however many ask.
-    fn live(&self, tenant: TenantId, topic: &str) -> Result<Live, Error> {
+    fn live(&self, tenant: TenantId, topic: &str) -> Result<LiveStream, Error> {
         let kind = Topic::from_str(topic)?;
         let mut all = self.lock();
         let key = (tenant, topic.to_owned());
@@ -260,7 +266,7 @@ impl Streams {
         Ok(live)
     }
 
-    fn wake<K: Kind>(&self, kind: K, tenant: TenantId) -> Live {
+    fn wake<K: Kind>(&self, kind: K, tenant: TenantId) -> LiveStream {
         let Inner { store, hubs, bus, arbiter, times, .. } = &*self.0;
         let key = hub_key(tenant, kind.topic());
         let stream = Stream::new(key, kind, tenant, times.idle, (store.clone(), hubs.clone(), bus.clone()));

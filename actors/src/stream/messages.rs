@@ -52,6 +52,23 @@ pub(crate) enum Elsewhere {
     Version(i64),
 }
 
+/// Somebody wants to know how the stream is doing.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct Observe(pub(crate) oneshot::Sender<Observed>);
+
+/// How a stream is doing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Observed {
+    pub(crate) viewers: usize,
+    /// The newest version it knows of; 0 before it is loaded.
+    pub(crate) version: i64,
+    /// Events of other nodes that it has heard of and not read yet.
+    pub(crate) behind: i64,
+    /// Commands that wait.
+    pub(crate) waiting: usize,
+}
+
 /// Stop once what was taken is committed.
 #[derive(Message)]
 #[rtype(result = "()")]

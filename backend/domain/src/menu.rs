@@ -110,6 +110,7 @@ const CATALOGUE: &[(&str, &str, &[Entry])] = &[
             (SubModule::Personnel, "Personnel", "/settings/people", "id-card"),
             (SubModule::UserRoles, "User Roles", "/settings/user-roles", "shield"),
             (SubModule::Users, "Users", "/settings/users", "user"),
+            (SubModule::System, "System", "/settings/system", "server"),
         ],
     ),
 ];

@@ -97,6 +97,7 @@ sub_modules! {
     Personnel = "personnel",
     UserRoles = "userRoles",
     Users = "users",
+    System = "system",
 }
 
 impl SubModule {

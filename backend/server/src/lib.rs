@@ -8,6 +8,7 @@ pub mod http;
 pub mod import;
 mod jobs;
 mod live;
+mod nodes;
 pub mod openapi;
 mod rights;
 pub mod server;

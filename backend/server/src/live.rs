@@ -8,7 +8,7 @@ use futures_util::future::LocalBoxFuture;
 use gantry_actors::server::WebSockets;
 use gantry_actors::{Authenticator, Hubs, LiveApp, SocketEndpoint, StreamTimes, Streams};
 use gantry_domain::{Error, RequestContext};
-use gantry_rabbitmq::{Bus, Health};
+use gantry_rabbitmq::{Bus, Depth, Health, WorkQueue};
 use gantry_store::Store;
 use uuid::Uuid;
 
@@ -34,8 +34,8 @@ impl Live {
     ///
     /// # Errors
     /// When the address of RabbitMQ cannot be read.
-    pub(crate) fn start(store: Store, auth: &Auth, config: &ServicesConfig) -> Result<Self, Error> {
-        let (bus, received) = Bus::connect(config.amqp_url.as_deref(), Uuid::new_v4())
+    pub(crate) fn start(node: Uuid, store: Store, auth: &Auth, config: &ServicesConfig) -> Result<Self, Error> {
+        let (bus, received) = Bus::connect(config.amqp_url.as_deref(), node)
             .map_err(|error| Error::Internal(format!("the address of RabbitMQ: {error}")))?;
         let hubs = Hubs::default();
         // A thread of its own: a turn of a board never waits for requests.
@@ -61,6 +61,16 @@ impl Live {
     /// Clients connected to this node.
     pub(crate) fn connections(&self) -> usize {
         self.app.connections()
+    }
+
+    /// Has the thread of background work do something.
+    pub(crate) fn spawn<F: Future<Output = ()> + 'static>(&self, work: impl FnOnce() -> F + Send + 'static) {
+        self.arbiter.spawn_fn(move || drop(actix::spawn(work())));
+    }
+
+    /// How much there is to do in a queue, over all nodes.
+    pub(crate) fn depth(&self, queue: WorkQueue) -> Option<Depth> {
+        self.bus.depth(queue)
     }
 
     /// How the messenger between nodes is doing.

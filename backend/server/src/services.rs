@@ -3,14 +3,23 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use gantry_actors::{Limits, SocketOptions, Streams};
 use gantry_domain::Error;
 use gantry_store::Store;
+use tokio::sync::watch;
+use tokio::time::timeout;
+use uuid::Uuid;
 
 use crate::auth::{Auth, AuthConfig};
 use crate::http::Frontend;
+use crate::http::admission::Admission;
 use crate::live::Live;
+use crate::nodes;
+
+/// How long a good-bye to the database may take.
+const GOOD_BYE: Duration = Duration::from_secs(2);
 
 /// What can be chosen about the services.
 #[derive(Debug, Clone)]
@@ -21,10 +30,14 @@ pub struct ServicesConfig {
     pub limits: Limits,
     /// What the sockets allow.
     pub sockets: SocketOptions,
+    /// Requests that are worked on at the same time; more are told to come back.
+    pub requests_at_once: usize,
     /// A proxy of ours stands in front: its `X-Forwarded-For` counts.
     pub behind_proxy: bool,
     /// The front end's folder, instead of the one built in.
     pub frontend_dir: Option<PathBuf>,
+    /// What people call this node.
+    pub node_name: String,
     /// RabbitMQ that joins several servers; without it this one stands alone.
     pub amqp_url: Option<String>,
 }
@@ -36,8 +49,10 @@ impl ServicesConfig {
             auth,
             limits: Limits::default(),
             sockets: SocketOptions::default(),
+            requests_at_once: 2_048,
             behind_proxy: false,
             frontend_dir: None,
+            node_name: "gantry".to_owned(),
             amqp_url: None,
         }
     }
@@ -54,8 +69,12 @@ pub struct Services {
     pub config: Arc<ServicesConfig>,
     /// The live boards of this node.
     pub streams: Streams,
+    /// Another one each time the process starts.
+    pub(crate) node: Uuid,
     pub(crate) live: Live,
     pub(crate) frontend: Arc<Frontend>,
+    pub(crate) admission: Arc<Admission>,
+    pub(crate) closing: watch::Sender<bool>,
     draining: Arc<AtomicBool>,
 }
 
@@ -71,20 +90,30 @@ impl Services {
                 .map_err(|error| Error::Internal(format!("the front end in {}: {error}", folder.display())))?,
         };
         let auth = Auth::new(store.clone(), config.auth.clone())?;
-        let live = Live::start(store.clone(), &auth, &config)?;
-        Ok(Self {
+        let node = Uuid::new_v4();
+        let live = Live::start(node, store.clone(), &auth, &config)?;
+        let services = Self {
+            admission: Admission::new(config.requests_at_once),
             store,
             auth,
             config: Arc::new(config),
             streams: live.streams.clone(),
+            node,
             live,
             frontend: Arc::new(frontend),
+            closing: watch::Sender::new(false),
             draining: Arc::default(),
-        })
+        };
+        let beating = services.clone();
+        services.live.spawn(move || nodes::beat(beating));
+        Ok(services)
     }
 
     /// Commits what boards have taken, and says the last of it to the other nodes. Nothing is to be asked afterwards.
     pub async fn close(&self) {
+        self.closing.send_replace(true);
+        // Whoever looks at the nodes sees this one for a day more when its good-bye does not get through.
+        let _ = timeout(GOOD_BYE, self.closing.closed()).await;
         self.live.close().await;
     }
 

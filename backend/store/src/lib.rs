@@ -21,4 +21,4 @@ mod tenant;
 pub use error::StoreError;
 pub use migrate::{migrate, revert};
 pub use packed::Packed;
-pub use tenant::{PoolStats, Store, Tx};
+pub use tenant::{About, PoolStats, Store, Tx};

@@ -104,7 +104,7 @@ async fn roles(tx: &Tx) -> Result<Roles, Error> {
 /// Staff runs the daily work and leaves the settings of users and roles to administrators.
 fn of_staff(sub_module: SubModule) -> Option<Grant> {
     match sub_module {
-        SubModule::Users | SubModule::UserRoles | SubModule::Workflows => None,
+        SubModule::Users | SubModule::UserRoles | SubModule::Workflows | SubModule::System => None,
         SubModule::WorkOrders => Some(Grant::FULL),
         _ => Some(Grant { reopen: false, configure: false, ..Grant::FULL }),
     }

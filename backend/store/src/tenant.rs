@@ -1,8 +1,10 @@
 //! The one door to the database. Nobody gets a connection without saying who asks, for which tenant and with which
 //! permission; what is reached through it is behind row-level security.
 
+use diesel::dsl::sql;
+use diesel::sql_types::{BigInt, Text};
 use diesel_async::pooled_connection::deadpool::{Object, Pool, PoolError};
-use diesel_async::{AnsiTransactionManager, AsyncPgConnection, SimpleAsyncConnection, TransactionManager};
+use diesel_async::{AnsiTransactionManager, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection, TransactionManager};
 use futures_util::FutureExt;
 use gantry_domain::{Error, Need, RequestContext};
 
@@ -21,6 +23,15 @@ pub struct Tx {
     connection: Object<AsyncPgConnection>,
     /// Set once the end is on its way to the server. Without it, a dropped transaction takes its connection with it.
     settled: bool,
+}
+
+/// What a database says of itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct About {
+    /// `17.2`.
+    pub version: String,
+    /// How much there is in it.
+    pub bytes: i64,
 }
 
 /// How busy the pool is.
@@ -102,6 +113,19 @@ impl Store {
     /// When it does not.
     pub async fn ready(&self) -> Result<(), Error> {
         self.lobby(async |tx| (&mut tx.connection()).batch_execute("SELECT 1").await.to_domain()).await
+    }
+
+    /// What the database says of itself.
+    ///
+    /// # Errors
+    /// When it does not answer.
+    pub async fn about(&self) -> Result<About, Error> {
+        let ask = diesel::select((
+            sql::<Text>("current_setting('server_version')"),
+            sql::<BigInt>("pg_database_size(current_database())"),
+        ));
+        let (version, bytes) = self.lobby(async |tx| ask.get_result(&mut tx.connection()).await.to_domain()).await?;
+        Ok(About { version, bytes })
     }
 
     /// How busy the pool is.

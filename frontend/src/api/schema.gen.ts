@@ -92,6 +92,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/System/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The nodes, the messenger between them, the database and the queues. */
+        get: operations["showSystem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/System/jobs/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Jobs that were given up, newest first. */
+        get: operations["listDeadJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/System/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Drops a job that was given up. */
+        delete: operations["discardJob"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/System/jobs/{id}/requeue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tries a job once more that was given up. Somebody is called to it within a second or two. */
+        post: operations["requeueJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/System/sessions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tenant's sessions that are good, newest first. */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/System/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends a session: whoever has it is signed out, on all nodes. */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/TenantInfo/": {
         parameters: {
             query?: never;
@@ -667,7 +769,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether it can serve: the database answers, and it is not about to stop. */
+        /**
+         * Whether it can serve: the database answers, and it is not about to stop. The messenger between nodes is told of and no
+         *     reason to say no: without it work goes on.
+         */
         get: operations["ready"];
         put?: never;
         post?: never;
@@ -721,6 +826,33 @@ export interface components {
             number: number;
             /** @description The word after the number in addresses. */
             uri: string;
+        };
+        /** @description A node's messenger to the others. */
+        BusStatus: {
+            /** @description In both directions. */
+            connected: boolean;
+            /**
+             * Format: int64
+             * @description What the other nodes had to find in the database instead.
+             */
+            dropped: number;
+            lastError?: string | null;
+            /** Format: date-time */
+            lastErrorAt?: string | null;
+            /**
+             * Format: int64
+             * @description Since the node began, as the next two.
+             */
+            published: number;
+            /** @description RabbitMQ; otherwise the node is alone. */
+            rabbitmq: boolean;
+            /** Format: int64 */
+            received: number;
+            /**
+             * Format: date-time
+             * @description Since when it is connected, or not.
+             */
+            since?: string | null;
         };
         /** @description Fields of a work order. Absent: as it is. `null`: empty. */
         CardPatch: {
@@ -801,6 +933,50 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+        };
+        /** @description The database. */
+        Database: {
+            /**
+             * Format: int64
+             * @description All tenants together.
+             */
+            bytes: number;
+            /**
+             * Format: double
+             * @description How long the answer took just now, in milliseconds.
+             */
+            milliseconds: number;
+            /** @description `17.2`. */
+            version: string;
+        };
+        /** @description A job that was given up. */
+        DeadJob: {
+            /**
+             * Format: int32
+             * @description How often it was begun and came to nothing.
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description Since when it is wanted.
+             */
+            createdAt: string;
+            /** @description What was wrong the last time. */
+            error: string;
+            /** Format: int64 */
+            id: number;
+            /** @description What makes it the same work. */
+            key: string;
+            /** @description What was to be done. */
+            payload: unknown;
+            /** @description Which kind of work. */
+            queue: string;
+        };
+        /** @description A page of jobs that were given up. */
+        DeadJobPage: {
+            items: components["schemas"]["DeadJob"][];
+            /** Format: int64 */
+            totalRecords: number;
         };
         /** @description A filter of one column. */
         Filter: {
@@ -922,6 +1098,34 @@ export interface components {
             listId?: number | null;
             tasks?: components["schemas"]["NewTask"][];
         };
+        /** @description A node, as it said of itself within the last seconds. */
+        NodeStatus: {
+            /** @description The one that answers this. */
+            answering: boolean;
+            bus: components["schemas"]["BusStatus"];
+            /** @description Clients connected, of all tenants. */
+            clients: number;
+            /** @description Connections to the database. */
+            connections: number;
+            /** @description About to stop. */
+            draining: boolean;
+            /** Format: uuid */
+            id: string;
+            /** @description Not heard of for 20 seconds. */
+            missing: boolean;
+            name: string;
+            /** Format: date-time */
+            seenAt: string;
+            /** Format: date-time */
+            startedAt: string;
+            /** @description Streams in memory, of all tenants. */
+            streamCount: number;
+            /** @description The tenant's own streams on this node, those with the most viewers first; at most 500. */
+            streams: components["schemas"]["StreamStatus"][];
+            version: string;
+            /** @description Requests that wait for a connection. */
+            waiting: number;
+        };
         /** @description A log note. */
         Note: {
             by: components["schemas"]["Author"];
@@ -942,6 +1146,26 @@ export interface components {
         OnBoard: {
             /** Format: int32 */
             boardNumber: number;
+        };
+        /** @description A session that is good. */
+        OpenSession: {
+            /** @description The network address it came from. */
+            address: string;
+            /**
+             * Format: date-time
+             * @description Until when it is good.
+             */
+            expiresAt: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When they signed in.
+             */
+            issuedAt: string;
+            user: components["schemas"]["Author"];
+            /** @description The browser, as it calls itself. */
+            userAgent: string;
         };
         /** @description A part of a work order. */
         PartShape: {
@@ -1004,6 +1228,40 @@ export interface components {
             subTasks: components["schemas"]["Count"];
             tasks: components["schemas"]["Count"];
         };
+        /** @description A queue of work. The calls are those of all tenants, the jobs this tenant's. */
+        Queue: {
+            /**
+             * Format: int32
+             * @description Calls that no node has been given yet; unknown while the broker is away.
+             */
+            calls?: number | null;
+            /**
+             * Format: int64
+             * @description Jobs that were given up.
+             */
+            dead: number;
+            /**
+             * Format: int32
+             * @description Calls that were given up.
+             */
+            deadCalls?: number | null;
+            name: string;
+            /**
+             * Format: date-time
+             * @description When the oldest of those to be done was due, or will be.
+             */
+            oldest?: string | null;
+            /**
+             * Format: int64
+             * @description Jobs to be done, now or later.
+             */
+            waiting: number;
+            /**
+             * Format: int32
+             * @description Workers, on all nodes.
+             */
+            workers?: number | null;
+        };
         /** @description Whom the cards of a board may name. */
         ReferencesShape: {
             crews: components["schemas"]["CrewShape"][];
@@ -1018,6 +1276,12 @@ export interface components {
         };
         Roles: {
             items: components["schemas"]["Role"][];
+        };
+        /** @description A page of sessions. */
+        SessionPage: {
+            items: components["schemas"]["OpenSession"][];
+            /** Format: int64 */
+            totalRecords: number;
         };
         /** @description A user with a token. */
         SignedInUser: components["schemas"]["User"] & {
@@ -1090,6 +1354,22 @@ export interface components {
             /** Format: int64 */
             workOrderId: number;
         };
+        /** @description A live stream. */
+        StreamStatus: {
+            /**
+             * Format: int64
+             * @description Events of other nodes that it has heard of and not read yet.
+             */
+            behind: number;
+            /** @description `board:7`. */
+            topic: string;
+            /** Format: int64 */
+            version: number;
+            /** @description Connections of this node that follow it. */
+            viewers: number;
+            /** @description Commands that wait for their turn. */
+            waiting: number;
+        };
         /** @description An entry of the menu. */
         SubModule: {
             /** @description A PrimeIcons name. */
@@ -1116,6 +1396,15 @@ export interface components {
             mandatory?: boolean;
             name?: string;
             remark?: string | null;
+        };
+        /** @description The whole of it. */
+        System: {
+            /** @description The database behind all of them. */
+            database: components["schemas"]["Database"];
+            /** @description The processes that serve, the longest-running first; those that are missing for a day. */
+            nodes: components["schemas"]["NodeStatus"][];
+            /** @description What waits to be done. */
+            queues: components["schemas"]["Queue"][];
         };
         /** @description The lazy table's state. */
         TableState: {
@@ -1550,6 +1839,172 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    showSystem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The system as it was within the last seconds */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["System"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listDeadJobs: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The jobs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeadJobPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    discardJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is dropped */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    requeueJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It will be tried */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is over */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     tenantInfo: {
         parameters: {
             query?: never;
@@ -1969,9 +2424,9 @@ export interface operations {
     listNotes: {
         parameters: {
             query?: {
-                /** @description Notes before the page. */
+                /** @description Records before the page. */
                 first?: number;
-                /** @description Notes of the page: 25, at most 500. */
+                /** @description Records of the page: 25, at most 500. */
                 rows?: number | null;
             };
             header?: never;
@@ -2784,12 +3239,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ready to serve */
+            /** @description Ready to serve; a line on RabbitMQ, if there is one */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/plain": string;
+                };
             };
             503: components["responses"]["Problem"];
         };

@@ -108,10 +108,21 @@ impl Auth {
     /// # Errors
     /// Internal ones.
     pub async fn sign_out(&self, context: &RequestContext, session: Uuid) -> Result<(), Error> {
-        let revoked =
-            self.0.store.tenant_tx(context, Need::SignedIn, async |tx| session::revoke(tx, session).await).await;
+        let revoked = self.end_session(context, Need::SignedIn, session).await;
         self.0.sessions.end(session);
         revoked.map(drop)
+    }
+
+    /// Ends a session of the context's tenant for whoever has what is needed; `false` when there is none.
+    ///
+    /// # Errors
+    /// `permission_required`; internal ones.
+    pub(crate) async fn end_session(&self, context: &RequestContext, need: Need, id: Uuid) -> Result<bool, Error> {
+        let revoked = self.0.store.tenant_tx(context, need, async |tx| session::revoke(tx, id).await).await?;
+        if revoked {
+            self.0.sessions.end(id);
+        }
+        Ok(revoked)
     }
 
     /// Takes one attempt to sign in from the address's share.

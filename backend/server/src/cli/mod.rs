@@ -77,6 +77,9 @@ struct ServeArgs {
     /// RabbitMQ that joins several servers; without it this one stands alone
     #[arg(long, env = "AMQP_URL", hide_env_values = true)]
     amqp_url: Option<String>,
+    /// What people call this server on the page of the system; by default the host and the port
+    #[arg(long, env = "GANTRY_NODE_NAME")]
+    node_name: Option<String>,
     /// Identifier of the tenant for host names that name none
     #[arg(long, env = "GANTRY_DEFAULT_TENANT", default_value = "demo")]
     default_tenant: String,
@@ -117,6 +120,9 @@ struct LimitArgs {
     /// New live sessions on this server; more are told to come back
     #[arg(long, env = "GANTRY_HANDSHAKES_PER_SECOND", default_value = "2000")]
     handshakes_per_second: NonZero<u32>,
+    /// Requests that are worked on at the same time on this server; more are told to come back
+    #[arg(long, env = "GANTRY_REQUESTS_AT_ONCE", default_value = "2048")]
+    requests_at_once: NonZero<usize>,
 }
 
 /// What the tenant demo gets besides.

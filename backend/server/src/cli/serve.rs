@@ -71,10 +71,19 @@ fn configuration(args: &ServeArgs, secret: Vec<u8>) -> ServicesConfig {
         auth: AuthConfig { secret, hosts, limit },
         limits: Limits::of_commands(args.limits.commands_per_second.get()),
         sockets: SocketOptions { handshakes_per_second, ..SocketOptions::default() },
+        requests_at_once: args.limits.requests_at_once.get(),
         behind_proxy: args.behind_proxy,
         frontend_dir: args.frontend_dir.clone(),
+        node_name: args.node_name.clone().unwrap_or_else(|| node_name(args.listen)),
         amqp_url: args.amqp_url.clone(),
     }
+}
+
+/// The host's name and the port.
+fn node_name(listen: SocketAddr) -> String {
+    let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    let host = Some(host.trim()).filter(|host| !host.is_empty()).map_or_else(|| listen.ip().to_string(), str::to_owned);
+    format!("{host}:{}", listen.port())
 }
 
 fn workers(args: &ServeArgs) -> usize {

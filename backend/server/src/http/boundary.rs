@@ -8,10 +8,12 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
+use actix_web::web::Data;
 use actix_web::{HttpMessage, HttpRequest};
 use tracing::Instrument;
 use uuid::Uuid;
 
+use super::admission::Admission;
 use super::problem::Problem;
 use super::shape;
 use crate::auth::RenewedToken;
@@ -32,6 +34,7 @@ pub(crate) fn request_id(request: &HttpRequest) -> Uuid {
 
 /// Wraps the whole application.
 pub(crate) async fn boundary<B: MessageBody + 'static>(
+    admission: Data<Admission>,
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, actix_web::Error> {
@@ -47,7 +50,9 @@ pub(crate) async fn boundary<B: MessageBody + 'static>(
         tenant = tracing::field::Empty,
     );
     async move {
-        let mut answer = match shape::refusal(request.path(), request.query_string()) {
+        let admitted = admission.enter(request.path()).map_err(Problem::from);
+        let refusal = shape::refusal(request.path(), request.query_string());
+        let mut answer = match admitted.as_ref().err().cloned().or(refusal) {
             Some(problem) => request.into_response(problem.response(Some(id))).map_into_right_body(),
             None => with_problem(next.call(request).await?, id),
         };

@@ -3,6 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, ServiceConfig};
 use actix_web::{HttpResponse, get};
+use gantry_actors::StreamInfo;
 use utoipa::OpenApi;
 
 use super::{Answer, Problem};
@@ -57,14 +58,26 @@ async fn ready(services: Data<Services>) -> Answer<HttpResponse> {
 )]
 #[get("/metrics")]
 async fn metrics(services: Data<Services>) -> HttpResponse {
-    let pool = services.store.stats();
+    tell_measures(&services).await;
+    HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(crate::telemetry::render())
+}
+
+/// The measures that are looked up when somebody asks for them.
+async fn tell_measures(services: &Services) {
     let gauge = |name: &'static str, value: usize| {
         ::metrics::gauge!(name).set(f64::from(u32::try_from(value).unwrap_or(u32::MAX)));
     };
+    let pool = services.store.stats();
     gauge("gantry_db_connections", pool.size);
     gauge("gantry_db_connections_idle", pool.available);
     gauge("gantry_db_waiting", pool.waiting);
     gauge("gantry_live_clients", services.live.connections());
-    gauge("gantry_live_streams", services.streams.count());
-    HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(crate::telemetry::render())
+    gauge("gantry_draining", usize::from(services.is_draining()));
+    services.admission.tell();
+    let streams = services.streams.observe().await;
+    gauge("gantry_live_streams", streams.len());
+    // Of all streams the worst: a series for each would be as many as there are boards.
+    let worst = |part: fn(&StreamInfo) -> usize| streams.iter().map(part).max().unwrap_or(0);
+    gauge("gantry_stream_lag_events", worst(|stream| usize::try_from(stream.behind).unwrap_or(0)));
+    gauge("gantry_stream_waiting_commands", worst(|stream| stream.waiting));
 }

@@ -1,5 +1,6 @@
 //! HTTP: one file a family, one place for errors, one boundary around all of it.
 
+pub(crate) mod admission;
 mod body;
 pub(crate) mod boundary;
 mod docs;
@@ -25,6 +26,7 @@ use crate::Services;
 /// Mounts everything that answers HTTP.
 pub(crate) fn configure(config: &mut ServiceConfig, services: &Services) {
     config.app_data(Data::new(services.clone()));
+    config.app_data(Data::from(services.admission.clone()));
     config.app_data(Data::new(families::Together::new(services.store.clone())));
     shape::configure(config);
     families::routes(config);

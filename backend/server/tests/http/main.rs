@@ -12,6 +12,7 @@ mod problems;
 mod sessions;
 mod sign_in;
 mod streams;
+mod system;
 mod tasks;
 mod tenants;
 mod together;

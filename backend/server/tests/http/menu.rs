@@ -17,7 +17,7 @@ async fn the_menu_is_what_the_role_grants() {
     let [admin, _, user, _] = app.demo.users;
     let token = app.sign_in("admin@demo.example").await;
     let all = app.get(&format!("/api/UserSubModules/{admin}?profile=default")).token(&token).send().await;
-    assert_eq!(titles(&all.json).len(), 32);
+    assert_eq!(titles(&all.json).len(), 33);
 
     let token = app.sign_in("user@demo.example").await;
     let own = app.get(&format!("/api/UserSubModules/{user}")).token(&token).send().await;

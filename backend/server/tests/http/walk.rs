@@ -4,6 +4,7 @@
 use actix_web::http::Method;
 use gantry_domain::board::BoardSettings;
 use gantry_domain::{Need, RoleKind};
+use gantry_store::families::job::{self, NewJob};
 use gantry_store::families::{role, user};
 use gantry_store::{Tx, seed};
 use gantry_testkit::app::{Reply, TestApp};
@@ -96,6 +97,8 @@ struct Foreign {
     order: Value,
     task: Value,
     sub_task: Value,
+    job: i64,
+    session: String,
 }
 
 /// Number of a board that only acme has.
@@ -114,7 +117,15 @@ impl Foreign {
         let order = make("/api/WorkOrder/".to_owned(), json!({"boardNumber": 1, "title": "Secret"})).await;
         let task = make(format!("/api/WorkOrder/{order}/tasks"), json!({"name": "Secret"})).await;
         let sub_task = make(format!("/api/WorkOrderTask/{task}/sub-tasks"), json!({"name": "Secret"})).await;
-        Self { user: app.acme.users[0], order, task, sub_task }
+        let new = NewJob { queue: "changes".to_owned(), key: "secret".to_owned(), payload: json!({}) };
+        let bury = async |tx: &Tx| {
+            let id = job::insert(tx, &new).await?.unwrap();
+            job::bury(tx, id, "Secret").await.map(|()| id)
+        };
+        let job = app.store.tenant_tx(&app.acme.system(), Need::SignedIn, bury).await.unwrap();
+        let sessions = app.get("/api/System/sessions/").host("acme.localhost").token(&token).send().await;
+        let session = sessions.json["items"][0]["id"].as_str().unwrap().to_owned();
+        Self { user: app.acme.users[0], order, task, sub_task, job, session }
     }
 
     fn path(&self, operation: &Operation) -> String {
@@ -127,6 +138,8 @@ impl Foreign {
                 ("WorkOrderTask", _) => self.task.to_string(),
                 ("WorkOrderSubTask", _) => self.sub_task.to_string(),
                 ("Board", _) => FOREIGN_BOARD.to_string(),
+                ("jobs", _) => self.job.to_string(),
+                ("sessions", _) => self.session.clone(),
                 ("Stream", _) => format!("board:{FOREIGN_BOARD}"),
                 (of, _) => panic!("say here which id of another tenant stands after {of} in {}", operation.path),
             };

@@ -7,6 +7,7 @@ pub mod crew;
 pub mod job;
 pub mod labour;
 pub mod location;
+pub mod node;
 pub mod note;
 mod page;
 pub mod part;

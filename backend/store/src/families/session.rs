@@ -6,14 +6,16 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use gantry_domain::{Caller, Error, Id, Permissions, PersonId, RequestContext, RoleKind, TenantId, UserId};
+use gantry_domain::{Author, Caller, Error, Id, Permissions, PersonId, RequestContext, RoleKind, TenantId, UserId};
+use serde::Serialize;
 use serde_json::Value;
 use uuid::Uuid;
 
+use super::Page;
 use super::role::{self, GrantRow};
 use crate::Tx;
 use crate::error::ToDomain;
-use crate::schema::session;
+use crate::schema::{session, users};
 
 /// A session to begin.
 #[derive(Debug, Clone, Insertable)]
@@ -216,3 +218,51 @@ pub async fn revoke_user(tx: &Tx, user: UserId) -> Result<Vec<Uuid>, Error> {
     let revoked = diesel::update(live).set(session::revoked_at.eq(diesel::dsl::now));
     revoked.returning(session::id).get_results(&mut tx.connection()).await.to_domain()
 }
+
+/// A session that is good, as those see it who look after the tenant.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OpenSession {
+    /// The token's id.
+    pub id: Uuid,
+    /// Whose.
+    pub user: Author,
+    /// When they signed in.
+    pub issued_at: DateTime<Utc>,
+    /// Until when it is good.
+    pub expires_at: DateTime<Utc>,
+    /// The browser, as it calls itself.
+    pub user_agent: String,
+    /// The network address it came from.
+    pub address: String,
+}
+
+/// A page of the tenant's sessions that are good, newest first.
+///
+/// # Errors
+/// Internal ones.
+pub async fn open(tx: &Tx, first: i64, rows: i64) -> Result<Page<OpenSession>, Error> {
+    let good = || {
+        let table = session::table.inner_join(users::table.on(users::id.eq(session::user_id)));
+        table.filter(session::revoked_at.is_null().and(session::expires_at.gt(diesel::dsl::now)))
+    };
+    let columns = (
+        session::id,
+        (users::id.nullable(), users::display_name),
+        session::issued_at,
+        session::expires_at,
+        session::user_agent,
+        session::address,
+    );
+    let page = good().order((session::issued_at.desc(), session::id)).offset(first).limit(rows).select(columns);
+    let [mut one, mut two] = [tx.connection(); 2];
+    let rows = page.load::<OpenRow>(&mut one);
+    let (rows, total_records) = futures_util::try_join!(rows, good().count().get_result(&mut two)).to_domain()?;
+    let items = rows.into_iter().map(|(id, (user, name), issued_at, expires_at, user_agent, address)| {
+        let user = Author { id: user, name };
+        OpenSession { id, user, issued_at, expires_at, user_agent, address }
+    });
+    Ok(Page { items: items.collect(), total_records })
+}
+
+type OpenRow = (Uuid, (Option<UserId>, String), DateTime<Utc>, DateTime<Utc>, String, String);

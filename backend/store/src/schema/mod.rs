@@ -19,6 +19,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     list,
     location,
     log_note,
+    node,
     person,
     role,
     session,

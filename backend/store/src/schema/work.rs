@@ -204,3 +204,14 @@ diesel::table! {
         finished_at -> Nullable<Timestamptz>,
     }
 }
+
+diesel::table! {
+    node (id) {
+        id -> Uuid,
+        name -> Text,
+        version -> Text,
+        started_at -> Timestamptz,
+        seen_at -> Timestamptz,
+        state -> Jsonb,
+    }
+}

@@ -9,9 +9,13 @@ mod menu;
 mod note;
 mod session;
 mod shapes;
+mod slice;
 mod status;
 mod stream;
 mod sub_task;
+mod system;
+mod system_jobs;
+mod system_sessions;
 mod task;
 mod tenant;
 mod together;
@@ -47,6 +51,9 @@ families! {
     status,
     stream,
     sub_task,
+    system,
+    system_jobs,
+    system_sessions,
     task,
     tenant,
     work_order,

@@ -8,15 +8,13 @@ use gantry_domain::{Error, Id, RichText};
 use gantry_store::families::Page;
 use gantry_store::families::note::{self, Note};
 use serde::Deserialize;
-use utoipa::{IntoParams, OpenApi, ToSchema};
+use utoipa::{OpenApi, ToSchema};
 
+use super::slice::Slice;
 use super::{desk, shapes};
 use crate::Services;
 use crate::auth::Caller;
 use crate::http::{Answer, Body};
-
-/// Notes of a page unless asked otherwise, and at most.
-const ROWS: (i64, i64) = (25, 500);
 
 #[derive(OpenApi)]
 #[openapi(paths(list, add))]
@@ -26,20 +24,9 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(list).service(add);
 }
 
-#[derive(Deserialize, IntoParams)]
-struct Which {
-    /// Notes before the page.
-    #[serde(default)]
-    #[param(required = false)]
-    first: i64,
-    /// Notes of the page: 25, at most 500.
-    #[param(required = false)]
-    rows: Option<i64>,
-}
-
 /// The notes of a work order, newest first.
 #[utoipa::path(
-    operation_id = "listNotes", tag = "Work orders", params(("id" = i64, Path, description = "The work order"), Which),
+    operation_id = "listNotes", tag = "Work orders", params(("id" = i64, Path, description = "The work order"), Slice),
     responses((status = 200, body = shapes::NotePage, description = "The notes")),
 )]
 #[get("/api/WorkOrder/{id}/notes")]
@@ -47,12 +34,11 @@ async fn list(
     caller: Caller,
     services: Data<Services>,
     path: Path<Id>,
-    query: Query<Which>,
+    slice: Query<Slice>,
 ) -> Answer<Json<Page<Note>>> {
     let place = desk::place(&services, &caller, path.into_inner()).await?;
-    let rows = query.rows.unwrap_or(ROWS.0).clamp(1, ROWS.1);
-    let notes =
-        desk::read(&services, &caller, async |tx| note::list(tx, place.work_order, query.first.max(0), rows).await);
+    let (first, rows) = slice.bounds();
+    let notes = desk::read(&services, &caller, async |tx| note::list(tx, place.work_order, first, rows).await);
     Ok(Json(notes.await?))
 }
 

@@ -118,7 +118,7 @@ pub(super) struct WorkOrderPage {
 
 /// Who did something.
 #[derive(ToSchema)]
-struct Author {
+pub(super) struct Author {
     /// The user; none for Gantry itself.
     #[schema(required = true)]
     id: Option<i64>,

@@ -42,6 +42,7 @@ export default {
     classificationSchemes: 'Klassifikationen',
     personnel: 'Personal',
     userRoles: 'Benutzerrollen',
+    system: 'System',
     users: 'Benutzer',
   },
 } satisfies TextsLike<typeof en>;

@@ -40,6 +40,7 @@ export default {
     classificationSchemes: 'Classification Schemes',
     personnel: 'Personnel',
     userRoles: 'User Roles',
+    system: 'System',
     users: 'Users',
   },
 } as const;

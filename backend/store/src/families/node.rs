@@ -1,0 +1,81 @@
+//! Nodes: the processes that serve this database, as each says of itself. Those that fell silent stay for a day, so that
+//! somebody can see that they are missing.
+
+use chrono::{DateTime, Utc};
+use diesel::dsl::{IntervalDsl, now};
+use diesel::prelude::*;
+use diesel::sql_types::Timestamptz;
+use diesel_async::RunQueryDsl;
+use gantry_domain::Error;
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::Store;
+use crate::error::ToDomain;
+use crate::schema::node;
+
+/// A node, as it says of itself.
+#[derive(Debug, Clone, Insertable, AsChangeset)]
+#[diesel(table_name = node)]
+pub struct NodeBeat {
+    /// Another one each time the process starts.
+    pub id: Uuid,
+    /// What people call it: host and port.
+    pub name: String,
+    /// The version of Gantry.
+    pub version: String,
+    /// Since when it runs.
+    pub started_at: DateTime<Utc>,
+    /// How it is doing.
+    pub state: Value,
+}
+
+/// A node that has been heard of within a day.
+#[derive(Debug, Clone, PartialEq, Queryable, Selectable)]
+#[diesel(table_name = node)]
+pub struct Node {
+    /// Another one each time the process starts.
+    pub id: Uuid,
+    /// What people call it: host and port.
+    pub name: String,
+    /// The version of Gantry.
+    pub version: String,
+    /// Since when it runs.
+    pub started_at: DateTime<Utc>,
+    /// When it was last heard of.
+    pub seen_at: DateTime<Utc>,
+    /// How it was doing then.
+    pub state: Value,
+}
+
+/// Says that a node is there, and forgets those that have been silent for a day.
+///
+/// # Errors
+/// Internal ones.
+pub async fn beat(store: &Store, beat: &NodeBeat) -> Result<(), Error> {
+    let write = async |tx: &crate::Tx| {
+        let upsert = diesel::insert_into(node::table).values(beat).on_conflict(node::id).do_update();
+        upsert.set((beat, node::seen_at.eq(now))).execute(&mut tx.connection()).await.to_domain()?;
+        let silent = node::table.filter(node::seen_at.lt(now.into_sql::<Timestamptz>() - 1.day()));
+        diesel::delete(silent).execute(&mut tx.connection()).await.to_domain().map(drop)
+    };
+    store.across(write).await
+}
+
+/// A node says good-bye.
+///
+/// # Errors
+/// Internal ones.
+pub async fn leave(store: &Store, id: Uuid) -> Result<(), Error> {
+    let delete = diesel::delete(node::table.find(id));
+    store.across(async |tx| delete.execute(&mut tx.connection()).await.to_domain().map(drop)).await
+}
+
+/// All nodes, the longest-running first.
+///
+/// # Errors
+/// Internal ones.
+pub async fn list(store: &Store) -> Result<Vec<Node>, Error> {
+    let all = node::table.order((node::started_at, node::id)).select(Node::as_select());
+    store.lobby(async |tx| all.load(&mut tx.connection()).await.to_domain()).await
+}

@@ -1,0 +1,3 @@
+DROP INDEX session_by_issue;
+DROP TABLE node;
+DELETE FROM sub_module_permission WHERE sub_module = 'system';
