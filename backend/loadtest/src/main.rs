@@ -26,7 +26,7 @@ struct Options {
     /// The binary to measure.
     #[arg(long, default_value = "target/release/gantry")]
     binary: std::path::PathBuf,
-    /// Only these rows, by name (fanout, memory, moves, alone, viewers, opening, browser, recovery, contention, list, get, start).
+    /// Only these rows, by name (fanout, memory, moves, alone, viewers, opening, browser, nodes, recovery, contention, list, get, start).
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
     /// Fewer clients and shorter runs, for a look in between.
@@ -62,6 +62,7 @@ async fn main() -> Result<(), Fault> {
         "contention" => rows::contention::same_card(&rig, options.quick),
         "fanout" => rows::fanout::per_event(&rig, options.quick),
         "memory" => rows::memory::per_connection(&mut rig, options.quick),
+        "nodes" => rows::nodes::together(&rig, options.quick),
         "recovery" => rows::recovery::after_kill(&mut rig),
         "start" => rows::start::times(&options.binary),
     }

@@ -10,6 +10,15 @@ use crate::Fault;
 /// Clock ticks per second that `/proc` counts in; the same on every Linux that matters here.
 const TICKS_PER_SECOND: f64 = 100.0;
 
+/// CPU time that a process used so far, in user and kernel mode.
+pub(crate) fn cpu_of(pid: u32) -> Result<Duration, Fault> {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat"))?;
+    let after_name = stat.rsplit_once(')').ok_or("unreadable /proc stat")?.1;
+    let fields: Vec<&str> = after_name.split_whitespace().collect();
+    let ticks = |index: usize| fields.get(index).and_then(|field| field.parse::<f64>().ok()).unwrap_or(0.0);
+    Ok(Duration::from_secs_f64((ticks(11) + ticks(12)) / TICKS_PER_SECOND))
+}
+
 /// A process under measurement; killed when dropped.
 pub(crate) struct Measured {
     child: Child,
@@ -25,11 +34,7 @@ impl Measured {
 
     /// CPU time used so far, in user and kernel mode.
     pub(crate) fn cpu(&self) -> Result<Duration, Fault> {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.pid))?;
-        let after_name = stat.rsplit_once(')').ok_or("unreadable /proc stat")?.1;
-        let fields: Vec<&str> = after_name.split_whitespace().collect();
-        let ticks = |index: usize| fields.get(index).and_then(|field| field.parse::<f64>().ok()).unwrap_or(0.0);
-        Ok(Duration::from_secs_f64((ticks(11) + ticks(12)) / TICKS_PER_SECOND))
+        cpu_of(self.pid)
     }
 
     /// Resident memory in kilobytes.

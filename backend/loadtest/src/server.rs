@@ -50,33 +50,51 @@ impl Rig {
             }
         }
         let address = free_address()?;
-        let server = Self::serve(binary, &address, &postgres, &folder)?;
+        let server = Self::serve(binary, &address, &postgres, &folder, None)?;
         let rig = Self { binary: binary.to_owned(), folder, postgres, address, server };
         rig.ready().await?;
         Ok(rig)
     }
 
-    fn serve(binary: &Path, address: &str, postgres: &EmbeddedPostgres, folder: &Path) -> Result<Measured, Fault> {
-        Measured::start(
-            Command::new(binary)
-                .args(["serve", "--listen", address, "--data-dir"])
-                .arg(folder.join("server"))
-                .env("DATABASE_URL", postgres.url("gantry"))
-                .env("GANTRY_LOG", "warn")
-                .env("GANTRY_SIGN_INS_PER_MINUTE", "1000000")
-                .env("GANTRY_COMMANDS_PER_SECOND", "1000000")
-                .env("GANTRY_HANDSHAKES_PER_SECOND", "1000000"),
-        )
+    fn serve(
+        binary: &Path,
+        address: &str,
+        postgres: &EmbeddedPostgres,
+        folder: &Path,
+        broker: Option<&str>,
+    ) -> Result<Measured, Fault> {
+        let mut command = Command::new(binary);
+        command
+            .args(["serve", "--listen", address, "--data-dir"])
+            // All nodes: what lies there is the key that signs the tokens.
+            .arg(folder.join("server"))
+            .env("DATABASE_URL", postgres.url("gantry"))
+            .env("GANTRY_LOG", "warn")
+            .env("GANTRY_SIGN_INS_PER_MINUTE", "1000000")
+            .env("GANTRY_COMMANDS_PER_SECOND", "1000000")
+            .env("GANTRY_HANDSHAKES_PER_SECOND", "1000000");
+        if let Some(broker) = broker {
+            command.env("AMQP_URL", broker);
+        }
+        Measured::start(&mut command)
+    }
+
+    /// One more node on the same database, which meets others at a broker; its address.
+    pub(crate) async fn node(&self, broker: &str) -> Result<(String, Measured), Fault> {
+        let address = free_address()?;
+        let node = Self::serve(&self.binary, &address, &self.postgres, &self.folder, Some(broker))?;
+        ready(&address, "rabbitmq: connected").await?;
+        Ok((address, node))
     }
 
     /// Waits until the server answers.
     pub(crate) async fn ready(&self) -> Result<(), Fault> {
-        ready(&self.address).await
+        ready(&self.address, "ready").await
     }
 
     /// Starts the server again after it was killed.
     pub(crate) async fn restart(&mut self) -> Result<(), Fault> {
-        self.server = Self::serve(&self.binary, &self.address, &self.postgres, &self.folder)?;
+        self.server = Self::serve(&self.binary, &self.address, &self.postgres, &self.folder, None)?;
         self.ready().await
     }
 
@@ -117,11 +135,14 @@ pub(crate) fn free_address() -> Result<String, Fault> {
     Ok(std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string())
 }
 
-/// Waits until a server at the address says it is ready.
-pub(crate) async fn ready(address: &str) -> Result<(), Fault> {
+/// Waits until a server at the address is ready, and says so in these words.
+pub(crate) async fn ready(address: &str, words: &str) -> Result<(), Fault> {
     let started = Instant::now();
     while started.elapsed() < Duration::from_secs(60) {
-        if reqwest::get(format!("http://{address}/readyz")).await.is_ok_and(|answer| answer.status().is_success()) {
+        let answer = reqwest::get(format!("http://{address}/readyz")).await;
+        if let Ok(answer) = answer.and_then(reqwest::Response::error_for_status)
+            && answer.text().await?.contains(words)
+        {
             return Ok(());
         }
         tokio::time::sleep(Duration::from_millis(10)).await;

@@ -95,6 +95,15 @@ impl Broker {
         assert!(output.status.success(), "import_definitions: {}", String::from_utf8_lossy(&output.stderr));
     }
 
+    /// Its process, while it runs.
+    ///
+    /// # Panics
+    /// When it does not.
+    #[must_use]
+    pub fn pid(&self) -> u32 {
+        self.server.as_ref().expect("a broker that runs").id()
+    }
+
     /// Starts it, for the first time or again with what it had stored, and waits until it answers.
     ///
     /// # Panics
@@ -154,7 +163,7 @@ impl Broker {
     }
 
     fn signal(&self, name: &str) {
-        let pid = self.server.as_ref().expect("a broker that runs").id().to_string();
+        let pid = self.pid().to_string();
         let status = Command::new("sh").args(["-c", "kill \"$0\" \"$1\"", name, &pid]).status();
         assert!(status.is_ok_and(|status| status.success()), "kill {name} {pid}");
     }

@@ -5,6 +5,7 @@ pub(crate) mod contention;
 pub(crate) mod fanout;
 pub(crate) mod memory;
 pub(crate) mod moves;
+pub(crate) mod nodes;
 pub(crate) mod opening;
 pub(crate) mod records;
 pub(crate) mod recovery;

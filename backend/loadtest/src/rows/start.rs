@@ -25,7 +25,7 @@ pub(crate) async fn times(binary: &Path) -> Result<Vec<Row>, Fault> {
                 .arg(&folder)
                 .env("GANTRY_LOG", "warn"),
         )?;
-        ready(&address).await?;
+        ready(&address, "ready").await?;
         reqwest::get(format!("http://{address}/login")).await?.error_for_status()?.bytes().await?;
         let taken = started.elapsed().as_secs_f64();
         server.terminate().await?;
