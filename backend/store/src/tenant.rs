@@ -80,26 +80,17 @@ impl Store {
         work: impl AsyncFnOnce(&Tx) -> Result<T, Error>,
     ) -> Result<T, Error> {
         context.require(need)?;
-        let mut tx = self.begin().await?;
-        let result = tx.run(&opening("BEGIN READ ONLY", context), work).await;
-        tx.end_unheard();
-        result
+        self.read(&opening("BEGIN READ ONLY", context), work).await
     }
 
     /// Work before anybody is known: sees the tenants and nothing else.
     pub(crate) async fn lobby<T>(&self, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
-        let mut tx = self.begin().await?;
-        let result = tx.run("BEGIN READ ONLY", work).await;
-        tx.end_unheard();
-        result
+        self.read("BEGIN READ ONLY", work).await
     }
 
     /// The same, but numbers may be drawn.
     pub(crate) async fn outside<T>(&self, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
-        let mut tx = self.begin().await?;
-        let result = tx.run("BEGIN", work).await;
-        tx.end_unheard();
-        result
+        self.read("BEGIN", work).await
     }
 
     /// Work that goes from tenant to tenant by itself, inside the database.
@@ -137,14 +128,24 @@ impl Store {
     async fn written<T>(&self, opening: &str, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
         let mut tx = self.begin().await?;
         match tx.run(opening, work).await {
-            Ok(value) => {
-                tx.end("COMMIT").await?;
-                Ok(value)
-            }
-            Err(error) => {
-                // The reason for rolling back is what the caller wants to hear, not how that went.
-                let _ = tx.end("ROLLBACK").await;
-                Err(error)
+            Ok(value) => match tx.end("COMMIT").await {
+                Ok(()) => Ok(value),
+                // Whether it was done is not known: asked again with the same command id, it is done once.
+                Err(Error::Internal(cause)) => Err(interrupted(&cause)),
+                Err(error) => Err(error),
+            },
+            Err(error) => Err(tx.failed(error).await),
+        }
+    }
+
+    /// The answer does not wait for the transaction's end.
+    async fn read<T>(&self, opening: &str, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
+        let mut tx = self.begin().await?;
+        match tx.run(opening, work).await {
+            Err(error @ Error::Internal(_)) => Err(tx.failed(error).await),
+            result => {
+                tx.end_unheard();
+                result
             }
         }
     }
@@ -156,10 +157,18 @@ impl Store {
                 detail: "The database is busy. Try again in a moment.".to_owned(),
                 retry_after: 1,
             },
+            PoolError::Backend(error) => interrupted(&format!("no connection to it: {error}")),
             other => Error::Internal(format!("no connection to the database: {other}")),
         })?;
         Ok(Tx { connection, settled: false })
     }
+}
+
+/// The database went away, or is not back yet. Nothing is wrong with what was asked for, so it may be asked for again.
+fn interrupted(cause: &str) -> Error {
+    tracing::warn!(cause, "the database was interrupted");
+    let detail = "The database was interrupted. Try again in a moment.".to_owned();
+    Error::Busy { code: "overloaded", detail, retry_after: 1 }
 }
 
 /// One message that begins and names the tenant. Both are numbers, so nothing needs quoting; the simple protocol is used
@@ -183,6 +192,14 @@ impl Tx {
         let (opened, result) = futures_util::join!(connection.batch_execute(opening), work(self));
         opened.to_domain()?;
         result
+    }
+
+    /// Rolls back. The reason for it is what the caller wants to hear, unless it was that the connection is gone.
+    async fn failed(mut self, error: Error) -> Error {
+        match (self.end("ROLLBACK").await, error) {
+            (Err(_), Error::Internal(cause)) => interrupted(&cause),
+            (_, error) => error,
+        }
     }
 
     async fn end(&mut self, how: &str) -> Result<(), Error> {

@@ -11,6 +11,7 @@ mod boards;
 #[path = "../../../testkit/src/database.rs"]
 #[allow(unreachable_pub, reason = "public in its own crate")]
 mod database;
+mod interruptions;
 mod jobs;
 mod lists;
 mod migrations;
