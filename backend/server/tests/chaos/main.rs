@@ -1,0 +1,43 @@
+//! Faults under load, and the promise after each: nothing acknowledged is lost, nothing is done twice, all viewers are equal.
+//! Real nodes, a real broker, a real PostgreSQL, clients that do what the front end does. The short form runs with all
+//! tests; `GANTRY_CHAOS=long` (`make chaos`) covers more and writes bench/chaos.md.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests stop where a story does")]
+
+mod client;
+mod crowd;
+mod faults;
+mod ledger;
+mod node;
+mod proxy;
+mod record;
+mod report;
+mod rig;
+mod view;
+
+use std::time::Duration;
+
+use crowd::{Crowd, Size};
+use rig::{Ending, Rig};
+
+/// One test for all, because the broker takes longer to start than a fault lasts.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_promise_outlives_every_fault() {
+    let mut rig = Rig::start().await;
+    let size = Size { movers: 8, viewers: 4, counters: 0, pace: Duration::from_millis(60) };
+    println!("{}", report::HEAD);
+    let mut rows = Vec::new();
+    rows.push(faults::round(&mut rig, "kill -9 of a backend", size, faults::kill_node).await);
+    for (name, ending) in [
+        ("PostgreSQL stopped and started", Ending::Fast),
+        ("PostgreSQL dropped everything", Ending::Immediate),
+        ("kill -9 of PostgreSQL", Ending::Killed),
+    ] {
+        let fault = async |rig: &mut Rig, crowd: &Crowd| faults::restart_postgres(rig, crowd, ending).await;
+        rows.push(faults::round(&mut rig, name, size, fault).await);
+    }
+    rows.push(faults::round(&mut rig, "kill -9 of RabbitMQ", size, faults::kill_broker).await);
+    // Longer than the heartbeats of both sides last.
+    let fault = async |rig: &mut Rig, crowd: &Crowd| faults::cut_wire(rig, crowd, Duration::from_secs(12)).await;
+    rows.push(faults::round(&mut rig, "a backend cut off from RabbitMQ", size, fault).await);
+    report::assert_kept(&rows);
+}

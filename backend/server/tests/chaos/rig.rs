@@ -1,0 +1,181 @@
+//! What is shaken: two nodes, a broker and a PostgreSQL of their own, a proxy between the second node and the broker.
+
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU16, Ordering};
+use std::time::Duration;
+
+use gantry_domain::stream::StreamState;
+use gantry_domain::{Need, RequestContext};
+use gantry_server::auth::password;
+use gantry_server::demo;
+use gantry_store::embedded::{self, EmbeddedError, EmbeddedPostgres};
+use gantry_store::families::tenant;
+use gantry_store::{Store, board_stream};
+use gantry_testkit::rabbitmq::Broker;
+use serde_json::{Value, json};
+use tokio::time::{Instant, sleep};
+use uuid::Uuid;
+
+use crate::node::{Node, gantry, signal};
+use crate::proxy::Proxy;
+
+/// Nothing here may take longer, however busy the machine is.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(90);
+/// The board that everybody works on, as `gantry demo --cards` numbers it.
+pub(crate) const BOARD: i32 = 4;
+/// Its cards.
+const CARDS: &str = "80";
+
+/// Waits for a condition.
+pub(crate) async fn until(limit: Duration, what: &str, mut done: impl AsyncFnMut() -> bool) {
+    let began = Instant::now();
+    while !done().await {
+        assert!(began.elapsed() < limit, "not within {limit:?}: {what}");
+        sleep(Duration::from_millis(5)).await;
+    }
+}
+
+/// A port that nobody uses and that no outgoing connection gets, so that it is still free when a node comes back to it.
+pub(crate) fn free_port() -> u16 {
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    let offset = u16::try_from(std::process::id() % 20_000).unwrap();
+    (0..20_000)
+        .map(|_| 12_000 + (offset + NEXT.fetch_add(1, Ordering::Relaxed)) % 20_000)
+        .find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok())
+        .unwrap()
+}
+
+/// How PostgreSQL ends.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Ending {
+    /// In good order, open transactions rolled back.
+    Fast,
+    /// Everything dropped.
+    Immediate,
+    /// `kill -9` of the postmaster.
+    Killed,
+}
+
+/// All of it; what runs ends with this value.
+pub(crate) struct Rig {
+    // Nodes first: they are gone before what they stand on.
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) wire: Proxy,
+    pub(crate) broker: Broker,
+    postgres: Option<EmbeddedPostgres>,
+    folder: PathBuf,
+    database_url: String,
+    pub(crate) token: Arc<str>,
+    pub(crate) http: reqwest::Client,
+}
+
+impl Rig {
+    pub(crate) async fn start() -> Self {
+        // Not below `target`: the name of PostgreSQL's socket must be short.
+        let folder = std::env::temp_dir().join(format!("gantry-chaos-{}-{}", std::process::id(), free_port()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let postgres = embedded::start(&folder.join("db")).unwrap();
+        let database_url = postgres.url("postgres");
+        let mut filling = gantry(&database_url).args(["demo", "--cards", CARDS]).spawn().unwrap();
+        let broker = Broker::start();
+        assert!(filling.wait().unwrap().success());
+        let url = broker.url();
+        let wire = Proxy::to(format!("127.0.0.1:{}", port_of(&url)).parse().unwrap()).await;
+        let through = url.replace(&port_of(&url).to_string(), &wire.port.to_string());
+        let node = |name, amqp| Node::new(folder.join(name), free_port(), &database_url, amqp);
+        let mut nodes = vec![node("one", url.clone()), node("two", through)];
+        let http = reqwest::Client::builder().timeout(PATIENCE).build().unwrap();
+        for node in &mut nodes {
+            node.start();
+        }
+        for node in &nodes {
+            node.ready(&http).await;
+        }
+        let token = sign_in(&http, &nodes[0].address).await;
+        Self { nodes, wire, broker, postgres: Some(postgres), folder, database_url, token, http }
+    }
+
+    /// Where people connect to.
+    pub(crate) fn addresses(&self) -> Arc<[String]> {
+        self.nodes.iter().map(|node| node.address.clone()).collect()
+    }
+
+    pub(crate) fn topic() -> String {
+        board_stream::topic(BOARD)
+    }
+
+    /// `{epoch, version, state}` as a node serves it.
+    pub(crate) async fn snapshot(&self, address: &str) -> Value {
+        let url = format!("http://{address}/api/Stream/{}", Self::topic());
+        let answer = self.http.get(url).bearer_auth(&self.token).send().await.unwrap();
+        answer.error_for_status().unwrap().json().await.unwrap()
+    }
+
+    /// The board as the tables hold it, and its log: the command of each version.
+    pub(crate) async fn stored(&self) -> (Value, i64, Vec<(i64, Uuid)>) {
+        let store = Store::connect(&self.database_url, 1).await.unwrap();
+        let tenant = tenant::by_identifier(&store, "demo").await.unwrap().unwrap().id;
+        let context = RequestContext::system(tenant, "chaos");
+        let load = async |tx: &gantry_store::Tx| board_stream::load(tx, BOARD).await;
+        let loaded = store.tenant_tx(&context, Need::SignedIn, load).await.unwrap();
+        let state = serde_json::to_value(loaded.state.snapshot()).unwrap();
+        let (client, connection) = tokio_postgres::connect(&self.database_url, tokio_postgres::NoTls).await.unwrap();
+        let connection = tokio::spawn(connection);
+        let asked = "SELECT version, command_id FROM stream_event WHERE stream_id = $1 ORDER BY version";
+        let rows = client.query(asked, &[&loaded.head.id]).await.unwrap();
+        connection.abort();
+        (state, loaded.head.version, rows.iter().map(|row| (row.get(0), row.get(1))).collect())
+    }
+
+    /// Ends PostgreSQL, and answers when it is gone.
+    pub(crate) async fn end_postgres(&mut self, ending: Ending) {
+        let postgres = self.postgres.take().unwrap();
+        match ending {
+            Ending::Fast => return postgres.stop().unwrap(),
+            Ending::Immediate => signal("-QUIT", postgres.pid()),
+            Ending::Killed => signal("-KILL", postgres.pid()),
+        }
+        let running = PathBuf::from(format!("/proc/{}/cwd", postgres.pid()));
+        until(PATIENCE, "PostgreSQL is gone", async || running.read_link().is_err()).await;
+    }
+
+    /// Starts it again on the same data.
+    pub(crate) async fn start_postgres(&mut self) {
+        let began = Instant::now();
+        while self.postgres.is_none() {
+            match embedded::start(&self.folder.join("db")) {
+                Ok(postgres) => self.postgres = Some(postgres),
+                // Those whom a killed postmaster leaves behind need a moment to notice, and hold the memory until then.
+                Err(EmbeddedError::Failed { .. }) if began.elapsed() < PATIENCE => {
+                    sleep(Duration::from_millis(50)).await
+                }
+                Err(error) => panic!("PostgreSQL does not come back: {error}"),
+            }
+        }
+    }
+}
+
+impl Drop for Rig {
+    fn drop(&mut self) {
+        self.nodes.clear();
+        self.postgres.take();
+        // What the nodes said is of use after a failure.
+        if !std::thread::panicking() {
+            let _ = std::fs::remove_dir_all(&self.folder);
+        }
+    }
+}
+
+fn port_of(url: &str) -> u16 {
+    url.rsplit_once(':').and_then(|(_, rest)| rest.split('/').next()).unwrap().parse().unwrap()
+}
+
+async fn sign_in(http: &reqwest::Client, address: &str) -> Arc<str> {
+    let password = password::client_hex(demo::PASSWORD);
+    let body = json!({ "email": "dispatcher@demo.example", "password": password, "locked": false });
+    let answer = http.post(format!("http://{address}/auth/signin")).json(&body).send().await.unwrap();
+    let answer: Value = answer.json().await.unwrap();
+    answer["access_token"].as_str().unwrap().into()
+}
