@@ -117,9 +117,15 @@ impl Services {
         self.live.close().await;
     }
 
-    /// About to stop: load balancers shall look elsewhere, and open sockets connect there.
-    pub fn drain(&self) {
+    /// About to stop: load balancers shall look elsewhere. Whoever comes all the same is served.
+    pub fn retire(&self) {
         self.draining.store(true, Ordering::Relaxed);
+    }
+
+    /// Stopping: open sockets shall connect elsewhere, too. Not before load balancers had the time to notice, or they
+    /// would be sent back here.
+    pub fn drain(&self) {
+        self.retire();
         self.live.drain();
     }
 

@@ -89,6 +89,10 @@ struct ServeArgs {
     /// Signs tokens, 32 characters or more; the same on all servers. Without it one is made in the data directory
     #[arg(long, env = "GANTRY_SECRET", hide_env_values = true)]
     secret: Option<String>,
+    /// How long to go on serving when told to stop, with /readyz red, so that a load balancer can notice: 5 beside RabbitMQ,
+    /// else 0
+    #[arg(long, env = "GANTRY_DRAIN_SECONDS")]
+    drain_seconds: Option<u64>,
     /// Threads that serve; one per processor by default
     #[arg(long, env = "GANTRY_WORKERS")]
     workers: Option<usize>,

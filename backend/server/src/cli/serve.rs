@@ -3,13 +3,13 @@
 use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::num::NonZero;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use gantry_actors::{Limits, SocketOptions};
 use gantry_domain::Error;
 use gantry_store::Store;
 use gantry_store::families::tenant;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::database::Database;
 use super::{Common, Failure, ServeArgs, secret};
@@ -32,7 +32,9 @@ pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure>
     let (running, serving) = server::start(services, listener, workers(&args)).map_err(Failure::start)?;
     let serving = actix_web::rt::spawn(serving);
     greet(&running, &store, &database.place(common), began).await?;
-    wait_for_signal().await?;
+    let mut signals = Signals::listen()?;
+    signals.next().await;
+    drain(&running, grace(&args), &mut signals).await;
     println!("Stopping: finishing what is under way …");
     running.stop().await;
     serving.await.map_err(Failure::run)?.map_err(Failure::run)?;
@@ -103,10 +105,43 @@ async fn greet(running: &Running, store: &Store, place: &str, began: Instant) ->
     Ok(())
 }
 
-async fn wait_for_signal() -> Result<(), Failure> {
-    let mut terminate = signal(SignalKind::terminate()).map_err(Failure::run)?;
+/// What asks for the end.
+struct Signals {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl Signals {
+    fn listen() -> Result<Self, Failure> {
+        let listen = |kind| signal(kind).map_err(Failure::run);
+        Ok(Self { terminate: listen(SignalKind::terminate())?, interrupt: listen(SignalKind::interrupt())? })
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
+}
+
+/// A load balancer looks only every few seconds.
+const BALANCED_GRACE: Duration = Duration::from_secs(5);
+
+fn grace(args: &ServeArgs) -> Duration {
+    let alone = args.amqp_url.is_none();
+    args.drain_seconds.map_or(if alone { Duration::ZERO } else { BALANCED_GRACE }, Duration::from_secs)
+}
+
+/// Serves on with `/readyz` red, unless somebody is in a hurry and asks again.
+async fn drain(running: &Running, grace: Duration, signals: &mut Signals) {
+    if grace.is_zero() {
+        return;
+    }
+    running.services().retire();
+    println!("Draining for {} s; once more to stop at once.", grace.as_secs());
     tokio::select! {
-        interrupted = tokio::signal::ctrl_c() => interrupted.map_err(Failure::run),
-        _ = terminate.recv() => Ok(()),
+        () = tokio::time::sleep(grace) => {}
+        () = signals.next() => {}
     }
 }

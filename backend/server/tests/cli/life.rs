@@ -42,6 +42,21 @@ fn a_signal_ends_it_in_good_order() {
 }
 
 #[test]
+fn told_to_stop_it_serves_on_with_readyz_red_until_it_is_told_again() {
+    let data = DataDir::new();
+    let (mut child, address) = data.serve_with(&["--drain-seconds", "600"]);
+    let signal = |pid: u32| Command::new("kill").args(["-TERM", &pid.to_string()]).status().unwrap();
+    signal(child.id());
+    let began = Instant::now();
+    while !get(&address, "/readyz").starts_with("HTTP/1.1 503") {
+        assert!(began.elapsed() < Duration::from_secs(20), "/readyz stays green");
+    }
+    assert!(get(&address, "/healthz").starts_with("HTTP/1.1 200"), "everybody is still served");
+    assert!(child.try_wait().unwrap().is_none());
+    assert_eq!(terminate(child), 0, "the second time at once");
+}
+
+#[test]
 fn killed_it_leaves_no_postgresql_behind() {
     let data = DataDir::new();
     let (mut child, _) = data.serve();

@@ -24,7 +24,14 @@ impl DataDir {
 
     fn gantry(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_gantry"));
-        for variable in ["DATABASE_URL", "AMQP_URL", "GANTRY_LISTEN", "GANTRY_SECRET", "GANTRY_DEFAULT_TENANT"] {
+        for variable in [
+            "DATABASE_URL",
+            "AMQP_URL",
+            "GANTRY_LISTEN",
+            "GANTRY_SECRET",
+            "GANTRY_DEFAULT_TENANT",
+            "GANTRY_DRAIN_SECONDS",
+        ] {
             command.env_remove(variable);
         }
         command.env("GANTRY_DATA_DIR", &self.0).args(arguments).stdin(Stdio::piped());
@@ -40,7 +47,12 @@ impl DataDir {
 
     /// Serves on a free port; answers when it is up, with its address.
     fn serve(&self) -> (Child, String) {
-        let arguments = ["serve", "--listen", "127.0.0.1:0", "--no-demo"];
+        self.serve_with(&[])
+    }
+
+    /// The same with more arguments.
+    fn serve_with(&self, more: &[&str]) -> (Child, String) {
+        let arguments = [&["serve", "--listen", "127.0.0.1:0", "--no-demo"], more].concat();
         let mut child = self.gantry(&arguments).stdout(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let line = lines.next().unwrap().unwrap();
