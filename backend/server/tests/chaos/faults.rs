@@ -1,6 +1,7 @@
 //! What is done to the nodes and to what they stand on, each with people at work. Recovery counts from when what failed is
 //! back or, where work goes on without it, from when it failed, until everybody follows again.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
@@ -17,6 +18,18 @@ pub(crate) async fn round(
     fault: impl AsyncFnOnce(&mut Rig, &Crowd) -> Duration,
 ) -> Row {
     let addresses = rig.addresses();
+    round_at(rig, addresses, name, size, fault).await
+}
+
+/// The same, with people who connect to other addresses than the nodes' own.
+pub(crate) async fn round_at(
+    rig: &mut Rig,
+    addresses: Arc<[String]>,
+    name: &str,
+    size: Size,
+    fault: impl AsyncFnOnce(&mut Rig, &Crowd) -> Duration,
+) -> Row {
+    let began = Instant::now();
     let before = rig.stored().await.1;
     let mut crowd = Crowd::gather(rig, addresses, size).await;
     crowd.work().await;
@@ -25,7 +38,7 @@ pub(crate) async fn round(
     let ended = crowd.rest().await;
     let pause = crowd.longest_pause(ended);
     let row = Row { fault: name.to_owned(), recovery, pause, ..ledger::check(rig, &crowd, before).await };
-    println!("{}", crate::report::line(&row));
+    println!("{} {:.0} s in all", crate::report::line(&row), began.elapsed().as_secs_f64());
     row
 }
 

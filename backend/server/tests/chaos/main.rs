@@ -3,6 +3,7 @@
 //! tests; `GANTRY_CHAOS=long` (`make chaos`) covers more and writes bench/chaos.md.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests stop where a story does")]
 
+mod balancer;
 mod client;
 mod crowd;
 mod faults;
@@ -16,6 +17,7 @@ mod view;
 
 use std::time::Duration;
 
+use balancer::Balancer;
 use crowd::{Crowd, Size};
 use rig::{Ending, Rig};
 
@@ -39,5 +41,9 @@ async fn the_promise_outlives_every_fault() {
     // Longer than the heartbeats of both sides last.
     let fault = async |rig: &mut Rig, crowd: &Crowd| faults::cut_wire(rig, crowd, Duration::from_secs(12)).await;
     rows.push(faults::round(&mut rig, "a backend cut off from RabbitMQ", size, fault).await);
+    let balancer = Balancer::start(&rig).await;
+    let deploy = async |rig: &mut Rig, crowd: &Crowd| balancer::deploy(rig, crowd, &balancer).await;
+    let front = [balancer.address.clone()].into();
+    rows.push(faults::round_at(&mut rig, front, "a deploy behind HAProxy", size, deploy).await);
     report::assert_kept(&rows);
 }

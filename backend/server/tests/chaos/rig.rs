@@ -65,7 +65,7 @@ pub(crate) struct Rig {
     pub(crate) wire: Proxy,
     pub(crate) broker: Broker,
     postgres: Option<EmbeddedPostgres>,
-    folder: PathBuf,
+    pub(crate) folder: PathBuf,
     database_url: String,
     pub(crate) token: Arc<str>,
     pub(crate) http: reqwest::Client,
@@ -93,7 +93,7 @@ impl Rig {
         for node in &nodes {
             node.ready(&http).await;
         }
-        let token = sign_in(&http, &nodes[0].address).await;
+        let token = sign_in(&http, &nodes[0].address).await.unwrap();
         Self { nodes, wire, broker, postgres: Some(postgres), folder, database_url, token, http }
     }
 
@@ -172,10 +172,11 @@ fn port_of(url: &str) -> u16 {
     url.rsplit_once(':').and_then(|(_, rest)| rest.split('/').next()).unwrap().parse().unwrap()
 }
 
-async fn sign_in(http: &reqwest::Client, address: &str) -> Arc<str> {
+/// The token of somebody who may do what people at boards do.
+pub(crate) async fn sign_in(http: &reqwest::Client, address: &str) -> reqwest::Result<Arc<str>> {
     let password = password::client_hex(demo::PASSWORD);
     let body = json!({ "email": "dispatcher@demo.example", "password": password, "locked": false });
-    let answer = http.post(format!("http://{address}/auth/signin")).json(&body).send().await.unwrap();
-    let answer: Value = answer.json().await.unwrap();
-    answer["access_token"].as_str().unwrap().into()
+    let answer = http.post(format!("http://{address}/auth/signin")).json(&body).send().await?;
+    let answer: Value = answer.error_for_status()?.json().await?;
+    Ok(answer["access_token"].as_str().unwrap().into())
 }
