@@ -59,6 +59,8 @@ pub(crate) struct Stream<K: Kind> {
     keeping: bool,
     told: Option<(Uuid, i64)>,
     elsewhere: i64,
+    /// A viewer has seen more than is known here: the log is to be read before anybody is answered.
+    outrun: bool,
     last_used: Instant,
     idle: Duration,
     finishing: Option<oneshot::Sender<()>>,
@@ -89,6 +91,7 @@ impl<K: Kind> Stream<K> {
             keeping: false,
             told: None,
             elsewhere: 0,
+            outrun: false,
             last_used: Instant::now(),
             idle,
             finishing: None,
@@ -100,8 +103,8 @@ impl<K: Kind> Stream<K> {
         if self.busy {
             return;
         }
-        let seen = self.core.as_ref().map(|core| core.head.version).or(self.told.map(|(_, version)| version));
-        let behind = seen.is_some_and(|seen| seen < self.elsewhere);
+        let seen = self.known();
+        let behind = std::mem::take(&mut self.outrun) || seen.is_some_and(|seen| seen < self.elsewhere);
         let asked = !self.newcomers.is_empty() || !self.snapshot_wanted.is_empty();
         if self.orders.is_empty() && !behind && (self.core.is_some() || !asked) {
             return self.serve(context);
@@ -112,6 +115,11 @@ impl<K: Kind> Stream<K> {
         let (bench, core) = (self.bench.clone(), self.core.take());
         let turn = AssertUnwindSafe(async move { bench.turn(core, orders).await }).catch_unwind();
         context.spawn(turn.into_actor(self).map(|turn, stream, context| stream.turned(turn.ok(), context)));
+    }
+
+    /// The version that this node knows of, if it has looked yet.
+    fn known(&self) -> Option<i64> {
+        self.core.as_ref().map(|core| core.head.version).or(self.told.map(|(_, version)| version))
     }
 
     /// A turn is over. `None`: it panicked; whoever waited hears it from the closed channel.
@@ -252,6 +260,8 @@ impl<K: Kind> Handler<Subscribe> for Stream<K> {
     fn handle(&mut self, subscribe: Subscribe, context: &mut Self::Context) {
         self.last_used = Instant::now();
         self.viewers.insert(subscribe.viewer);
+        // It comes from a node that has not told us yet. Not remembered as a version: anybody can claim one.
+        self.outrun |= subscribe.since.is_some_and(|(_, version)| self.known().is_none_or(|known| known < version));
         self.newcomers.push(subscribe);
         self.pump(context);
     }

@@ -41,3 +41,21 @@ async fn nodes_whose_bus_is_silent_find_out_from_the_database() {
     one.stop().await;
     other.stop().await;
 }
+
+#[actix_web::test]
+async fn who_comes_from_a_node_that_has_told_nobody_yet_is_not_sent_back() {
+    let plant = Plant::new().await;
+    let (one, other) = (plant.node(&InProcess::default()).await, plant.node(&InProcess::default()).await);
+    let (mut anna, mut ben) = (one.client("anna").await, other.client("ben").await);
+    let start = anna.subscribe().await;
+    ben.subscribe().await;
+    for card in 5..10 {
+        let top = json!({ "cardId": plant.cards[card], "listId": plant.lists[0], "after": null });
+        let seen = ben.command("moveCard", top).await["version"].clone();
+        let since = json!({ "epoch": start["epoch"], "version": seen });
+        let answer = anna.ask("subscribe", &json!({ "topic": "board:1", "since": since })).await;
+        assert_eq!((&answer["version"], &answer["events"]), (&seen, &json!([])), "{answer}");
+    }
+    one.stop().await;
+    other.stop().await;
+}
