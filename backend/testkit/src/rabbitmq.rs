@@ -2,6 +2,8 @@
 //! the test's process. Made from Debian's package rabbitmq-server, without its service.
 #![allow(clippy::expect_used, reason = "a test without its broker has nothing better to do than to say so")]
 
+mod cluster;
+
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -10,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+pub use cluster::Cluster;
 use uuid::Uuid;
 
 use crate::certificates::Authority;
@@ -19,6 +22,8 @@ const CONTROL: &str = "/usr/lib/rabbitmq/bin/rabbitmqctl";
 /// The product's own settings, so that every test also proves that its user may do enough.
 const SETTINGS: &str = include_str!("../../../rabbitmq/rabbitmq.conf");
 const DEFINITIONS: &str = include_str!("../../../rabbitmq/definitions.json");
+/// Where Erlang looks for the word by which nodes know each other, in its home.
+const COOKIE: &str = ".erlang.cookie";
 const START_LIMIT: Duration = Duration::from_secs(60);
 const POLL: Duration = Duration::from_millis(50);
 
@@ -54,9 +59,14 @@ impl Broker {
     /// When the folder cannot be made.
     #[must_use]
     pub fn reserve() -> Self {
-        let dir = std::env::temp_dir().join(format!("gantry-rabbitmq-{}", Uuid::new_v4().simple()));
         let [amqp, amqps, distribution, names] = free_ports();
-        make_folder(&dir, amqps).expect("a folder for the broker");
+        Self::at([amqp, amqps, distribution, names], &Uuid::new_v4().to_string(), "")
+    }
+
+    /// With the word by which brokers of a cluster know each other, and more settings.
+    fn at([amqp, amqps, distribution, names]: [u16; 4], cookie: &str, settings: &str) -> Self {
+        let dir = std::env::temp_dir().join(format!("gantry-rabbitmq-{}", Uuid::new_v4().simple()));
+        make_folder(&dir, amqps, cookie, settings).expect("a folder for the broker");
         Self { owner: owner(&dir), dir, amqp, amqps, distribution, names, name_server: None, server: None }
     }
 
@@ -110,7 +120,7 @@ impl Broker {
     /// As [`Broker::start`].
     pub fn run(&mut self) {
         assert!(Path::new(SERVER).exists(), "no RabbitMQ: scripts/need.sh rabbitmq-server");
-        if self.name_server.is_none() {
+        if self.name_server.is_none() && TcpStream::connect((Ipv4Addr::LOCALHOST, self.names)).is_err() {
             let port = self.names.to_string();
             let epmd = self.command("epmd").args(["-port", &port, "-address", "127.0.0.1"]).spawn();
             self.name_server = Some(epmd.expect("epmd, Erlang's name server"));
@@ -187,7 +197,7 @@ impl Broker {
             .env("HOME", &self.dir)
             // Has the script become the server instead of having it as a child, whom no signal of ours would reach.
             .env("RUNNING_UNDER_SYSTEMD", "true")
-            .env("RABBITMQ_NODENAME", format!("gantry-{}@localhost", self.amqp))
+            .env("RABBITMQ_NODENAME", name(self.amqp))
             .env("RABBITMQ_NODE_IP_ADDRESS", "127.0.0.1")
             .env("RABBITMQ_NODE_PORT", self.amqp.to_string())
             .env("RABBITMQ_DIST_PORT", self.distribution.to_string())
@@ -225,14 +235,14 @@ impl Drop for Broker {
     }
 }
 
-fn make_folder(dir: &Path, amqps: u16) -> std::io::Result<()> {
+fn make_folder(dir: &Path, amqps: u16, cookie: &str, more: &str) -> std::io::Result<()> {
     fs::create_dir(dir)?;
     fs::write(dir.join("enabled_plugins"), "[rabbitmq_mqtt].\n")?;
     let at = |name: &str| dir.join(name).display().to_string();
     let (authority, certificate, key) = (at("ca.pem"), at("server.pem"), at("server.key"));
     let settings = format!(
         "{SETTINGS}\nmqtt.listeners.tcp = none\nlisteners.ssl.1 = 127.0.0.1:{amqps}\nssl_options.cacertfile = {authority}\n\
-         ssl_options.certfile = {certificate}\nssl_options.keyfile = {key}\n"
+         ssl_options.certfile = {certificate}\nssl_options.keyfile = {key}\n{more}"
     );
     fs::write(dir.join("rabbitmq.conf"), settings)?;
     let (ours, other) = (Authority::new(), Authority::new());
@@ -245,6 +255,8 @@ fn make_folder(dir: &Path, amqps: u16) -> std::io::Result<()> {
     ] {
         fs::write(dir.join(name), pem)?;
     }
+    fs::write(dir.join(COOKIE), cookie)?;
+    fs::set_permissions(dir.join(COOKIE), fs::Permissions::from_mode(0o400))?;
     fs::set_permissions(dir, fs::Permissions::from_mode(0o700))?;
     if let Some((uid, gid)) = owner(dir) {
         for file in fs::read_dir(dir)? {
@@ -253,6 +265,11 @@ fn make_folder(dir: &Path, amqps: u16) -> std::io::Result<()> {
         chown(dir, Some(uid), Some(gid))?;
     }
     Ok(())
+}
+
+/// What Erlang calls the broker at a port.
+fn name(amqp: u16) -> String {
+    format!("gantry-{amqp}@localhost")
 }
 
 /// Whom a root gives the broker to: Debian's user `rabbitmq`.
