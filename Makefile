@@ -1,6 +1,6 @@
 # The habits of the house. `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run build test fuzz lint fmt bench demo deps tools
+.PHONY: help run build test fuzz chaos lint fmt bench demo deps tools
 
 NPM := npm --prefix frontend
 FRONTEND_SOURCES := $(shell find frontend -maxdepth 1 -type f) $(shell find frontend/src frontend/public -type f 2>/dev/null)
@@ -24,6 +24,10 @@ fuzz: tools ## Tries hostile input for longer than `test` does: a minute a parse
 	GANTRY_FUZZ_SECONDS=60 cargo test --locked -p gantry-server --test fuzz
 	cargo build --locked -p gantry-server --bin gantry
 	GANTRY_API_EXAMPLES=200 $(PYTHON) scripts/test_api.py
+
+chaos: deps frontend/dist/index.html ## Shakes nodes, RabbitMQ and PostgreSQL under load for longer than `test` does, writes bench/chaos.md
+	scripts/need.sh faketime
+	GANTRY_CHAOS=long cargo test --release --locked -p gantry-server --test chaos -- --nocapture
 
 lint: frontend/node_modules/.package-lock.json tools ## Formats, lints, types, documentation, layers, licences, file lengths, compose, measures
 	cargo fmt --all --check

@@ -5,6 +5,7 @@ set -eu
 present() {
     case $1 in
         rabbitmq-server) test -x /usr/lib/rabbitmq/bin/rabbitmq-server ;;
+        faketime) command -v faketime >/dev/null ;;
         haproxy) test -x /usr/sbin/haproxy || command -v haproxy >/dev/null ;;
         chromium) command -v chromium >/dev/null ;;
         python3-venv) python3 -c 'import ensurepip, venv' 2>/dev/null ;;

@@ -78,6 +78,13 @@ pub(crate) async fn open(address: &str, token: &str, receive_buffer: Option<u32>
     if answer.starts_with("40") { Ok(wire) } else { Err(answer.into()) }
 }
 
+/// Follows a board without keeping it.
+pub(crate) async fn subscribe(wire: &mut Wire, topic: &str) -> Result<(), Break> {
+    wire.send(Message::text(format!("421{}", json!(["subscribe", { "topic": topic }])))).await?;
+    while !next_text(wire).await?.starts_with("431[") {}
+    Ok(())
+}
+
 async fn next_text(wire: &mut Wire) -> Result<String, Break> {
     loop {
         match timeout(SILENCE_LIMIT, wire.next()).await?.ok_or("the end")?? {

@@ -60,18 +60,46 @@ pub(crate) async fn restart_postgres(rig: &mut Rig, crowd: &Crowd, ending: Endin
 
 /// `kill -9` of RabbitMQ, which comes back while people work.
 pub(crate) async fn kill_broker(rig: &mut Rig, crowd: &Crowd) -> Duration {
-    rig.broker.kill();
+    rig.broker().kill();
     let recovery = crowd.recovered(Instant::now()).await;
-    rig.broker.run();
+    rig.broker().run();
     recovery
 }
 
 /// The wire between the second node and the broker is cut for so long.
 pub(crate) async fn cut_wire(rig: &mut Rig, crowd: &Crowd, span: Duration) -> Duration {
     let since = Instant::now();
-    rig.wire.cut();
+    rig.wire().cut();
     let recovery = crowd.recovered(since).await;
     sleep(span.saturating_sub(since.elapsed())).await;
-    rig.wire.heal();
+    rig.wire().heal();
+    recovery
+}
+
+/// RabbitMQ is stopped in good order and comes back while people work.
+pub(crate) async fn stop_broker(rig: &mut Rig, crowd: &Crowd) -> Duration {
+    rig.broker().stop();
+    let recovery = crowd.recovered(Instant::now()).await;
+    rig.broker().run();
+    recovery
+}
+
+/// RabbitMQ does nothing for so long, without a word.
+pub(crate) async fn freeze_broker(rig: &mut Rig, crowd: &Crowd, span: Duration) -> Duration {
+    let since = Instant::now();
+    rig.broker().freeze();
+    let recovery = crowd.recovered(since).await;
+    sleep(span.saturating_sub(since.elapsed())).await;
+    rig.broker().thaw();
+    recovery
+}
+
+/// The second node hears nothing of the first, which is killed: its people come to a node that may not know yet what they
+/// have seen.
+pub(crate) async fn kill_node_beside_a_cut(rig: &mut Rig, crowd: &Crowd) -> Duration {
+    rig.wire().cut();
+    crowd.go_on(3).await;
+    let recovery = kill_node(rig, crowd).await;
+    rig.wire().heal();
     recovery
 }

@@ -14,6 +14,22 @@ pub(crate) fn line(row: &Row) -> String {
     format!("| {fault} | {clients} | {acknowledged} | {lost} | {doubled} | {unequal} | {recovery} | {pause} |")
 }
 
+/// Writes bench/chaos.md.
+pub(crate) fn write(rows: &[Row]) {
+    let lines: Vec<String> = rows.iter().map(line).collect();
+    let text = format!(
+        "# Faults under load\n\nWritten by `make chaos`: a release build, two backends, {} processors. Lost: acknowledged and not, or not so, \
+         in the log. Doubled: more than once in it, or there without an acknowledgement. Unequal: clients and backends whose \
+         board or events differ from the database's. Recovery: from when what failed is back or, where work goes on without \
+         it, from the fault, until every client follows the board and has a version that was asked for after that. Longest \
+         pause: no acknowledgement to anybody.\n\n{HEAD}\n{}\n",
+        std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+        lines.join("\n"),
+    );
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/chaos.md");
+    std::fs::write(path, text).unwrap();
+}
+
 fn seconds(duration: Duration) -> String {
     format!("{:.2} s", duration.as_secs_f64())
 }

@@ -62,8 +62,8 @@ pub(crate) enum Ending {
 pub(crate) struct Rig {
     // Nodes first: they are gone before what they stand on.
     pub(crate) nodes: Vec<Node>,
-    pub(crate) wire: Proxy,
-    pub(crate) broker: Broker,
+    /// The broker and what leads to it, unless the rig was told of others.
+    own: Option<(Proxy, Broker)>,
     postgres: Option<EmbeddedPostgres>,
     pub(crate) folder: PathBuf,
     database_url: String,
@@ -72,20 +72,32 @@ pub(crate) struct Rig {
 }
 
 impl Rig {
+    /// With a broker of its own.
     pub(crate) async fn start() -> Self {
+        let broker = Broker::start();
+        let url = broker.url();
+        let wire = Proxy::to(format!("127.0.0.1:{}", port_of(&url)).parse().unwrap()).await;
+        let through = url.replace(&port_of(&url).to_string(), &wire.port.to_string());
+        let mut rig = Self::with([url, through]).await;
+        rig.own = Some((wire, broker));
+        rig
+    }
+
+    /// On brokers of somebody else's.
+    pub(crate) async fn on(urls: String) -> Self {
+        Self::with([urls.clone(), urls]).await
+    }
+
+    async fn with([one, two]: [String; 2]) -> Self {
         // Not below `target`: the name of PostgreSQL's socket must be short.
         let folder = std::env::temp_dir().join(format!("gantry-chaos-{}-{}", std::process::id(), free_port()));
         std::fs::create_dir_all(&folder).unwrap();
         let postgres = embedded::start(&folder.join("db")).unwrap();
         let database_url = postgres.url("postgres");
         let mut filling = gantry(&database_url).args(["demo", "--cards", CARDS]).spawn().unwrap();
-        let broker = Broker::start();
         assert!(filling.wait().unwrap().success());
-        let url = broker.url();
-        let wire = Proxy::to(format!("127.0.0.1:{}", port_of(&url)).parse().unwrap()).await;
-        let through = url.replace(&port_of(&url).to_string(), &wire.port.to_string());
         let node = |name, amqp| Node::new(folder.join(name), free_port(), &database_url, amqp);
-        let mut nodes = vec![node("one", url.clone()), node("two", through)];
+        let mut nodes = vec![node("one", one), node("two", two)];
         let http = reqwest::Client::builder().timeout(PATIENCE).build().unwrap();
         for node in &mut nodes {
             node.start();
@@ -94,7 +106,16 @@ impl Rig {
             node.ready(&http).await;
         }
         let token = sign_in(&http, &nodes[0].address).await.unwrap();
-        Self { nodes, wire, broker, postgres: Some(postgres), folder, database_url, token, http }
+        Self { nodes, own: None, postgres: Some(postgres), folder, database_url, token, http }
+    }
+
+    pub(crate) fn broker(&mut self) -> &mut Broker {
+        &mut self.own.as_mut().unwrap().1
+    }
+
+    /// Between the second node and the broker.
+    pub(crate) fn wire(&self) -> &Proxy {
+        &self.own.as_ref().unwrap().0
     }
 
     /// Where people connect to.
