@@ -305,9 +305,7 @@ impl<K: Kind> Handler<Observe> for Stream<K> {
     type Result = ();
 
     fn handle(&mut self, Observe(answer): Observe, _: &mut Self::Context) {
-        // While a turn has the state, what was told last stands for it.
-        let version = self.core.as_ref().map(|core| core.head.version).or(self.told.map(|(_, version)| version));
-        let version = version.unwrap_or_default();
+        let version = self.known().unwrap_or_default();
         let behind = self.elsewhere.saturating_sub(version).max(0);
         let (viewers, waiting) = (self.viewers.len(), self.orders.len());
         // Whoever asked may be gone.
