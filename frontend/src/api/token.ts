@@ -21,3 +21,15 @@ export function storeAccessToken(token: string): void {
 export function clearAccessToken(): void {
   for (const key of READ_KEYS) localStorage.removeItem(key);
 }
+
+/** The id of the session that the stored token names; null where there is none to read. */
+export function sessionId(): string | null {
+  const claims = accessToken()?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/');
+  if (!claims) return null;
+  try {
+    const { jti }: { jti?: unknown } = JSON.parse(atob(claims));
+    return typeof jti === 'string' ? jti : null;
+  } catch {
+    return null;
+  }
+}

@@ -37,6 +37,12 @@ export const SCREENS: readonly Screen[] = [
     auth: ROLE_GROUPS.anyone,
     ...screen(async () => (await withTexts(import('@/features/board/BoardPage'), 'board', 'board-views')).BoardPage),
   },
+  {
+    path: '/settings/system',
+    // Permissions decide and not the kind of role: a role of the tenant's own may look after the system, too.
+    auth: ROLE_GROUPS.anyone,
+    ...screen(async () => (await withTexts(import('@/features/system/SystemPage'), 'system')).SystemPage),
+  },
 ];
 
 const screenAt = (url: string) => SCREENS.find((one) => matchPath(one.path, url));

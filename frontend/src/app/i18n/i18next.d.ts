@@ -4,6 +4,7 @@ import type common from '@/components/texts/en';
 import type board from '@/features/board/texts/en';
 import type boardViews from '@/features/board-views/texts/en';
 import type home from '@/features/home/texts/en';
+import type system from '@/features/system/texts/en';
 import type workOrder from '@/features/work-order/texts/en';
 import type login from '@/features/login/texts/en';
 import type shell from '../texts/en';
@@ -20,6 +21,7 @@ declare module 'i18next' {
       'board-views': typeof boardViews;
       home: typeof home;
       login: typeof login;
+      system: typeof system;
       'work-order': typeof workOrder;
     };
   }

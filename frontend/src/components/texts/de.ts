@@ -13,4 +13,10 @@ export default {
   noPermission: 'Sie haben keinen Zugriff auf diese Seite',
   noPermissionHint: 'Bitten Sie die Verwaltung Ihrer Organisation darum.',
   notifications: 'Meldungen',
+  pager: {
+    range: '{{from}}–{{to}} von {{total}}',
+    rows: 'Zeilen je Seite',
+    previous: 'Vorige Seite',
+    next: 'Nächste Seite',
+  },
 } satisfies TextsLike<typeof en>;

@@ -10,4 +10,10 @@ export default {
   noPermission: 'You have no access to this page',
   noPermissionHint: 'Ask an administrator of your organisation for it.',
   notifications: 'Messages',
+  pager: {
+    range: '{{from}}–{{to}} of {{total}}',
+    rows: 'Rows per page',
+    previous: 'Previous page',
+    next: 'Next page',
+  },
 } as const;

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
-import { Dialog } from '@/components/dialog/Dialog';
+import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { Icon } from '@/components/icon/Icon';
 import { MenuButton } from '@/components/menu/MenuButton';
 import { notify } from '@/components/snackbar/notify';
@@ -72,27 +72,14 @@ export function BulkBar({ selected, references, mayArchive, onMove, onClear }: P
         {t('clearSelection')}
       </Button>
       {archiving && (
-        <Dialog
+        <ConfirmDialog
           title={t('archiveTitle')}
+          action={t('archive')}
+          onConfirm={() => void all((cardId) => ({ type: 'archiveCard', data: { cardId } }))}
           onClose={() => setArchiving(false)}
-          width={400}
-          footer={
-            <>
-              <Button onClick={() => setArchiving(false)}>{t('cancel')}</Button>
-              <Button
-                kind="danger"
-                onClick={() => {
-                  setArchiving(false);
-                  void all((cardId) => ({ type: 'archiveCard', data: { cardId } }));
-                }}
-              >
-                {t('archive')}
-              </Button>
-            </>
-          }
         >
           <p>{t('archiveText')}</p>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </div>
   );

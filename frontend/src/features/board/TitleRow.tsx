@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { IconButton } from '@/components/button/IconButton';
 import { Icon } from '@/components/icon/Icon';
 import { MenuButton } from '@/components/menu/MenuButton';
+import { TitleRow as TitleFrame } from '@/components/title/TitleRow';
 import type { Board } from '@/realtime/board/model';
 import type { Presence } from '@/realtime/board/store';
 import { useBoards } from './api/boards';
@@ -34,14 +35,15 @@ export function TitleRow({ board, count, presence, view, mayUpdate, onView, onTr
     onSelect: () => void navigate(`/maintenance-management/work-order-board/${number}`),
   }));
   return (
-    <header className={styles.titleRow}>
-      <Icon name="clipboard" />
-      <h1>
+    <TitleFrame
+      icon="clipboard"
+      title={
         <MenuButton className={styles.boardName} entries={entries} title={t('boards')}>
           {board.name} <Icon name="angle-down" />
         </MenuButton>
-      </h1>
-      <span className={styles.total}>{count}</span>
+      }
+      count={count}
+    >
       <PresenceRow here={presence.here} />
       <div className={styles.tools}>
         <div className={styles.views} role="group" aria-label={t('board')}>
@@ -55,6 +57,6 @@ export function TitleRow({ board, count, presence, view, mayUpdate, onView, onTr
         <IconButton icon="history" label={t('timeTravel')} onClick={onTravel} />
         <IconButton className={styles.keysOnly} icon="question-circle" label={t('help')} onClick={onHelp} />
       </div>
-    </header>
+    </TitleFrame>
   );
 }

@@ -1,12 +1,15 @@
 // The board's work orders as a table: the same filters, for reading down a column instead of across lanes.
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
+import { Pager } from '@/components/table/Pager';
+import table from '@/components/table/table.module.css';
+import { useLastPage } from '@/components/table/useLastPage';
 import type { BoardFilters } from '@/features/board/filters';
 import { useBoard, useBoardSnapshot } from '@/realtime/board/useBoard';
 import styles from './list.module.css';
-import { Pager } from './Pager';
+import { PAGE_SIZES } from './query';
 import { SortField } from './SortField';
 import { useListView } from './useListView';
 import { useWorkOrders } from './useWorkOrders';
@@ -25,12 +28,7 @@ export function BoardListView({ boardNumber, filters, onOpen }: Props) {
   const orders = useWorkOrders(boardId, filters, sort, page);
   const colours = useMemo(() => new Map(board?.statuses.map(({ id, colour }) => [id, colour])), [board?.statuses]);
   const total = orders.data?.totalRecords ?? 0;
-
-  // The last page may empty itself while it is looked at.
-  const beyond = !orders.isPlaceholderData && total > 0 && first >= total;
-  useEffect(() => {
-    if (beyond) goTo(Math.floor((total - 1) / rows) * rows);
-  });
+  useLastPage({ first, rows, goTo }, orders.isPlaceholderData ? undefined : orders.data?.totalRecords);
 
   if (phase === 'failed') return <ErrorState error={error} title={t('list.failed')} onRetry={() => store.retry()} />;
   if (orders.isError) {
@@ -38,13 +36,13 @@ export function BoardListView({ boardNumber, filters, onOpen }: Props) {
   }
   if (!orders.data) return <LoadingRows />;
   return (
-    <section className={styles.view} aria-label={t('list.label')}>
+    <section className={`${table.room} ${styles.view}`} aria-label={t('list.label')}>
       {total === 0 ? (
         <EmptyState title={t('list.empty')} text={t('list.emptyHint')} />
       ) : (
         <>
           <SortField sort={sort} onSort={sortBy} />
-          <div className={styles.scroll} aria-busy={orders.isPlaceholderData}>
+          <div className={`${table.frame} ${styles.scroll}`} aria-busy={orders.isPlaceholderData}>
             <WorkOrderTable
               rows={orders.data.items}
               now={orders.dataUpdatedAt}
@@ -54,7 +52,7 @@ export function BoardListView({ boardNumber, filters, onOpen }: Props) {
               onOpen={onOpen}
             />
           </div>
-          <Pager first={first} rows={rows} total={total} onGoTo={goTo} onRows={show} />
+          <Pager first={first} rows={rows} total={total} sizes={PAGE_SIZES} onGoTo={goTo} onRows={show} />
         </>
       )}
     </section>

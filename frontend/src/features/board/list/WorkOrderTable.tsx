@@ -1,10 +1,11 @@
 // The table itself: on wide screens rows and columns, on phones each row is a card with the column names inside.
 import { Column } from 'primereact/column';
 import { DataTable } from 'primereact/datatable';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '@/components/icon/Icon';
 import { Prime } from '@/components/prime/Prime';
+import { cell } from '@/components/table/cell';
+import table from '@/components/table/table.module.css';
 import { useMoment } from '@/components/time/useMoment';
 import styles from './list.module.css';
 import { isLate, readSort, type Row, type Sort } from './query';
@@ -72,7 +73,7 @@ export function WorkOrderTable({ rows, now, sort, colours, onSort, onOpen }: Pro
         scrollable
         scrollHeight="flex"
         removableSort
-        className={styles.table ?? ''}
+        className={`${table.table} ${styles.table}`}
         value={[...rows]}
         dataKey="id"
         pt={{ table: { 'aria-label': t('list.label') } }}
@@ -98,19 +99,6 @@ export function WorkOrderTable({ rows, now, sort, colours, onSort, onOpen }: Pro
         <Column header={t('list.asset')} headerStyle={{ width: 136 }} body={cells.asset} />
       </DataTable>
     </Prime>
-  );
-}
-
-/** A value that on a phone stands beside the name of its column. Nothing for nothing. */
-function cell(label: string, content: ReactNode, title?: string | null): ReactNode {
-  if (!content) return null;
-  return (
-    <span className={styles.cell} title={title ?? undefined}>
-      <span className={styles.label} aria-hidden="true">
-        {label}
-      </span>
-      <span className={styles.content}>{content}</span>
-    </span>
   );
 }
 

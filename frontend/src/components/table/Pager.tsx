@@ -1,0 +1,50 @@
+// Which rows of how many are shown, and the way to the others.
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../button/IconButton';
+import styles from './Pager.module.css';
+
+type Props = {
+  first: number;
+  rows: number;
+  total: number;
+  onGoTo: (first: number) => void;
+  /** How long a page may be, where that can be chosen. */
+  sizes?: readonly number[];
+  onRows?: (rows: number) => void;
+};
+
+export function Pager({ first, rows, total, onGoTo, sizes = [], onRows }: Props) {
+  const { t, i18n } = useTranslation();
+  const field = useId();
+  const count = (value: number) => value.toLocaleString(i18n.language);
+  return (
+    <div className={styles.pager}>
+      {onRows && (
+        <>
+          <label htmlFor={field}>{t('pager.rows')}</label>
+          <select id={field} value={rows} onChange={(event) => onRows(Number(event.target.value))}>
+            {sizes.map((size) => (
+              <option key={size}>{size}</option>
+            ))}
+          </select>
+        </>
+      )}
+      <span className="numbers" aria-live="polite">
+        {t('pager.range', { from: count(first + 1), to: count(Math.min(first + rows, total)), total: count(total) })}
+      </span>
+      <IconButton
+        icon="chevron-left"
+        label={t('pager.previous')}
+        disabled={first === 0}
+        onClick={() => onGoTo(Math.max(0, first - rows))}
+      />
+      <IconButton
+        icon="chevron-right"
+        label={t('pager.next')}
+        disabled={first + rows >= total}
+        onClick={() => onGoTo(first + rows)}
+      />
+    </div>
+  );
+}

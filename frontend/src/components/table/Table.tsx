@@ -1,0 +1,67 @@
+// A table that is read: no sorting, no choosing, long texts wrap. Where there is no room its rows are cards.
+import { Fragment, type Key, type ReactNode } from 'react';
+import { cell } from './cell';
+import styles from './table.module.css';
+
+export type Column<Row> = {
+  id: string;
+  header: string;
+  render: (row: Row) => ReactNode;
+  /** Share of the width, in percent. */
+  width?: number;
+  numeric?: boolean;
+  /** `heading` names the row, `actions` are its buttons: in a card both stand without the name of their column. */
+  part?: 'heading' | 'actions';
+};
+
+type Props<Row> = {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => Key;
+  /** What is said below a row, over the whole width. */
+  renderDetail?: (row: Row) => ReactNode;
+  /** Not to be relied on any more. */
+  muted?: (row: Row) => boolean;
+};
+
+export function Table<Row>({ label, columns, rows, keyOf, renderDetail, muted }: Props<Row>) {
+  return (
+    <div className={`${styles.room} ${styles.wide}`}>
+      <div className={`${styles.frame} ${styles.table} ${styles.wrapping}`}>
+        <table aria-label={label}>
+          <thead>
+            <tr>
+              {columns.map(({ id, header, width, numeric, part }) => (
+                <th key={id} scope="col" data-numeric={numeric} style={width ? { width: `${width}%` } : undefined}>
+                  {part === 'actions' ? <span className="visually-hidden">{header}</span> : header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => {
+              const more = renderDetail?.(row);
+              return (
+                <Fragment key={keyOf(row)}>
+                  <tr data-muted={muted?.(row) || undefined}>
+                    {columns.map(({ id, header, render, numeric, part }) => (
+                      <td key={id} data-numeric={numeric} data-heading={part === 'heading' || undefined}>
+                        {part ? render(row) : cell(header, render(row))}
+                      </td>
+                    ))}
+                  </tr>
+                  {more && (
+                    <tr className={styles.detail}>
+                      <td colSpan={columns.length}>{more}</td>
+                    </tr>
+                  )}
+                </Fragment>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+// The database behind all nodes.
+import { useTranslation } from 'react-i18next';
+import type { System } from './api/system';
+import { Section } from './Section';
+import styles from './SystemPage.module.css';
+import { useFigures } from './useFigures';
+
+export function DatabaseSection({ database }: { database: System['database'] }) {
+  const { t } = useTranslation('system');
+  const { bytes, milliseconds } = useFigures();
+  const facts = [
+    ['version', `PostgreSQL ${database.version}`],
+    ['size', bytes(database.bytes)],
+    ['answer', milliseconds(database.milliseconds)],
+  ] as const;
+  return (
+    <Section title={t('database.title')}>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`database.${name}`)}</dt>
+            <dd className="numbers">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}

@@ -1,0 +1,77 @@
+// How the installation is doing, for those who look after it, and what they can do about it.
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useModules, usePermission } from '@/api/calls/userSubModules';
+import { Skeleton } from '@/components/state/Skeleton';
+import { ErrorState, NoPermission } from '@/components/state/StateMessage';
+import { TitleRow } from '@/components/title/TitleRow';
+import { useSystem } from './api/system';
+import { DatabaseSection } from './DatabaseSection';
+import { Headline } from './Headline';
+import { JobsSection } from './JobsSection';
+import { NodesSection } from './NodesSection';
+import { asOf, problemsOf } from './problems';
+import { QueuesSection } from './QueuesSection';
+import { SessionsSection } from './SessionsSection';
+import styles from './SystemPage.module.css';
+import { useFigures } from './useFigures';
+
+const SUB_MODULE = 'system';
+
+export function SystemPage() {
+  const permitted = useModules();
+  if (!permitted.data) {
+    if (permitted.isError) return <ErrorState error={permitted.error} onRetry={() => void permitted.refetch()} />;
+    return (
+      <Frame>
+        <Waiting />
+      </Frame>
+    );
+  }
+  const mayLook = permitted.data.some(({ subModules }) => subModules.some(({ id }) => id === SUB_MODULE));
+  return mayLook ? <Look /> : <NoPermission />;
+}
+
+function Look() {
+  const { data, error, isError, dataUpdatedAt, refetch } = useSystem();
+  const { update } = usePermission(SUB_MODULE);
+  const { clock } = useFigures();
+  const retry = () => void refetch();
+  if (!data) return <Frame>{isError ? <ErrorState error={error} onRetry={retry} /> : <Waiting />}</Frame>;
+  const now = asOf(data, dataUpdatedAt);
+  const time = clock(dataUpdatedAt);
+  return (
+    <Frame updated={time}>
+      <Headline problems={problemsOf(data, now)} outdated={isError ? time : null} onRetry={retry} />
+      <NodesSection nodes={data.nodes} now={now} />
+      <QueuesSection queues={data.queues} now={now} />
+      <JobsSection mayAct={update} />
+      <SessionsSection mayAct={update} />
+      <DatabaseSection database={data.database} />
+    </Frame>
+  );
+}
+
+function Frame({ updated, children }: { updated?: string; children: ReactNode }) {
+  const { t } = useTranslation('system');
+  return (
+    <>
+      <TitleRow icon="server" title={t('title')}>
+        {updated && <span className={`numbers ${styles.updated}`}>{t('updated', { time: updated })}</span>}
+      </TitleRow>
+      <div className={styles.page}>{children}</div>
+    </>
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation('system');
+  return (
+    <div className={styles.waiting} role="status" aria-label={t('loading')}>
+      <Skeleton height={48} />
+      <Skeleton height={160} />
+      <Skeleton height={100} />
+      <Skeleton height={160} />
+    </div>
+  );
+}
