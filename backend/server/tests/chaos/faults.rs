@@ -10,6 +10,9 @@ use crate::crowd::{Crowd, Size};
 use crate::ledger::{self, Row};
 use crate::rig::{Ending, Rig};
 
+/// Two faults at once.
+pub(crate) const BOTH: &str = "kill -9 of a backend while the other is cut off from RabbitMQ";
+
 /// A crowd works, a fault happens, and the promise is checked.
 pub(crate) async fn round(
     rig: &mut Rig,

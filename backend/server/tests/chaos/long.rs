@@ -43,8 +43,7 @@ pub(crate) async fn all() -> Vec<Row> {
         rows.push(faults::round(&mut rig, "RabbitMQ frozen", SIZE, frozen).await);
         let cut = async |rig: &mut Rig, crowd: &Crowd| faults::cut_wire(rig, crowd, SPAN).await;
         rows.push(faults::round(&mut rig, "a backend cut off from RabbitMQ", SIZE, cut).await);
-        let both = "kill -9 of a backend while the other is cut off from RabbitMQ";
-        rows.push(faults::round(&mut rig, both, SIZE, faults::kill_node_beside_a_cut).await);
+        rows.push(faults::round(&mut rig, faults::BOTH, SIZE, faults::kill_node_beside_a_cut).await);
     }
     rows.push(faults::round(&mut rig, "a client that stops reading", FAST, stop_reading).await);
     let balancer = Balancer::start(&rig).await;

@@ -52,6 +52,7 @@ async fn short() -> Vec<Row> {
     // Longer than the heartbeats of both sides last.
     let cut = async |rig: &mut Rig, crowd: &Crowd| faults::cut_wire(rig, crowd, Duration::from_secs(12)).await;
     rows.push(faults::round(&mut rig, "a backend cut off from RabbitMQ", size, cut).await);
+    rows.push(faults::round(&mut rig, faults::BOTH, size, faults::kill_node_beside_a_cut).await);
     let balancer = Balancer::start(&rig).await;
     let deploy = async |rig: &mut Rig, crowd: &Crowd| balancer::deploy(rig, crowd, &balancer).await;
     let front = [balancer.address.clone()].into();
