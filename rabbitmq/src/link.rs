@@ -99,18 +99,22 @@ pub(crate) async fn supervise(
     for address in addresses.iter().cycle() {
         let began = Instant::now();
         let (host, port) = (address.uri.authority.host.as_str(), address.uri.authority.port);
-        match once(address.clone(), &mut session, &mut closing).await {
+        let error = match once(address.clone(), &mut session, &mut closing).await {
             Ok(()) => return,
             Err(_) if *closing.borrow() => return,
-            Err(error) => {
-                tracing::warn!(name, host, port, %error, "no connection to the broker");
-                stats.failed(format!("{name} at {host}:{port}: {error}"));
-            }
-        }
+            Err(error) => error,
+        };
         if began.elapsed() >= GOOD_SESSION {
             pause = FIRST_PAUSE;
             failures = 0;
         }
+        // Once a break: the tries that follow would fill the log for as long as the broker is away.
+        if failures == 0 {
+            tracing::warn!(name, host, port, %error, "no connection to the broker; it is tried again and again");
+        } else {
+            tracing::debug!(name, host, port, %error, "still no connection to the broker");
+        }
+        stats.failed(format!("{name} at {host}:{port}: {error}"));
         failures += 1;
         // The other addresses are tried without a pause.
         if failures.is_multiple_of(addresses.len()) {

@@ -15,5 +15,8 @@ pub mod server;
 mod services;
 pub mod telemetry;
 
+/// The version of the product, as people see it.
+pub const VERSION: &str = "1.17.0";
+
 pub use server::Running;
 pub use services::{Services, ServicesConfig};

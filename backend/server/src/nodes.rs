@@ -101,7 +101,7 @@ pub(crate) async fn beat(services: Services) {
 
 async fn say(services: &Services, id: Uuid, started_at: DateTime<Utc>) -> Result<(), Error> {
     let state = serde_json::to_value(state(services).await).map_err(|error| Error::Internal(error.to_string()))?;
-    let (name, version) = (services.config.node_name.clone(), env!("CARGO_PKG_VERSION").to_owned());
+    let (name, version) = (services.config.node_name.clone(), crate::VERSION.to_owned());
     node::beat(&services.store, &NodeBeat { id, name, version, started_at, state }).await
 }
 

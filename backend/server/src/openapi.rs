@@ -48,7 +48,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
     for family in http::documents() {
         document.merge(family);
     }
-    "1.17.0".clone_into(&mut document.info.version);
+    crate::VERSION.clone_into(&mut document.info.version);
     // Where the document is served is where the calls go.
     document.servers = None;
     let components = document.components.get_or_insert_default();
