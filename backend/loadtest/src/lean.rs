@@ -62,7 +62,7 @@ pub(crate) struct Gallery {
 }
 
 impl Gallery {
-    /// Takes the viewers over; from here on they say nothing any more, not even to a heartbeat.
+    /// Takes the viewers over; from here on they answer heartbeats and say nothing else.
     pub(crate) fn of(viewers: Vec<Live>) -> Result<Self, Fault> {
         let streams = viewers.into_iter().map(Live::into_stream).collect::<Result<Vec<_>, _>>()?;
         let count = streams.len();
@@ -98,7 +98,11 @@ async fn watch(
     let mut stream = TcpStream::from_std(stream)?;
     let mut waiting = Vec::with_capacity(4_096);
     while stream.read_buf(&mut waiting).await? > 0 {
-        for _ in 0..events(&mut waiting) {
+        let Seen { events, pings } = seen_in(&mut waiting);
+        for _ in 0..pings {
+            stream.write_all(PONG).await?;
+        }
+        for _ in 0..events {
             if (seen.fetch_add(1, Ordering::Relaxed) + 1).is_multiple_of(viewers) && tell.send(Instant::now()).is_err()
             {
                 return Ok(());
@@ -108,12 +112,23 @@ async fn watch(
     Ok(())
 }
 
-/// Takes the whole WebSocket frames off the front and counts the events among them.
-fn events(waiting: &mut Vec<u8>) -> usize {
-    let (mut start, mut found) = (0, 0);
+/// Engine.IO's answer to a heartbeat as a client's frame, which has to be masked; with zeros it reads as it is.
+const PONG: &[u8] = &[0x81, 0x81, 0, 0, 0, 0, b'3'];
+
+/// What there was among the frames.
+#[derive(Default)]
+struct Seen {
+    events: usize,
+    pings: usize,
+}
+
+/// Takes the whole WebSocket frames off the front and counts what concerns a viewer.
+fn seen_in(waiting: &mut Vec<u8>) -> Seen {
+    let (mut start, mut found) = (0, Seen::default());
     while let Some((head, length)) = waiting.get(start..).and_then(frame) {
         let Some(message) = waiting.get(start + head..start + head + length) else { break };
-        found += usize::from(message.starts_with(b"42[\"event\""));
+        found.events += usize::from(message.starts_with(b"42[\"event\""));
+        found.pings += usize::from(message == b"2");
         start += head + length;
     }
     waiting.drain(..start);
