@@ -52,40 +52,95 @@ pub(crate) async fn check(rig: &Rig, crowd: &Crowd, before: i64) -> Row {
         wrong.extend(record.refused.iter().map(|refused| format!("refused without a reason: {refused}")));
     }
 
-    let gapless = log.iter().zip(1..).all(|((version, _), expected)| *version == expected);
-    if !gapless || i64::try_from(log.len()).unwrap() != head {
-        wrong.push(format!("the log has holes: {} events up to version {head}", log.len()));
-    }
-    let mut versions: HashMap<Uuid, Vec<i64>> = HashMap::new();
-    for (version, id) in &log {
-        versions.entry(*id).or_default().push(*version);
-    }
-    let acknowledged = crowd.acknowledged();
-    let (mut lost, mut doubled) = (0, 0);
-    for one in &acknowledged {
-        let found = versions.get(&one.id).map_or(&[][..], Vec::as_slice);
-        if !found.contains(&one.version) {
-            lost += 1;
-            wrong.push(format!("{} was acknowledged with version {}, stored are {found:?}", one.id, one.version));
-        }
-        doubled += found.len().saturating_sub(1);
-    }
-    // Whoever asked was answered, so every event of this time is one of theirs.
-    let known: HashSet<Uuid> = acknowledged.iter().map(|one| one.id).collect();
-    let strange = log.iter().filter(|(version, id)| *version > before && !known.contains(id));
-    for (version, id) in strange {
-        doubled += 1;
-        wrong.push(format!("version {version}, {id}, was done without an acknowledgement"));
-    }
+    let acknowledged: Vec<_> = crowd.acknowledged().iter().map(|one| (one.id, one.version)).collect();
+    let account = account(&log, head, &acknowledged, before);
+    wrong.extend(account.wrong);
     Row {
         fault: String::new(),
         clients: crowd.records.len(),
         acknowledged: acknowledged.len(),
-        lost,
-        doubled,
+        lost: account.lost,
+        doubled: account.doubled,
         unequal,
         recovery: Duration::ZERO,
         pause: Duration::ZERO,
         wrong,
+    }
+}
+
+/// What the log says of the commands.
+#[derive(Debug, Default)]
+struct Account {
+    lost: usize,
+    doubled: usize,
+    wrong: Vec<String>,
+}
+
+/// Holds the log, as versions and command ids, against the commands that were acknowledged since `before`, each with the
+/// version that it was told.
+fn account(log: &[(i64, Uuid)], head: i64, acknowledged: &[(Uuid, i64)], before: i64) -> Account {
+    let mut account = Account::default();
+    let gapless = log.iter().zip(1..).all(|((version, _), expected)| *version == expected);
+    if !gapless || i64::try_from(log.len()).unwrap() != head {
+        account.wrong.push(format!("the log has holes: {} events up to version {head}", log.len()));
+    }
+    let mut versions: HashMap<Uuid, Vec<i64>> = HashMap::new();
+    for (version, id) in log {
+        versions.entry(*id).or_default().push(*version);
+    }
+    for (id, told) in acknowledged {
+        let found = versions.get(id).map_or(&[][..], Vec::as_slice);
+        if !found.contains(told) {
+            account.lost += 1;
+            account.wrong.push(format!("{id} was acknowledged with version {told}, stored are {found:?}"));
+        }
+        if found.len() > 1 {
+            account.doubled += found.len() - 1;
+            account.wrong.push(format!("{id} was done more than once: {found:?}"));
+        }
+    }
+    // Whoever asked was answered, so every event of this time is one of theirs.
+    let known: HashSet<Uuid> = acknowledged.iter().map(|(id, _)| *id).collect();
+    for (version, id) in log.iter().filter(|(version, id)| *version > before && !known.contains(id)) {
+        account.doubled += 1;
+        account.wrong.push(format!("version {version}, {id}, was done without an acknowledgement"));
+    }
+    account
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ONE: Uuid = Uuid::from_u128(1);
+    const TWO: Uuid = Uuid::from_u128(2);
+    const THREE: Uuid = Uuid::from_u128(3);
+
+    /// Lost, doubled, and how much there is to say about it. Version 1 was there before.
+    fn of(log: &[(i64, Uuid)], acknowledged: &[(Uuid, i64)]) -> (usize, usize, usize) {
+        let Account { lost, doubled, wrong } = account(log, 3, acknowledged, 1);
+        (lost, doubled, wrong.len())
+    }
+
+    #[test]
+    fn a_log_that_keeps_the_promise_passes() {
+        assert_eq!(of(&[(1, ONE), (2, TWO), (3, THREE)], &[(TWO, 2), (THREE, 3)]), (0, 0, 0));
+    }
+
+    #[test]
+    fn what_was_acknowledged_and_is_not_there_or_elsewhere_is_lost() {
+        assert_eq!(of(&[(1, ONE), (2, TWO), (3, ONE)], &[(TWO, 2), (THREE, 3), (ONE, 3)]), (1, 1, 2));
+        assert_eq!(of(&[(1, ONE), (2, THREE), (3, TWO)], &[(TWO, 2), (THREE, 2)]), (1, 0, 1));
+    }
+
+    #[test]
+    fn what_is_there_twice_or_without_an_acknowledgement_is_done_too_often() {
+        assert_eq!(of(&[(1, ONE), (2, TWO), (3, TWO)], &[(TWO, 2)]), (0, 1, 1));
+        assert_eq!(of(&[(1, ONE), (2, TWO), (3, THREE)], &[(TWO, 2)]), (0, 1, 1));
+    }
+
+    #[test]
+    fn a_hole_in_the_log_is_told() {
+        assert_eq!(of(&[(1, ONE), (3, TWO)], &[(TWO, 3)]), (0, 0, 1));
     }
 }
