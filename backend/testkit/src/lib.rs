@@ -7,3 +7,6 @@ mod client;
 pub mod database;
 pub mod rabbitmq;
 pub mod viewer;
+
+/// The bare driver, for tests that look behind the store.
+pub use tokio_postgres;
