@@ -1,5 +1,6 @@
 // The one live session of this page: a Socket.IO connection that signs in with the stored token and comes back by itself.
 import { io, type Socket } from 'socket.io-client';
+import { doubtRights } from '@/api/rights';
 import { endSession, onSignOut } from '@/api/sessionEnd';
 import { accessToken } from '@/api/token';
 
@@ -34,6 +35,12 @@ function open(): LiveSocket {
     reconnectionDelay: 500,
     reconnectionDelayMax: 30_000,
     randomizationFactor: 0.5,
+  });
+  let before = false;
+  opened.on('connect', () => {
+    // The server ends the connections of those whose rights have changed.
+    if (before) doubtRights();
+    before = true;
   });
   opened.on('connect_error', (error) => {
     if (error.message === 'invalid_token' || error.message === 'token_required') {

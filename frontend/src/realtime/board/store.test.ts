@@ -103,8 +103,10 @@ it('sends again what got no answer before the connection broke, and it is done o
   expect(Array.from(server.done.values())).toEqual([1]);
 });
 
-it('loads the board again when it was away for too long', async () => {
+it('loads the board again when it was away too long, and tells that anything may have happened', async () => {
   const { socket, store } = await follow();
+  const heard: unknown[] = [];
+  store.watch((event) => heard.push(event));
   const other = await follow();
   socket.break();
   for (let at = 0; at < 20; at++) void other.store.send(move(1, (at % 3) + 1));
@@ -113,6 +115,7 @@ it('loads the board again when it was away for too long', async () => {
   await settle(socket);
   expect(store.read()).toMatchObject({ phase: 'live', version: 20 });
   expect(store.read().board).toEqual(server.board);
+  expect(heard).toEqual([null]);
 });
 
 it('shows who is on the board', async () => {

@@ -40,6 +40,9 @@ type Answer = {
   error?: Refusal;
 };
 
+/** Hears every event as it is applied; null when the board was replaced as a whole and anything may have happened. */
+type Watcher = (event: BoardEvent | null) => void;
+
 const GLOW_MS = 1_200;
 const ACK_MS = 10_000;
 const RETRY_MS = { first: 1_000, longest: 30_000 };
@@ -62,7 +65,7 @@ export class BoardStore {
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private early: BoardEvent[] = [];
   private readonly listeners = new Set<() => void>();
-  private readonly watchers = new Set<(event: BoardEvent) => void>();
+  private readonly watchers = new Set<Watcher>();
   private shown: BoardSnapshot = {
     phase: 'loading',
     error: null,
@@ -120,8 +123,7 @@ export class BoardStore {
 
   readonly read = () => this.shown;
 
-  /** Hears every event as it is applied. */
-  watch(watcher: (event: BoardEvent) => void): () => void {
+  watch(watcher: Watcher): () => void {
     this.watchers.add(watcher);
     return () => this.watchers.delete(watcher);
   }
@@ -207,11 +209,13 @@ export class BoardStore {
   }
 
   private adopt(board: Board, epoch: string, version: number): void {
+    const replaced = this.confirmed !== null;
     this.confirmed = board;
     this.epoch = epoch;
     this.version = version;
     this.dropSettled();
     this.publish({});
+    if (replaced) this.tell(null);
   }
 
   private receive(event: BoardEvent): void {
@@ -233,6 +237,10 @@ export class BoardStore {
     this.dropSettled();
     if (event.type === 'cardMoved' && event.by.id !== this.me) this.glow(Number(event.data.cardId), event.by.name);
     this.publish({});
+    this.tell(event);
+  }
+
+  private tell(event: BoardEvent | null): void {
     for (const watcher of this.watchers) watcher(event);
   }
 
