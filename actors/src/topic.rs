@@ -2,8 +2,11 @@
 
 use std::str::FromStr;
 
-use gantry_domain::{Action, Error, Need, SubModule};
+use gantry_domain::{Action, Error, Family, Need, SubModule};
 use gantry_store::board_stream;
+
+use crate::board::Board;
+use crate::kind::Kind;
 
 /// What a topic is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,17 +17,12 @@ pub(crate) enum Topic {
     Changes(Need),
 }
 
-/// Tables that can be followed, and what one needs to see them.
-const FAMILIES: [(&str, Need); 10] = [
-    ("asset", Need::Of(SubModule::Equipment, Action::Read)),
+/// Tables that are no families and can be followed, and what one needs to see them.
+const OTHERS: [(&str, Need); 5] = [
     ("board", Need::Of(SubModule::WorkOrders, Action::Read)),
-    ("crew", Need::SignedIn),
     ("crew_member", Need::SignedIn),
-    ("location", Need::Of(SubModule::Locations, Action::Read)),
-    ("person", Need::SignedIn),
-    ("role", Need::Of(SubModule::UserRoles, Action::Read)),
+    ("floor_plan_place", Need::Of(SubModule::Locations, Action::Read)),
     ("sub_module_permission", Need::Of(SubModule::UserRoles, Action::Read)),
-    ("user", Need::Of(SubModule::Users, Action::Read)),
     ("work_order_status", Need::Of(SubModule::WorkOrders, Action::Read)),
 ];
 
@@ -32,7 +30,7 @@ impl Topic {
     /// What a viewer needs to be allowed.
     pub(crate) fn reading(self) -> Need {
         match self {
-            Self::Board(_) => Need::Of(SubModule::WorkOrders, Action::Read),
+            Self::Board(number) => Board::new(number).reading(),
             Self::Changes(need) => need,
         }
     }
@@ -42,19 +40,19 @@ impl FromStr for Topic {
     type Err = Error;
 
     fn from_str(topic: &str) -> Result<Self, Error> {
-        let unknown = Error::NotFound { what: "Topic" };
+        let unknown = || Error::NotFound { what: "Topic" };
         match topic.split_once(':') {
             Some(("board", number)) => {
-                let number = number.parse().map_err(|_| unknown)?;
+                let number = number.parse().map_err(|_| unknown())?;
                 // One way to write it: "board:01" would be the same board under another key.
-                let only = board_stream::topic(number) == topic;
-                only.then_some(Self::Board(number)).ok_or(Error::NotFound { what: "Topic" })
+                (board_stream::topic(number) == topic).then_some(Self::Board(number)).ok_or_else(unknown)
             }
-            Some(("changes", family)) => {
-                let known = FAMILIES.iter().find(|(name, _)| *name == family);
-                known.map(|(_, need)| Self::Changes(*need)).ok_or(unknown)
+            Some(("changes", table)) => {
+                let family = Family::of_table(table).map(Family::following);
+                let other = || OTHERS.iter().find(|(name, _)| *name == table).map(|(_, need)| *need);
+                family.or_else(other).map(Self::Changes).ok_or_else(unknown)
             }
-            _ => Err(unknown),
+            _ => Err(unknown()),
         }
     }
 }

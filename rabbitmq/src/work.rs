@@ -9,17 +9,20 @@ use tokio::sync::oneshot;
 pub enum WorkQueue {
     /// Telling who looks at a table that its records changed.
     Changes,
+    /// Taking files into families.
+    Imports,
 }
 
 impl WorkQueue {
     /// All queues.
-    pub const ALL: [Self; 1] = [Self::Changes];
+    pub const ALL: [Self; 2] = [Self::Changes, Self::Imports];
 
     /// Its name, on the broker and in the table of jobs.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Changes => "changes",
+            Self::Imports => "imports",
         }
     }
 

@@ -124,10 +124,11 @@ impl Rooms {
     fn beat(&mut self, now: Instant) {
         for (key, (place, room)) in &mut self.rooms {
             room.expire(now);
-            if let Some(lease) = room.due(now) {
-                place.tell_nodes(&self.bus, lease);
+            let own = room.lease();
+            if room.due(&own, now) {
+                place.tell_nodes(&self.bus, &own);
             }
-            match room.news().map(|list| Frame::event("signal", &signal(&place.topic, list))) {
+            match room.news(&own).map(|list| Frame::event("signal", &signal(&place.topic, list))) {
                 Some(Ok(frame)) => self.hubs.broadcast(key, [frame]),
                 Some(Err(error)) => {
                     tracing::error!(%error, topic = place.topic, "a list of people could not be encoded");
@@ -195,7 +196,7 @@ impl Handler<About> for Rooms {
             What::Drags(card) => room.hold(viewer, card, Instant::now()),
             What::Dropped(card) => room.release(viewer, card),
             What::Views(card) => room.view(viewer, card),
-            What::Greeted(socket) => socket.emit("signal", &signal(&place.topic, &room.list())),
+            What::Greeted(socket) => socket.emit("signal", &signal(&place.topic, &room.list(&room.lease()))),
             What::Came { .. } => {}
         }
     }

@@ -90,20 +90,19 @@ impl Room {
         self.elsewhere.retain(|_, (_, until)| *until > now);
     }
 
-    /// What the other nodes have to be told now, if anything.
-    pub(crate) fn due(&mut self, now: Instant) -> Option<&Lease> {
-        let lease = self.lease();
-        let known = self.lent.as_ref().is_some_and(|(lent, at)| *lent == lease && now < *at + RENEWAL);
-        if known || (lease.is_empty() && self.lent.is_none()) {
-            return None;
+    /// Whether the other nodes have to be told now who is here; then they have been.
+    pub(crate) fn due(&mut self, own: &Lease, now: Instant) -> bool {
+        let known = self.lent.as_ref().is_some_and(|(lent, at)| lent == own && now < *at + RENEWAL);
+        if known || (own.is_empty() && self.lent.is_none()) {
+            return false;
         }
-        Some(&self.lent.insert((lease, now)).0)
+        self.lent = Some((own.clone(), now));
+        true
     }
 
-    /// The list as JSON: each person once, however many windows are open and on whatever node.
-    pub(crate) fn list(&self) -> String {
-        let own = self.lease();
-        let leases = || std::iter::once(&own).chain(self.elsewhere.values().map(|(lease, _)| lease));
+    /// The list as JSON, with our `own` viewers: each person once, however many windows are open and on whatever node.
+    pub(crate) fn list(&self, own: &Lease) -> String {
+        let leases = || std::iter::once(own).chain(self.elsewhere.values().map(|(lease, _)| lease));
         let mut people: BTreeMap<Option<UserId>, &Here> = BTreeMap::new();
         for here in leases().flat_map(|lease| &lease.here) {
             let known = people.entry(here.id).or_insert(here);
@@ -120,8 +119,8 @@ impl Room {
     }
 
     /// The list, if it is another than the one told last.
-    pub(crate) fn news(&mut self) -> Option<&str> {
-        let list = self.list();
+    pub(crate) fn news(&mut self, own: &Lease) -> Option<&str> {
+        let list = self.list(own);
         if list == self.told {
             return None;
         }
@@ -130,7 +129,7 @@ impl Room {
     }
 
     /// The viewers of this node.
-    fn lease(&self) -> Lease {
+    pub(crate) fn lease(&self) -> Lease {
         let mut people: BTreeMap<Option<UserId>, Here> = BTreeMap::new();
         for Member { who, person, viewing, .. } in self.members.values() {
             let here = people.entry(who.id).or_insert_with(|| Here {
@@ -168,7 +167,7 @@ mod tests {
     }
 
     fn list(room: &Room) -> Value {
-        serde_json::from_str(&room.list()).unwrap()
+        serde_json::from_str(&room.list(&room.lease())).unwrap()
     }
 
     fn room_with_anna() -> Room {
@@ -223,10 +222,10 @@ mod tests {
     #[test]
     fn nothing_is_told_twice() {
         let mut room = room_with_anna();
-        assert!(room.news().is_some());
-        assert!(room.news().is_none());
+        assert!(news(&mut room).is_some());
+        assert!(news(&mut room).is_none());
         room.view(10, Some(4));
-        assert!(room.news().is_some_and(|list| list.contains(r#""viewing":4"#)));
+        assert!(news(&mut room).is_some_and(|list| list.contains(r#""viewing":4"#)));
     }
 
     #[test]
@@ -236,6 +235,18 @@ mod tests {
             room.enter(viewer, Author { id: i64::try_from(viewer).ok(), name: format!("Person {viewer}") }, None);
         }
         assert_eq!((list(&room)["here"].as_array().unwrap().len(), &list(&room)["count"]), (NAMED, &json!(150)));
+    }
+
+    /// What a node tells the others, if anything.
+    fn told(room: &mut Room, now: Instant) -> Option<Lease> {
+        let own = room.lease();
+        room.due(&own, now).then_some(own)
+    }
+
+    /// What its viewers are told, if anything.
+    fn news(room: &mut Room) -> Option<String> {
+        let own = room.lease();
+        room.news(&own).map(str::to_owned)
     }
 
     /// A node where Ben is.
@@ -249,7 +260,7 @@ mod tests {
     fn what_another_node_says_counts_until_its_lease_is_over() {
         let (mut here, mut there, now) = (room_with_anna(), bens(), Instant::now());
         there.hold(1, 5, now);
-        here.hear(Uuid::from_u128(2), there.due(now).unwrap().clone(), now);
+        here.hear(Uuid::from_u128(2), told(&mut there, now).unwrap(), now);
         assert_eq!((&list(&here)["count"], &list(&here)["held"][0]["by"]["name"]), (&json!(2), &json!("Ben")));
         here.expire(now + LEASE / 2);
         assert_eq!(list(&here)["count"], 2);
@@ -260,29 +271,29 @@ mod tests {
     #[test]
     fn a_node_tells_changes_and_newcomers_at_once_and_otherwise_now_and_then() {
         let (mut room, now) = (room_with_anna(), Instant::now());
-        assert!(room.due(now).is_some());
-        assert!(room.due(now + RENEWAL / 2).is_none());
-        assert!(room.due(now + RENEWAL).is_some());
+        assert!(told(&mut room, now).is_some());
+        assert!(told(&mut room, now + RENEWAL / 2).is_none());
+        assert!(told(&mut room, now + RENEWAL).is_some());
         let later = now + RENEWAL;
         room.view(10, Some(3));
-        assert!(room.due(later).is_some());
-        let bens = bens().due(now).unwrap().clone();
+        assert!(told(&mut room, later).is_some());
+        let bens = told(&mut bens(), now).unwrap();
         room.hear(Uuid::from_u128(2), bens.clone(), later);
-        assert!(room.due(later).is_some(), "Ben's node may not know us");
+        assert!(told(&mut room, later).is_some(), "Ben's node may not know us");
         room.hear(Uuid::from_u128(2), bens, later);
-        assert!(room.due(later).is_none(), "now it does");
+        assert!(told(&mut room, later).is_none(), "now it does");
     }
 
     #[test]
     fn who_is_on_two_nodes_is_one_person_and_the_last_to_leave_says_so() {
         let (mut here, mut there, now) = (room_with_anna(), Room::default(), Instant::now());
-        assert!(there.due(now).is_none(), "nobody was there, and nobody needs to know");
+        assert!(told(&mut there, now).is_none(), "nobody was there, and nobody needs to know");
         there.enter(1, anna(), Some(7));
         there.view(1, Some(4));
-        here.hear(Uuid::from_u128(2), there.due(now).unwrap().clone(), now);
+        here.hear(Uuid::from_u128(2), told(&mut there, now).unwrap(), now);
         assert_eq!(list(&here)["here"], json!([{ "id": 1, "name": "Anna", "person": 7, "viewing": 4 }]));
         there.leave(1);
-        here.hear(Uuid::from_u128(2), there.due(now).unwrap().clone(), now);
+        here.hear(Uuid::from_u128(2), told(&mut there, now).unwrap(), now);
         assert_eq!(list(&here)["here"], json!([{ "id": 1, "name": "Anna", "person": 7 }]));
     }
 
@@ -297,7 +308,7 @@ mod tests {
             room
         };
         let (mut here, mut there, now) = (crowd(0), crowd(100), Instant::now());
-        here.hear(Uuid::from_u128(2), there.due(now).unwrap().clone(), now);
+        here.hear(Uuid::from_u128(2), told(&mut there, now).unwrap(), now);
         assert_eq!((list(&here)["here"].as_array().unwrap().len(), &list(&here)["count"]), (NAMED, &json!(250)));
     }
 }

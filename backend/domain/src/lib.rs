@@ -1,19 +1,33 @@
 //! The rules of Gantry, pure: no input or output, no clock of its own, no async. What happens to a work order, who may do
 //! it and what everyone sees of it is decided here, and tested here with examples and properties.
 
+mod attribute;
+mod availability;
 pub mod board;
 mod context;
 mod error;
+mod failure;
+mod family;
 mod id;
 pub mod menu;
+mod meter;
 mod permission;
+mod request;
 mod rich_text;
 pub mod stream;
+mod unit;
 mod work_order;
 
+pub use attribute::{Attribute, AttributeKind, checked_attributes, choices_of, left_over};
+pub use availability::{Availability, Outage, availability};
 pub use context::{Author, Caller, RequestContext};
 pub use error::{Error, FieldError};
+pub use failure::FailureKind;
+pub use family::Family;
 pub use id::{BoardId, Id, PersonId, TenantId, UserId};
+pub use meter::{GivenReading, Meter, MeterKind, ReadingKind, TakenReading};
 pub use permission::{Action, Grant, Limit, Need, Permissions, RoleKind, SubModule};
+pub use request::RequestDecision;
 pub use rich_text::RichText;
+pub use unit::Unit;
 pub use work_order::{SystemStatus, Transition, TransitionRules};

@@ -183,6 +183,13 @@ impl Grant {
     pub const FULL: Grant =
         Grant { create: true, update: true, delete: true, reopen: true, configure: true, limit: Limit::All };
 
+    /// Whether it gives nothing that another does not.
+    pub fn is_within(&self, other: &Grant) -> bool {
+        let flags = |grant: &Grant| [grant.create, grant.update, grant.delete, grant.reopen, grant.configure];
+        let fewer = flags(self).iter().zip(flags(other)).all(|(mine, theirs)| !mine || theirs);
+        fewer && (self.limit == other.limit || self.limit == Limit::Own || other.limit == Limit::All)
+    }
+
     /// Whether the grant includes an action.
     pub fn allows(&self, action: Action) -> bool {
         match action {
@@ -203,6 +210,13 @@ pub enum Need {
     SignedIn,
     /// An action on a sub-module.
     Of(SubModule, Action),
+    /// Reading in at least one of these sub-modules.
+    ReadAny(&'static [SubModule]),
+}
+
+impl Need {
+    /// Reading anything at all: what is wanted of it in particular is asked besides.
+    pub const ANYTHING: Self = Self::ReadAny(SubModule::ALL);
 }
 
 /// Everything one user may do.
@@ -232,17 +246,29 @@ impl Permissions {
         self.grant(sub_module).is_some_and(|grant| grant.allows(action))
     }
 
+    /// A sub-module in which these give what others do not; none when they give nothing more.
+    pub fn beyond(&self, others: &Permissions) -> Option<SubModule> {
+        let within = |of: SubModule, grant: &Grant| others.grant(of).is_some_and(|other| grant.is_within(other));
+        self.grants.iter().find(|(of, grant)| !within(**of, grant)).map(|(of, _)| *of)
+    }
+
     /// Refuses with `permission_required` what is not allowed.
     pub fn require(&self, need: Need) -> Result<(), Error> {
         match need {
             Need::SignedIn => Ok(()),
             Need::Of(sub_module, action) if self.allows(sub_module, action) => Ok(()),
-            Need::Of(sub_module, action) => Err(Error::forbidden(
-                "permission_required",
-                format!("Your role does not allow this ({}: {action:?}).", sub_module.as_str()),
-            )),
+            Need::Of(sub_module, action) => Err(refusal(sub_module, action)),
+            Need::ReadAny(any) if any.iter().any(|sub_module| self.allows(*sub_module, Action::Read)) => Ok(()),
+            Need::ReadAny(any) => Err(any
+                .first()
+                .map_or(Error::Internal("nothing allows this".to_owned()), |first| refusal(*first, Action::Read))),
         }
     }
+}
+
+fn refusal(sub_module: SubModule, action: Action) -> Error {
+    let detail = format!("Your role does not allow this ({}: {action:?}).", sub_module.as_str());
+    Error::forbidden("permission_required", detail)
 }
 
 #[cfg(test)]
@@ -255,6 +281,20 @@ mod tests {
         assert!(permissions.require(Need::Of(SubModule::WorkOrders, Action::Read)).is_ok());
         assert!(permissions.require(Need::Of(SubModule::WorkOrders, Action::Update)).is_err());
         assert!(permissions.require(Need::Of(SubModule::Users, Action::Read)).is_err());
+        assert!(permissions.require(Need::ReadAny(&[SubModule::Users, SubModule::WorkOrders])).is_ok());
+        assert!(permissions.require(Need::ReadAny(&[SubModule::Users, SubModule::Crews])).is_err());
+    }
+
+    #[test]
+    fn nobody_has_more_who_has_the_same_or_less() {
+        let crew = Grant { update: true, limit: Limit::Crew, ..Grant::default() };
+        let of = |grant| Permissions::new([(SubModule::WorkOrders, grant)]);
+        assert!(crew.is_within(&crew) && crew.is_within(&Grant::FULL) && !Grant::FULL.is_within(&crew));
+        assert!(Grant { limit: Limit::Own, ..crew }.is_within(&crew));
+        assert!(!Grant { limit: Limit::Location, ..crew }.is_within(&crew), "neither is within the other");
+        assert_eq!(of(crew).beyond(&Permissions::full()), None);
+        assert_eq!(of(Grant::FULL).beyond(&of(crew)), Some(SubModule::WorkOrders));
+        assert_eq!(of(crew).beyond(&Permissions::default()), Some(SubModule::WorkOrders));
     }
 
     #[test]

@@ -47,6 +47,10 @@ impl User {
         self.http.post(format!("http://{}{path}", self.address)).bearer_auth(&self.token)
     }
 
+    pub(crate) fn put(&self, path: &str) -> reqwest::RequestBuilder {
+        self.http.put(format!("http://{}{path}", self.address)).bearer_auth(&self.token)
+    }
+
     /// The board as a viewer gets it: `{epoch, version, state}`.
     pub(crate) async fn board(&self, number: i32) -> Result<Value, Fault> {
         Ok(self.get(&format!("/api/Stream/board:{number}")).send().await?.error_for_status()?.json().await?)

@@ -26,7 +26,7 @@ struct Options {
     /// The binary to measure.
     #[arg(long, default_value = "target/release/gantry")]
     binary: std::path::PathBuf,
-    /// Only these rows, by name (fanout, memory, moves, alone, viewers, opening, browser, nodes, recovery, contention, list, get, start).
+    /// Only these rows, by name (fanout, memory, moves, alone, viewers, opening, browser, nodes, recovery, contention, list, families, get, start).
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
     /// Fewer clients and shorter runs, for a look in between.
@@ -54,6 +54,7 @@ async fn main() -> Result<(), Fault> {
     measure! {
         "get" => rows::records::get_one(&rig),
         "list" => rows::records::list_page(&rig),
+        "families" => rows::families::of_assets(&rig, options.quick),
         "alone" => rows::moves::alone(&rig),
         "moves" => rows::moves::closed_loop(&rig, options.quick),
         "viewers" => rows::viewers::last_of(&rig, options.quick),

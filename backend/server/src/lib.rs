@@ -6,6 +6,7 @@ pub mod cli;
 pub mod demo;
 pub mod http;
 pub mod import;
+mod imports;
 mod jobs;
 mod live;
 mod nodes;
@@ -13,6 +14,7 @@ pub mod openapi;
 mod rights;
 pub mod server;
 mod services;
+pub mod storage;
 pub mod telemetry;
 
 /// The version of the product, as people see it.

@@ -7,14 +7,15 @@ use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 use gantry_actors::server::WebSockets;
 use gantry_actors::{Authenticator, Hubs, LiveApp, SocketEndpoint, StreamTimes, Streams};
-use gantry_domain::{Error, RequestContext};
-use gantry_rabbitmq::{Bus, Depth, Health, WorkQueue};
+use gantry_domain::{Error, Family, Id, RequestContext, TenantId};
+use gantry_rabbitmq::{Bus, Call, Depth, Health, WorkQueue};
 use gantry_store::Store;
+use gantry_store::families::change::Changed;
 use uuid::Uuid;
 
 use crate::ServicesConfig;
 use crate::auth::Auth;
-use crate::jobs::{JobTimes, Jobs};
+use crate::jobs::{JobTimes, Jobs, changes};
 use crate::rights::Rights;
 
 /// The parts. Cheap to clone.
@@ -66,6 +67,21 @@ impl Live {
     /// Has the thread of background work do something.
     pub(crate) fn spawn<F: Future<Output = ()> + 'static>(&self, work: impl FnOnce() -> F + Send + 'static) {
         self.arbiter.spawn_fn(move || drop(actix::spawn(work())));
+    }
+
+    /// Calls somebody to a job that has just been committed.
+    pub(crate) fn call(&self, queue: WorkQueue, tenant: TenantId, job: Id) {
+        self.bus.call(queue, Call { tenant, job, again: false });
+    }
+
+    /// Tells who looks at a family's table that something belonging to a record changed, though its row did not: nothing
+    /// of it is in the history that changes are told from.
+    pub(crate) fn touched(&self, tenant: TenantId, family: Family, record: Id) {
+        let changed =
+            Changed { family: family.table().to_owned(), record_id: record, kind: "updated".to_owned(), version: None };
+        if let Err(error) = changes::announce((&self.hubs, &self.bus), tenant, &[changed]) {
+            tracing::error!(%error, "nobody was told of a change");
+        }
     }
 
     /// How much there is to do in a queue, over all nodes.

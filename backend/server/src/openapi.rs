@@ -9,6 +9,7 @@ use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, Secur
 use utoipa::openapi::{Ref, RefOr};
 
 use crate::http;
+use crate::http::records::{self, Export};
 
 /// What went wrong, as RFC 9457 has it. More members may stand beside these: the limit, the current version, the names of
 /// what is missing.
@@ -38,7 +39,7 @@ struct Problem {
         description = "Assets, maintenance, materials and sensors of a plant.",
         license(name = "Apache-2.0")
     ),
-    components(schemas(Problem))
+    components(schemas(Problem, Export))
 )]
 struct Document;
 
@@ -49,9 +50,16 @@ pub fn document() -> utoipa::openapi::OpenApi {
         document.merge(family);
     }
     crate::VERSION.clone_into(&mut document.info.version);
+    document.extensions = Some([("x-families", records::families())].into_iter().collect());
     // Where the document is served is where the calls go.
     document.servers = None;
     let components = document.components.get_or_insert_default();
+    // What families say of their records counts, whoever else has named them.
+    let told = records::documents().into_iter().filter_map(|family| family.components);
+    components.schemas.extend(told.flat_map(|told| told.schemas));
+    components.schemas.extend(records::shared());
+    // Named along with a family by those who take its raw schema; an id is a plain number.
+    components.schemas.remove("i64");
     components.responses.insert("Problem".to_owned(), RefOr::T(problem()));
     let bearer = Http::builder().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
     components.add_security_scheme("bearer", SecurityScheme::Http(bearer));

@@ -17,6 +17,7 @@ use crate::http::Frontend;
 use crate::http::admission::Admission;
 use crate::live::Live;
 use crate::nodes;
+use crate::storage::Files;
 
 /// How long a good-bye to the database may take.
 const GOOD_BYE: Duration = Duration::from_secs(2);
@@ -40,10 +41,12 @@ pub struct ServicesConfig {
     pub node_name: String,
     /// RabbitMQ that joins several servers; without it this one stands alone.
     pub amqp_url: Option<String>,
+    /// Where files are kept; the same for all servers.
+    pub files: Files,
 }
 
 impl ServicesConfig {
-    /// A node that stands alone, with the limits that suit most.
+    /// A node that stands alone, keeps files in memory, and has the limits that suit most.
     pub fn new(auth: AuthConfig) -> Self {
         Self {
             auth,
@@ -54,6 +57,7 @@ impl ServicesConfig {
             frontend_dir: None,
             node_name: "gantry".to_owned(),
             amqp_url: None,
+            files: Files::in_memory(),
         }
     }
 }
@@ -72,6 +76,7 @@ pub struct Services {
     /// Another one each time the process starts.
     pub(crate) node: Uuid,
     pub(crate) live: Live,
+    pub(crate) files: Files,
     pub(crate) frontend: Arc<Frontend>,
     pub(crate) admission: Arc<Admission>,
     pub(crate) closing: watch::Sender<bool>,
@@ -96,6 +101,7 @@ impl Services {
             admission: Admission::new(config.requests_at_once),
             store,
             auth,
+            files: config.files.clone(),
             config: Arc::new(config),
             streams: live.streams.clone(),
             node,

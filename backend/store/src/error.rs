@@ -29,7 +29,8 @@ pub enum StoreError {
 
 /// Turns diesel's results into the domain's.
 pub(crate) trait ToDomain<T> {
-    /// Unique keys become `Conflict`, foreign keys `unknown_reference`, checks `invalid`; everything else is internal.
+    /// Unique keys become `Conflict`, foreign keys `unknown_reference`, checks `invalid`, a deadlock `overloaded`; everything
+    /// else is internal.
     fn to_domain(self) -> Result<T, Error>;
 }
 
@@ -52,9 +53,22 @@ fn translate(error: DieselError) -> Error {
             detail: format!("A value is out of its range ({}).", constraint(about.as_ref())),
             fields: Vec::new(),
         },
+        // Two waited for each other, and this is the one that gave way.
+        DieselError::DatabaseError(_, about) if about.message() == "deadlock detected" => Error::Busy {
+            code: "overloaded",
+            detail: "Somebody else changed the same at this moment. Try again.".to_owned(),
+            retry_after: 1,
+        },
+        DieselError::DatabaseError(_, about) if UNWRITABLE.iter().any(|start| about.message().starts_with(start)) => {
+            let detail = "A text holds a character that cannot be kept: U+0000.".to_owned();
+            Error::Invalid { code: "invalid", detail, fields: Vec::new() }
+        }
         other => Error::Internal(format!("database: {other}")),
     }
 }
+
+/// How PostgreSQL speaks of U+0000 in a text, and in JSON.
+const UNWRITABLE: [&str; 2] = ["invalid byte sequence for encoding", "unsupported Unicode escape sequence"];
 
 fn constraint(about: &(dyn DatabaseErrorInformation + Send + Sync)) -> &str {
     about.constraint_name().unwrap_or("no name")
@@ -66,7 +80,9 @@ const UNIQUE: &[(&str, &str, &str)] = &[
     ("user_email_unique", "email_taken", "Somebody has this e-mail address."),
     ("user_username_unique", "username_taken", "Somebody has this user name."),
     ("work_order_external_reference_unique", "duplicate_reference", "Another work order has this external reference."),
+    ("document_link_unique", "linked_already", "The document is linked to this already."),
     ("labour_running_unique", "timer_running", "This timer runs already."),
+    ("downtime_open_unique", "overlap", "The asset is down already."),
     ("board_number_unique", "number_taken", "There is a board of this number."),
     ("stream_event_command_unique", "duplicate_command", "This command has been carried out."),
 ];

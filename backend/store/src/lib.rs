@@ -1,9 +1,11 @@
 //! PostgreSQL behind one door. [`Store::tenant_tx`] is the only way to a connection; what is done through it stands in
-//! [`families`], one file each, and in [`board_stream`], which writes what happens on boards; [`job_rounds`] goes from tenant
+//! [`families`], one file each, most of them in the shape of [`entity`], and in [`board_stream`], which writes what happens on boards; [`job_rounds`] goes from tenant
 //! to tenant.
 
 #[macro_use]
 mod prepared;
+#[macro_use]
+pub mod entity;
 
 pub mod admin;
 pub mod board_stream;

@@ -126,6 +126,8 @@ const OF_USER: &[SubModule] = &[
 fn of_user(sub_module: SubModule) -> Grant {
     match sub_module {
         SubModule::WorkOrders => Grant { update: true, limit: Limit::Crew, ..Grant::default() },
+        // Reading a meter is part of a round.
+        SubModule::Meters => Grant { create: true, ..Grant::default() },
         SubModule::WorkRequests => Grant { create: true, update: true, limit: Limit::Own, ..Grant::default() },
         _ => Grant::default(),
     }

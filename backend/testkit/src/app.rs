@@ -14,9 +14,10 @@ use actix_web::http::Method;
 use gantry_domain::board::BoardSettings;
 use gantry_domain::{Id, Need, PersonId, RequestContext, RoleKind, TenantId, UserId};
 use gantry_server::auth::{AuthConfig, SignInLimit, TenantHosts, password};
+use gantry_server::storage::Files;
 use gantry_server::{Running, Services, ServicesConfig, demo, server};
 use gantry_store::Store;
-use gantry_store::families::user::{self, NewUser};
+use gantry_store::families::user::{self, NewAccount};
 use gantry_store::families::{board, role, tenant};
 use gantry_store::seed::{self, NewTenant, Roles};
 use tokio::sync::OnceCell;
@@ -71,11 +72,13 @@ pub struct TestOptions {
     pub limit: SignInLimit,
     /// RabbitMQ, to meet other servers at.
     pub amqp_url: Option<String>,
+    /// Where files are kept, instead of in memory.
+    pub files: Option<Files>,
 }
 
 impl Default for TestOptions {
     fn default() -> Self {
-        Self { limit: OFTEN, amqp_url: None }
+        Self { limit: OFTEN, amqp_url: None, files: None }
     }
 }
 
@@ -126,7 +129,8 @@ impl TestApp {
 
     fn serve(database: Arc<TestDatabase>, store: Store, [demo, acme]: [TestTenant; 2], options: TestOptions) -> Self {
         let auth = AuthConfig { secret: SECRET.to_vec(), hosts: TenantHosts::default(), limit: options.limit };
-        let config = ServicesConfig { amqp_url: options.amqp_url.clone(), ..ServicesConfig::new(auth) };
+        let mut config = ServicesConfig { amqp_url: options.amqp_url.clone(), ..ServicesConfig::new(auth) };
+        config.files = options.files.clone().unwrap_or(config.files);
         let services = Services::new(store.clone(), config).expect("services");
         let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
         let (running, serving) = server::start(services, listener, 1).expect("a server");
@@ -263,8 +267,8 @@ async fn made(store: &Store, identifier: &'static str) -> TestTenant {
     TestTenant { id: seeded.id, identifier, roles: seeded.roles, users, board }
 }
 
-fn account(identifier: &str, name: &str, role_id: Id, person_id: Option<PersonId>, hash: &str) -> NewUser {
-    NewUser {
+fn account(identifier: &str, name: &str, role_id: Id, person_id: Option<PersonId>, hash: &str) -> NewAccount {
+    NewAccount {
         email: format!("{name}@{identifier}.example"),
         username: name.to_owned(),
         display_name: format!("{}{}", name[..1].to_uppercase(), &name[1..]),

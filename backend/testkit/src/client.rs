@@ -1,14 +1,16 @@
 //! A small HTTP client for tests: a request put together in one line, an answer read whole.
 #![allow(clippy::expect_used, reason = "a test without an answer can only stop, and should say why")]
 
+use actix_web::error::PayloadError;
 use actix_web::http::StatusCode;
 use actix_web::http::header::HeaderMap;
+use actix_web::web::Bytes;
 use serde_json::Value;
 
 /// A request being put together.
 pub struct TestRequest {
     request: awc::ClientRequest,
-    body: Option<String>,
+    body: Option<Vec<u8>>,
 }
 
 impl TestRequest {
@@ -44,9 +46,21 @@ impl TestRequest {
 
     /// With a body that says it is JSON.
     #[must_use]
-    pub fn body(mut self, body: &str) -> Self {
-        self.request = self.request.insert_header(("content-type", "application/json"));
-        self.body = Some(body.to_owned());
+    pub fn body(self, body: &str) -> Self {
+        self.text("application/json", body)
+    }
+
+    /// With a body of another type.
+    #[must_use]
+    pub fn text(mut self, media_type: &str, body: &str) -> Self {
+        self.request = self.request.insert_header(("content-type", media_type));
+        self.bytes(body.as_bytes())
+    }
+
+    /// With a body of these bytes.
+    #[must_use]
+    pub fn bytes(mut self, bytes: &[u8]) -> Self {
+        self.body = Some(bytes.to_vec());
         self
     }
 
@@ -59,11 +73,29 @@ impl TestRequest {
             Some(body) => self.request.send_body(body).await,
             None => self.request.send().await,
         };
-        let mut response = sent.expect("an answer");
+        Reply::read(sent.expect("an answer")).await
+    }
+
+    /// Sends it with a body in pieces, whose length is not told.
+    ///
+    /// # Panics
+    /// When there is no answer.
+    pub async fn send_pieces(self, body: Vec<u8>) -> Reply {
+        let pieces: Vec<_> = body.chunks(64 * 1024).map(|piece| Ok(Bytes::copy_from_slice(piece))).collect();
+        let pieces = futures_util::stream::iter::<Vec<Result<_, std::io::Error>>>(pieces);
+        Reply::read(self.request.send_stream(pieces).await.expect("an answer")).await
+    }
+}
+
+impl Reply {
+    async fn read(
+        mut response: awc::ClientResponse<impl futures_util::Stream<Item = Result<Bytes, PayloadError>> + Unpin>,
+    ) -> Self {
         let bytes = response.body().limit(50_000_000).await.expect("a whole body");
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let json = serde_json::from_str(&text).unwrap_or(Value::Null);
-        Reply { status: response.status(), headers: response.headers().clone(), text, json }
+        let (status, headers) = (response.status(), response.headers().clone());
+        Self { status, headers, bytes: bytes.to_vec(), text, json }
     }
 }
 
@@ -75,6 +107,8 @@ pub struct Reply {
     /// Its headers.
     pub headers: HeaderMap,
     /// Its body.
+    pub bytes: Vec<u8>,
+    /// Its body as text.
     pub text: String,
     /// Its body as JSON; null when it is none.
     pub json: Value,

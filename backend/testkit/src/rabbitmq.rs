@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, reason = "a test without its broker has nothing better to do than to say so")]
 
 mod cluster;
+mod starter;
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -13,6 +14,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 pub use cluster::Cluster;
+use starter::start;
 use uuid::Uuid;
 
 use crate::certificates::Authority;
@@ -122,13 +124,14 @@ impl Broker {
         assert!(Path::new(SERVER).exists(), "no RabbitMQ: scripts/need.sh rabbitmq-server");
         if self.name_server.is_none() && TcpStream::connect((Ipv4Addr::LOCALHOST, self.names)).is_err() {
             let port = self.names.to_string();
-            let epmd = self.command("epmd").args(["-port", &port, "-address", "127.0.0.1"]).spawn();
-            self.name_server = Some(epmd.expect("epmd, Erlang's name server"));
+            let mut epmd = self.command("epmd");
+            epmd.args(["-port", &port, "-address", "127.0.0.1"]);
+            self.name_server = Some(start(epmd).expect("epmd, Erlang's name server"));
         }
         let output = File::options().create(true).append(true).open(self.dir.join("output")).expect("a log");
         let mut command = self.command(SERVER);
         command.stdout(output.try_clone().expect("a log")).stderr(output);
-        self.server = Some(command.spawn().expect("rabbitmq-server"));
+        self.server = Some(start(command).expect("rabbitmq-server"));
         let deadline = Instant::now() + START_LIMIT;
         while !answers(self.amqp) {
             let ended = self.server.as_mut().is_none_or(|server| !matches!(server.try_wait(), Ok(None)));

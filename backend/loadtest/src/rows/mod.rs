@@ -2,11 +2,13 @@
 
 pub(crate) mod browser;
 pub(crate) mod contention;
+pub(crate) mod families;
 pub(crate) mod fanout;
 pub(crate) mod memory;
 pub(crate) mod moves;
 pub(crate) mod nodes;
 pub(crate) mod opening;
+pub(crate) mod pages;
 pub(crate) mod records;
 pub(crate) mod recovery;
 pub(crate) mod start;

@@ -1,4 +1,4 @@
-//! How often one address may try to sign in: a bucket of tokens each, filled up slowly. Bounded in memory.
+//! How often one address may try something, such as signing in: a bucket of tokens each, filled up slowly. Bounded in memory.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -68,7 +68,7 @@ impl Limiter {
         let seconds = u32::try_from(missing.as_secs()).unwrap_or(u32::MAX).saturating_add(1);
         Err(Error::Busy {
             code: "rate_limited",
-            detail: format!("Too many attempts to sign in from your address. Try again in {seconds} s."),
+            detail: format!("Too many attempts from your address. Try again in {seconds} s."),
             retry_after: seconds,
         })
     }

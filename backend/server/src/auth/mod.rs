@@ -11,7 +11,7 @@ mod token;
 
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use chrono::Utc;
 use gantry_domain::{Error, Need, RequestContext, TenantId};
@@ -47,6 +47,9 @@ pub struct AuthConfig {
 #[derive(Clone)]
 pub struct Auth(Arc<Inner>);
 
+/// A form is filled in by hand; a script that floods it is slowed down to ten a minute.
+const STRANGERS: SignInLimit = SignInLimit { burst: 20, every: Duration::from_secs(6) };
+
 struct Inner {
     store: Store,
     tokens: Tokens,
@@ -55,6 +58,8 @@ struct Inner {
     sessions: Sessions,
     strangers: Strangers,
     limiter: Limiter,
+    /// Of those who ask for something without signing in.
+    strangers_limiter: Limiter,
 }
 
 /// Somebody whose token counts.
@@ -76,6 +81,7 @@ impl Auth {
             sessions: Sessions::new(),
             strangers: Strangers::default(),
             limiter: Limiter::new(config.limit),
+            strangers_limiter: Limiter::new(STRANGERS),
             store,
         })))
     }
@@ -131,6 +137,14 @@ impl Auth {
     /// `rate_limited`.
     pub(crate) fn take_attempt(&self, address: IpAddr) -> Result<(), Error> {
         self.0.limiter.take(address, Instant::now())
+    }
+
+    /// Takes one question of somebody who is not signed in from the address's share.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn take_question(&self, address: IpAddr) -> Result<(), Error> {
+        self.0.strangers_limiter.take(address, Instant::now())
     }
 
     /// A session's data has changed: look again.

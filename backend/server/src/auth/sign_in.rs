@@ -9,7 +9,7 @@ use gantry_domain::{Error, Need, RequestContext};
 use gantry_store::Tx;
 use gantry_store::families::session::{self, NewSession};
 use gantry_store::families::tenant::Tenant;
-use gantry_store::families::user::{self, Failure, User};
+use gantry_store::families::user::{self, Account, Failure};
 use uuid::Uuid;
 
 use super::sessions::Live;
@@ -123,11 +123,11 @@ fn refusal(failures: i16, locked: bool) -> Outcome {
     if locked || failures >= MAX_FAILURES { Outcome::Locked } else { Outcome::Refused { failures } }
 }
 
-async fn record_failure(tx: &Tx, user: &User) -> Result<Failure, Error> {
+async fn record_failure(tx: &Tx, user: &Account) -> Result<Failure, Error> {
     user::record_failure(tx, user.id).await
 }
 
-async fn open(tx: &Tx, user: &User, attempt: &Attempt, id: Uuid) -> Result<Option<session::LoadedSession>, Error> {
+async fn open(tx: &Tx, user: &Account, attempt: &Attempt, id: Uuid) -> Result<Option<session::LoadedSession>, Error> {
     if !user::record_success(tx, user.id).await? {
         return Ok(None);
     }

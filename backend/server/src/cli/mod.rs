@@ -105,6 +105,10 @@ struct ServeArgs {
     /// Serve the front end from this folder instead of the one built in
     #[arg(long, env = "GANTRY_FRONTEND_DIR")]
     frontend_dir: Option<PathBuf>,
+    /// Where uploaded files are kept: s3://bucket/prefix, with the usual variables of AWS; by default the data directory. The
+    /// same for all servers
+    #[arg(long, env = "GANTRY_FILES")]
+    files: Option<String>,
     /// Do not create the demonstration tenants in an empty database
     #[arg(long, env = "GANTRY_NO_DEMO")]
     no_demo: bool,
@@ -127,6 +131,9 @@ struct LimitArgs {
     /// Requests that are worked on at the same time on this server; more are told to come back
     #[arg(long, env = "GANTRY_REQUESTS_AT_ONCE", default_value = "2048")]
     requests_at_once: NonZero<usize>,
+    /// The largest file that may be uploaded, in MB
+    #[arg(long, env = "GANTRY_LARGEST_FILE", default_value = "100")]
+    largest_file: NonZero<u32>,
 }
 
 /// What the tenant demo gets besides.

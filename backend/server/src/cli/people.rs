@@ -6,7 +6,7 @@ use chrono::Utc;
 use gantry_domain::{Need, RequestContext};
 use gantry_store::Store;
 use gantry_store::families::tenant;
-use gantry_store::families::user::{self, NewUser};
+use gantry_store::families::user::{self, NewAccount};
 use gantry_store::seed;
 
 use super::database::Database;
@@ -61,7 +61,7 @@ pub(super) async fn create_tenant(common: &Common, identifier: &str, name: &str,
     let new = seed::NewTenant { name, identifier, time_zone: "UTC", currency: "USD" };
     let made = seed::create_tenant(&store, &new).await.map_err(Failure::run)?;
     let hash = password::hash(&password::client_hex(&password)).map_err(Failure::run)?;
-    let user = NewUser {
+    let user = NewAccount {
         email: admin.to_owned(),
         username: admin.to_owned(),
         display_name: admin.to_owned(),

@@ -14,6 +14,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use super::database::Database;
 use super::{Common, Failure, ServeArgs, secret};
 use crate::auth::{AuthConfig, SignInLimit, TenantHosts};
+use crate::storage::Files;
 use crate::{Running, Services, ServicesConfig, server, telemetry};
 
 pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure> {
@@ -28,7 +29,8 @@ pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure>
         super::people::create_demo(&store).await?;
         database.analyze().await?;
     }
-    let services = Services::new(store.clone(), configuration(&args, secret)).map_err(at_start)?;
+    let files = files(common, &args)?;
+    let services = Services::new(store.clone(), configuration(&args, secret, files)).map_err(at_start)?;
     let (running, serving) = server::start(services, listener, workers(&args)).map_err(Failure::start)?;
     let serving = actix_web::rt::spawn(serving);
     greet(&running, &store, &database.place(common), began).await?;
@@ -65,7 +67,18 @@ async fn has_tenants(store: &Store) -> Result<bool, Failure> {
     tenant::list(store).await.map(|tenants| !tenants.is_empty()).map_err(Failure::start)
 }
 
-fn configuration(args: &ServeArgs, secret: Vec<u8>) -> ServicesConfig {
+/// Where files are kept.
+fn files(common: &Common, args: &ServeArgs) -> Result<Files, Failure> {
+    let folder = common.data_dir.join("files");
+    let files = match args.files.as_deref().filter(|url| !url.is_empty()) {
+        Some(url) => Files::in_bucket(url).map_err(|error| Failure::start(format!("GANTRY_FILES: {error}")))?,
+        None => Files::in_folder(&folder)
+            .map_err(|error| Failure::start(format!("the folder {} is not usable: {error}", folder.display())))?,
+    };
+    Ok(files.up_to(u64::from(args.limits.largest_file.get()) * 1_000_000))
+}
+
+fn configuration(args: &ServeArgs, secret: Vec<u8>, files: Files) -> ServicesConfig {
     let hosts = TenantHosts { default_tenant: args.default_tenant.clone(), base_domain: args.base_domain.clone() };
     let limit = SignInLimit::per_minute(args.limits.sign_ins_per_minute);
     let handshakes_per_second = args.limits.handshakes_per_second.get();
@@ -78,6 +91,7 @@ fn configuration(args: &ServeArgs, secret: Vec<u8>) -> ServicesConfig {
         frontend_dir: args.frontend_dir.clone(),
         node_name: args.node_name.clone().unwrap_or_else(|| node_name(args.listen)),
         amqp_url: args.amqp_url.clone(),
+        files,
     }
 }
 

@@ -1,12 +1,17 @@
 //! The demonstration: two tenants with people, assets, boards and a year and a half of history, the same each time.
 
+mod asked;
 mod bulk;
+mod catalogue;
 mod company;
 mod dice;
+mod furnish;
+mod gauges;
 mod jobs;
 mod people;
 mod plant;
 mod play;
+mod stops;
 mod story;
 #[cfg(test)]
 mod tests;

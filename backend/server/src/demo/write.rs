@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use chrono::Duration;
 use gantry_domain::board::{BoardFacts, BoardSettings, Needs};
-use gantry_domain::{Error, Id, RoleKind, SystemStatus};
+use gantry_domain::{Author, Error, Id, RoleKind, SystemStatus};
 use gantry_store::families::board::{self, NewBoard};
 use gantry_store::families::part::{self, NewPart};
-use gantry_store::families::{asset, crew, location, person, status, user};
+use gantry_store::families::{crew, person, status, user};
 use gantry_store::seed::{Roles, SeededTenant};
 use gantry_store::{Tx, board_stream};
 use rust_decimal::Decimal;
@@ -15,8 +15,8 @@ use rust_decimal::Decimal;
 use super::company::Company;
 use super::play::{self, Play};
 use super::story::{self, Act, Step};
-use super::world::{Machine, Member, Stage, World, heading};
-use super::{people, plant};
+use super::world::{Member, Stage, World, heading};
+use super::{asked, furnish, gauges, people, stops};
 
 /// Events a statement batch: enough to be fast, few enough for one message to the database.
 const BATCH: usize = 1_000;
@@ -33,10 +33,19 @@ pub(super) async fn fill(
     password_hash: &str,
 ) -> Result<(), Error> {
     let (members, crews) = put_people(tx, company, &tenant.roles, password_hash).await?;
-    let machines = put_plant(tx, company).await?;
-    let planners = people::members(company.people, company.planning);
+    let words = furnish::put_catalogue(tx).await?;
+    let plant = furnish::put_plant(tx, company, &words, today).await?;
+    let by = members.first().map_or_else(nobody, |member| Author { id: member.user, name: member.name.clone() });
+    gauges::put(tx, &plant, &words, &by, today).await?;
+    stops::put(tx, &plant, &words, today).await?;
+    asked::put(tx, tenant.id, &plant).await?;
+    let (machines, planners) = (plant.machines, people::members(company.people, company.planning));
     let world = World { tenant: tenant.id, plant: company.name, members, crews, machines, planners, today };
     put_boards(tx, company, tenant, &world).await
+}
+
+fn nobody() -> Author {
+    Author { id: None, name: "Gantry".to_owned() }
 }
 
 async fn put_people(
@@ -50,13 +59,13 @@ async fn put_people(
         first_name: somebody.first.to_owned(),
         last_name: somebody.last.to_owned(),
         name: format!("{} {}", somebody.first, somebody.last),
-        email: Some(address(&[somebody.first, somebody.last].join("."), company)),
-        phone: None,
+        email: address(&[somebody.first, somebody.last].join("."), company),
+        phone: String::new(),
         hourly_rate: Decimal::from(somebody.hourly_rate),
         groups_description1: company.crews.get(somebody.crew).copied().unwrap_or_default().to_owned(),
     });
     let rows: Vec<_> = rows.collect();
-    let ids = futures_util::future::try_join_all(rows.iter().map(|row| person::insert(tx, row))).await?;
+    let ids = futures_util::future::try_join_all(rows.iter().map(|row| person::insert(tx, row.clone()))).await?;
     let mut members: Vec<Member> = company
         .people
         .iter()
@@ -71,7 +80,7 @@ async fn put_people(
     }
     for (login, name, kind, place) in company.accounts {
         let member = members.get_mut(*place);
-        let new = user::NewUser {
+        let new = user::NewAccount {
             email: address(login, company),
             username: (*login).to_owned(),
             display_name: (*name).to_owned(),
@@ -98,31 +107,6 @@ fn role_of(roles: &Roles, kind: RoleKind) -> Id {
         RoleKind::User => roles.user,
         RoleKind::Guest => roles.guest,
     }
-}
-
-async fn put_plant(tx: &Tx, company: &Company) -> Result<Vec<Machine>, Error> {
-    let mut places: HashMap<&str, Id> = HashMap::new();
-    for (code, name, parent) in plant::PLACES {
-        let parent_id = parent.and_then(|parent| places.get(parent)).copied();
-        let new = location::NewLocation { code: code.to_owned(), name: name.to_owned(), parent_id };
-        places.insert(code, location::insert(tx, &new).await?);
-    }
-    let mut groups: HashMap<String, Id> = HashMap::new();
-    let mut machines = Vec::new();
-    for thing in company.things() {
-        let location = places.get(thing.place).copied();
-        let new = asset::NewAsset {
-            code: thing.code.clone(),
-            name: thing.name.clone(),
-            description: String::new(),
-            parent_id: thing.parent.and_then(|parent| groups.get(&parent).copied()),
-            location_id: location,
-        };
-        let id = asset::insert(tx, &new).await?;
-        groups.insert(thing.code, id);
-        machines.extend(location.map(|location| Machine { id, name: thing.name, kind: thing.kind, location }));
-    }
-    Ok(machines)
 }
 
 async fn put_boards(tx: &Tx, company: &Company, tenant: &SeededTenant, world: &World) -> Result<(), Error> {

@@ -10,6 +10,7 @@ mod health;
 mod methods;
 pub(crate) mod packing;
 pub(crate) mod problem;
+pub(crate) mod records;
 mod shape;
 
 use actix_web::body::BoxBody;
@@ -30,6 +31,7 @@ pub(crate) fn configure(config: &mut ServiceConfig, services: &Services) {
     config.app_data(Data::new(families::Together::new(services.store.clone())));
     shape::configure(config);
     families::routes(config);
+    records::routes(config);
     health::routes(config);
     docs::routes(config);
     services.live.sockets.mount(config);
@@ -39,6 +41,7 @@ pub(crate) fn configure(config: &mut ServiceConfig, services: &Services) {
 /// What everything mounted says about itself.
 pub(crate) fn documents() -> Vec<utoipa::openapi::OpenApi> {
     let mut documents = families::documents();
+    documents.extend(records::documents());
     documents.push(health::Doc::openapi());
     documents
 }

@@ -6,7 +6,7 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 ///
 /// A byte-order mark decides; without one, UTF-16 betrays itself by its zero bytes, and whatever is not valid UTF-8 is
 /// taken for Windows-1252.
-pub(super) fn text_of(bytes: &[u8]) -> (String, &'static str) {
+pub(crate) fn text_of(bytes: &[u8]) -> (String, &'static str) {
     let encoding = Encoding::for_bom(bytes).map_or_else(|| guess(bytes), |(encoding, _)| encoding);
     let (text, _, _) = encoding.decode(bytes);
     (text.into_owned(), encoding.name())
@@ -27,7 +27,7 @@ fn guess(bytes: &[u8]) -> &'static Encoding {
 }
 
 /// The separator: whichever of `,`, `;`, tab and `|` stands most often in the first line, outside quotes.
-pub(super) fn separator_of(text: &str) -> u8 {
+pub(crate) fn separator_of(text: &str) -> u8 {
     let mut quoted = false;
     let mut counts = [(b',', 0_u32), (b';', 0), (b'\t', 0), (b'|', 0)];
     for byte in text.bytes() {

@@ -7,6 +7,7 @@ use chrono::Utc;
 use gantry_domain::board::{BoardCommand, BoardEvent, BoardFacts, BoardState, Delta, Happening, Needs, NewCard};
 use gantry_domain::stream::{Deciding, Recorded, StreamState};
 use gantry_domain::{Action, Error, Id, Need, RequestContext, RichText, SubModule, SystemStatus};
+use gantry_store::entity::{self, Record};
 use gantry_store::families::{asset, crew, person, stream};
 use gantry_store::{Store, Tx, board_stream};
 use uuid::Uuid;
@@ -91,8 +92,8 @@ impl<'a> Desk<'a> {
         }
         let loaded = board_stream::load(tx, to.board).await?;
         let orders = || rows.iter().filter_map(|row| row.order.as_ref());
-        let codes: Vec<String> = orders().filter_map(|order| order.asset.clone()).collect();
-        let assets = asset::by_codes(tx, &codes).await?;
+        let codes: Vec<&str> = orders().filter_map(|order| order.asset.as_deref()).collect();
+        let assets = entity::by_codes(tx, &asset::Asset::TABLE, &codes).await?;
         let people = person::list(tx).await?;
         let crews = crew::list(tx).await?;
         let mut needs = Needs {

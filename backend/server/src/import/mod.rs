@@ -3,6 +3,7 @@
 
 mod dates;
 mod decode;
+mod lines;
 mod load;
 mod mapping;
 mod report;
@@ -12,6 +13,8 @@ mod tests;
 mod words;
 
 pub use dates::DateOrder;
+pub(crate) use decode::{separator_of, text_of};
+pub(crate) use lines::Lines;
 pub use load::{Destination, run};
 pub use mapping::{Mapping, Target};
 pub use report::{Outcome, Remark, Report, RowReport, Totals};

@@ -9,6 +9,7 @@ use rust_decimal::Decimal;
 
 use super::dates::{self, DateOrder};
 use super::decode;
+use super::lines::Lines;
 use super::mapping::{Mapping, Target};
 use super::report::Remark;
 use super::words;
@@ -91,7 +92,7 @@ pub fn read(bytes: &[u8], reading: &Reading) -> Result<Sheet, String> {
     let orders = date_orders(&mapping, &records, reading, headings.len(), &mut remarks);
     let torn_is_rare = records.iter().filter(|record| torn(record).is_some()).count() * 10 <= records.len();
     let mut seen: HashMap<String, u64> = HashMap::new();
-    let mut lines = Lines { text: text.as_bytes(), at: 0, line: 1 };
+    let mut lines = Lines::new(&text);
     let rows = records.iter().map(|record| {
         let line = lines.of(record);
         let mut row = Cells { mapping: &mapping, record, reading, orders: &orders, remarks: Vec::new() }
@@ -128,35 +129,6 @@ fn torn(record: &csv::StringRecord) -> Option<usize> {
         .skip(1)
         .find(|(_, cell)| cell.starts_with(' ') && !cell.trim().is_empty())
         .map(|(at, _)| at)
-}
-
-/// Counts lines: the reader's own count is that of the end of the row before, blank lines not skipped.
-struct Lines<'a> {
-    text: &'a [u8],
-    at: usize,
-    line: u64,
-}
-
-impl Lines<'_> {
-    /// The line on which a record begins; records must come in order.
-    fn of(&mut self, record: &csv::StringRecord) -> u64 {
-        let begin = record.position().and_then(|position| usize::try_from(position.byte()).ok()).unwrap_or(self.at);
-        let behind = self.text.get(self.at..).unwrap_or_default();
-        let passed = behind
-            .iter()
-            .enumerate()
-            .take_while(|(offset, byte)| self.at + offset < begin || matches!(byte, b'\r' | b'\n'));
-        let passed = behind.get(..passed.count()).unwrap_or_default();
-        let next = |offset: usize| self.text.get(self.at + offset + 1);
-        let ends = passed.iter().enumerate().filter(|(offset, byte)| match byte {
-            b'\n' => true,
-            b'\r' => next(*offset) != Some(&b'\n'),
-            _ => false,
-        });
-        self.line += ends.map(|_| 1).sum::<u64>();
-        self.at += passed.len();
-        self.line
-    }
 }
 
 /// How each date column is to be read.

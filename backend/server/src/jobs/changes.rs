@@ -1,8 +1,9 @@
 //! Telling who looks at a table that its records changed: the first work that goes through jobs. A notice that comes twice
 //! makes a table refresh twice, so it is sent before the job is marked as done rather than after.
 
-use gantry_actors::{Frame, hub_key};
+use gantry_actors::{Frame, Hubs, hub_key};
 use gantry_domain::{Error, Id, TenantId};
+use gantry_rabbitmq::Bus;
 use gantry_store::Tx;
 use gantry_store::families::change::{self, Changed};
 use gantry_store::families::job::Job;
@@ -67,15 +68,24 @@ pub(super) async fn tell(shop: &Shop, tx: &Tx, tenant: TenantId, job: &Job) -> R
     let changed = change::between(tx, &span.after, &span.until, MOST + 1).await?;
     tell_rights(shop, tenant, &changed);
     for family in changed.chunk_by(|one, next| one.family == next.family) {
-        let Some(first) = family.first() else { continue };
-        let topic = format!("changes:{}", first.family);
-        let notice = Notice { topic: &topic, r#type: "changed", data: Records::of(family) };
-        let frame = Frame::event("event", &notice).map_err(unencodable)?;
-        let json = serde_json::to_vec(&notice).map_err(unencodable)?;
-        shop.hubs.broadcast(&hub_key(tenant, &topic), [frame]);
-        shop.bus.publish(tenant, &topic, json.into());
+        announce((&shop.hubs, &shop.bus), tenant, family)?;
     }
     Ok(Step::Done)
+}
+
+/// Tells everybody who looks at a family's table of records of it.
+///
+/// # Errors
+/// Internal ones.
+pub(crate) fn announce((hubs, bus): (&Hubs, &Bus), tenant: TenantId, family: &[Changed]) -> Result<(), Error> {
+    let Some(first) = family.first() else { return Ok(()) };
+    let topic = format!("changes:{}", first.family);
+    let notice = Notice { topic: &topic, r#type: "changed", data: Records::of(family) };
+    let frame = Frame::event("event", &notice).map_err(unencodable)?;
+    let json = serde_json::to_vec(&notice).map_err(unencodable)?;
+    hubs.broadcast(&hub_key(tenant, &topic), [frame]);
+    bus.publish(tenant, &topic, json.into());
+    Ok(())
 }
 
 /// A change of one user concerns that one alone: signing in with a wrong password is such a change, and it must not have

@@ -5,7 +5,8 @@
 //! Overload: a worker takes a few calls at a time, the others wait. Restart: whatever was begun and not committed is called
 //! for again. Shutdown: what was begun is finished, what waits is left to other nodes.
 
-mod changes;
+pub(crate) mod changes;
+mod imports;
 mod rounds;
 mod worker;
 

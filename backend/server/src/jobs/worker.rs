@@ -11,7 +11,7 @@ use gantry_store::families::job::{self, Job};
 use metrics::counter;
 use tokio::sync::watch;
 
-use super::{Shop, changes};
+use super::{Shop, changes, imports};
 
 /// Jobs that one node works on at the same time, for each queue: fewer than it has connections to the database.
 const AT_ONCE: u16 = 4;
@@ -92,6 +92,7 @@ async fn attempt(shop: &Shop, call: Call) -> Result<(), Error> {
 async fn carry_out(shop: &Shop, tx: &Tx, context: &RequestContext, job: &Job) -> Result<Step, Error> {
     match WorkQueue::named(&job.queue) {
         Some(WorkQueue::Changes) => changes::tell(shop, tx, context.tenant(), job).await,
+        Some(WorkQueue::Imports) => imports::take(shop, context.tenant(), job).await,
         None => Ok(Step::Poison(format!("There is no queue {}.", job.queue))),
     }
 }

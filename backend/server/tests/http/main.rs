@@ -1,14 +1,25 @@
 //! What people notice of Gantry over HTTP, told as stories against the real server on a real PostgreSQL.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests stop where a story does")]
 
+mod classes;
 mod demo;
+mod desk;
+mod documents;
+mod downtimes;
 mod import;
+mod imports;
+mod labels;
 mod live;
 mod menu;
+mod meters;
 mod nodes;
 mod openapi;
 mod pages;
+mod people;
 mod problems;
+mod records;
+mod requests;
+mod saved_views;
 mod sessions;
 mod sign_in;
 mod streams;

@@ -1,9 +1,11 @@
 //! Every operation of the OpenAPI document, walked three times: by nobody, by somebody without any permission, and with
 //! the ids of another tenant. A new operation is walked without a line here, unless it has a new kind of id.
 
+use std::collections::BTreeMap;
+
 use actix_web::http::Method;
 use gantry_domain::board::BoardSettings;
-use gantry_domain::{Need, RoleKind};
+use gantry_domain::{Family, Need, RoleKind};
 use gantry_store::families::job::{self, NewJob};
 use gantry_store::families::{role, user};
 use gantry_store::{Tx, seed};
@@ -98,7 +100,11 @@ struct Foreign {
     task: Value,
     sub_task: Value,
     job: i64,
+    reading: Value,
     session: String,
+    link: Value,
+    /// A record of each family, by the family's path; a view, an import.
+    records: BTreeMap<&'static str, Value>,
 }
 
 /// Number of a board that only acme has.
@@ -125,7 +131,34 @@ impl Foreign {
         let job = app.store.tenant_tx(&app.acme.system(), Need::SignedIn, bury).await.unwrap();
         let sessions = app.get("/api/System/sessions/").host("acme.localhost").token(&token).send().await;
         let session = sessions.json["items"][0]["id"].as_str().unwrap().to_owned();
-        Self { user: app.acme.users[0], order, task, sub_task, job, session }
+        let document: Value = serde_json::from_str(&gantry_server::openapi::json()).unwrap();
+        let mut records: BTreeMap<&'static str, Value> = BTreeMap::new();
+        for path in Family::ALL.iter().map(|family| family.path()) {
+            let mut new = sample(&document, &document["components"]["schemas"][format!("New{path}")]);
+            // What it must refer to has been made before it.
+            let told = document["x-families"].as_object().unwrap().values().find(|told| told["path"] == path).unwrap();
+            for (name, field) in told["fields"].as_object().unwrap() {
+                if let Some(family) = Family::parse(field["family"].as_str().unwrap_or_default())
+                    && field["required"] == true
+                {
+                    new[name] = records[family.path()].clone();
+                }
+            }
+            if path == "User" {
+                new["email"] = json!("secret@acme.example");
+            }
+            records.insert(path, make(format!("/api/{path}/"), new).await);
+        }
+        let view = json!({"family": "asset", "name": "Secret", "shared": true, "state": {}});
+        records.insert("SavedView", make("/api/SavedView/".to_owned(), view).await);
+        let file = app.post("/api/Import/?family=asset&fileName=a.csv").host("acme.localhost").token(&token);
+        records.insert("Import", file.text("text/csv", "code,name\nA,B\n").send().await.json["id"].clone());
+        let reading = make(format!("/api/Meter/{}/readings/", records["Meter"]), json!({"value": 1})).await;
+        let (document, asset) = (&records["Document"], &records["Asset"]);
+        let link = make(format!("/api/Document/{document}/links/"), json!({"family": "asset", "id": asset})).await;
+        let file = app.post(&format!("/api/Document/{document}/revisions/?fileName=secret.txt")).bytes(b"Secret");
+        assert_eq!(file.host("acme.localhost").token(&token).send().await.status, 201);
+        Self { user: app.acme.users[0], order, task, sub_task, job, reading, session, link, records }
     }
 
     fn path(&self, operation: &Operation) -> String {
@@ -139,8 +172,13 @@ impl Foreign {
                 ("WorkOrderSubTask", _) => self.sub_task.to_string(),
                 ("Board", _) => FOREIGN_BOARD.to_string(),
                 ("jobs", _) => self.job.to_string(),
+                ("readings", _) => self.reading.to_string(),
                 ("sessions", _) => self.session.clone(),
+                ("links", _) => self.link.to_string(),
+                ("places", _) => self.records["Asset"].to_string(),
+                ("revisions", _) => "1".to_owned(),
                 ("Stream", _) => format!("board:{FOREIGN_BOARD}"),
+                (of, _) if self.records.contains_key(of) => self.records[of].to_string(),
                 (of, _) => panic!("say here which id of another tenant stands after {of} in {}", operation.path),
             };
             before = part;

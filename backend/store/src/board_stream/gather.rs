@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, SmallInt};
+use diesel::sql_types::{Array, BigInt, SmallInt, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::board::{ArchivedCard, AssetRef, BoardFacts, Needs};
 use gantry_domain::{BoardId, Error, Id};
@@ -20,8 +20,8 @@ prepared! {
 }
 
 prepared! {
-    DrawCodes { count: i64 => BigInt }
-    "INSERT INTO counter (name, value) VALUES ('work_order', ?) \
+    DrawCodes { counter: String => Text, count: i64 => BigInt }
+    "INSERT INTO counter (name, value) VALUES (?, ?) \
      ON CONFLICT (tenant_id, name) DO UPDATE SET value = counter.value + excluded.value RETURNING value AS id"
 }
 
@@ -41,7 +41,7 @@ pub async fn gather(tx: &Tx, board: BoardId, needs: &Needs) -> Result<BoardFacts
     }
     let (ids, codes, people, crews, assets, locations, taken_references, archived) = futures_util::try_join!(
         draw_ids(tx, needs.ids),
-        draw_codes(tx, needs.codes),
+        draw_codes(tx, ("work_order", "WO"), needs.codes),
         async {
             let known = person::table.filter(person::id.eq_any(&needs.people)).filter(person::archived_at.is_null());
             known.select(person::id).load::<Id>(&mut tx.connection()).await.to_domain()
@@ -92,17 +92,18 @@ pub(crate) async fn draw_ids(tx: &Tx, count: usize) -> Result<Vec<Id>, Error> {
     Ok(drawn.into_iter().map(|row| row.id).collect())
 }
 
-/// Fresh work-order codes, `WO-000123`. The counter's row stays locked until the transaction ends.
+/// Fresh codes of a table, such as `WO-000123`. The counter's row stays locked until the transaction ends.
 ///
 /// # Errors
 /// Internal ones.
-pub(crate) async fn draw_codes(tx: &Tx, count: usize) -> Result<Vec<String>, Error> {
+pub(crate) async fn draw_codes(tx: &Tx, (table, prefix): (&str, &str), count: usize) -> Result<Vec<String>, Error> {
     if count == 0 {
         return Ok(Vec::new());
     }
     let count = rows(count);
-    let last: Drawn = DrawCodes { count }.get_result(&mut tx.connection()).await.to_domain()?;
-    Ok((last.id - count + 1..=last.id).map(|number| format!("WO-{number:06}")).collect())
+    let last: Drawn =
+        DrawCodes { counter: table.to_owned(), count }.get_result(&mut tx.connection()).await.to_domain()?;
+    Ok((last.id - count + 1..=last.id).map(|number| format!("{prefix}-{number:06}")).collect())
 }
 
 fn rows(count: usize) -> i64 {

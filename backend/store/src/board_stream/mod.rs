@@ -7,6 +7,7 @@ mod persist;
 mod rows;
 mod stored;
 
+pub(crate) use gather::draw_codes;
 pub use gather::gather;
 pub use load::{LoadedBoard, load};
 pub use persist::{persist, persist_and_keep};

@@ -1,79 +1,127 @@
-//! Assets: what is maintained.
+//! Assets: what is maintained, a tree of machines and their parts.
 
-use std::collections::HashMap;
-
+use chrono::NaiveDate;
 use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Nullable, Text};
 use diesel_async::RunQueryDsl;
-use gantry_domain::board::AssetRef;
-use gantry_domain::{Error, Id};
+use gantry_domain::{Error, Family, Id};
+use rust_decimal::Decimal;
 
-use super::Page;
+use super::{class_values, downtime};
 use crate::Tx;
+use crate::entity::{Attributes, Column, Kind, Record, Rules};
 use crate::error::ToDomain;
-use crate::schema::asset;
+use crate::schema::{asset, work_order};
 
-/// An asset to be made.
-#[derive(Debug, Clone, Insertable)]
-#[diesel(table_name = asset)]
-pub struct NewAsset {
-    /// Unique in the tenant, whatever the case.
-    pub code: String,
-    /// Its name.
-    pub name: String,
-    /// What it is.
-    pub description: String,
-    /// The asset it is a part of.
-    pub parent_id: Option<Id>,
-    /// Where it is.
-    pub location_id: Option<Id>,
+family! {
+    /// An asset.
+    Asset, NewAsset, AssetPatch in asset {
+        /// Short and unique; it stands on the label.
+        code: String = Column::code(),
+        /// Its name.
+        name: String = Column::name(),
+        /// What it is.
+        description: String = Column::of(Kind::LongText).unfiltered(),
+        /// The asset it is a part of.
+        parent_id: Option<Id> = Column::reference(Family::Asset, "parentName"),
+        /// Where it is.
+        location_id: Option<Id> = Column::reference(Family::Location, "locationName"),
+        /// What it is sorted under.
+        category_id: Option<Id> = Column::reference(Family::Category, "categoryName"),
+        /// A grouping of the tenant's own.
+        group1: String = Column::of(Kind::Text).max(100),
+        /// Another one.
+        group2: String = Column::of(Kind::Text).max(100),
+        /// Whether it runs, in the tenant's words.
+        operating_status_id: Option<Id> = Column::reference(Family::OperatingStatus, "operatingStatusName"),
+        /// How much depends on it: `high`, `medium`, `low`, or nothing.
+        criticality: String = Column::of(Kind::Choice(&["high", "medium", "low"])).sorted(&["criticality", "code", "id"]),
+        /// Who made it.
+        manufacturer: String = Column::of(Kind::Text).max(100).sorted(&["manufacturer", "code", "id"]),
+        /// The maker's name for its kind.
+        model: String = Column::of(Kind::Text).max(100),
+        /// The maker's number of this very one.
+        serial_number: String = Column::of(Kind::Text).max(100).searched(),
+        /// When it was bought.
+        purchased_on: Option<NaiveDate> = Column::of(Kind::Date),
+        /// For how much.
+        purchase_price: Option<Decimal> = Column::of(Kind::Money).least(0),
+        /// When it was put into use.
+        commissioned_on: Option<NaiveDate> = Column::of(Kind::Date).sorted(&["commissioned_on", "id"]),
+        /// The last day of the maker's warranty.
+        warranty_until: Option<NaiveDate> = Column::of(Kind::Date).sorted(&["warranty_until", "id"]),
+        /// Who pays for it.
+        cost_centre_id: Option<Id> = Column::reference(Family::CostCentre, "costCentreName"),
+        /// To whom it belongs.
+        department_id: Option<Id> = Column::reference(Family::Department, "departmentName"),
+        /// What it is, in the tenant's scheme.
+        classification_id: Option<Id> = Column::reference(Family::Classification, "classificationName"),
+        /// The values of its class's attributes, by the attribute's id; they are set as a whole.
+        attributes: Attributes = Column::of(Kind::Attributes).unfiltered(),
+    }
+    shown {
+        /// The name of the asset it is a part of.
+        parent_name: Option<String> [Nullable<Text>] = "(SELECT p.name FROM asset AS p WHERE p.id = t.parent_id)",
+        /// The name of its location.
+        location_name: Option<String> [Nullable<Text>] = "(SELECT name FROM location WHERE id = t.location_id)",
+        /// The name of its category.
+        category_name: Option<String> [Nullable<Text>] = "(SELECT name FROM category WHERE id = t.category_id)",
+        /// The name of its operating status.
+        operating_status_name: Option<String> [Nullable<Text>] =
+            "(SELECT name FROM operating_status WHERE id = t.operating_status_id)",
+        /// What that counts as: `up` or `down`.
+        operating_state: Option<String> [Nullable<Text>] =
+            "(SELECT state FROM operating_status WHERE id = t.operating_status_id)",
+        /// The name of its cost centre.
+        cost_centre_name: Option<String> [Nullable<Text>] = "(SELECT name FROM cost_centre WHERE id = t.cost_centre_id)",
+        /// The name of its department.
+        department_name: Option<String> [Nullable<Text>] = "(SELECT name FROM department WHERE id = t.department_id)",
+        /// The name of its class.
+        classification_name: Option<String> [Nullable<Text>] =
+            "(SELECT name FROM classification WHERE id = t.classification_id)",
+        /// Work orders on it that are not done.
+        open_work_orders: i64 [BigInt] =
+            "(SELECT count(*) FROM work_order AS w WHERE w.asset_id = t.id AND w.archived_at IS NULL AND w.status < 3)",
+    }
 }
 
-/// Assets whose code or name contains a text, by code; at most `rows`. An empty text finds all.
-///
-/// # Errors
-/// Internal ones.
-pub async fn search(tx: &Tx, text: &str, rows: i64) -> Result<Page<AssetRef>, Error> {
-    let pattern = format!("%{}%", escaped(text.trim()));
-    let found = || {
-        let named = asset::code.ilike(pattern.clone()).or(asset::name.ilike(pattern.clone()));
-        asset::table.filter(asset::archived_at.is_null()).filter(named)
-    };
-    let page = found().order((asset::code, asset::id)).limit(rows).select((asset::id, asset::code, asset::name));
-    let (mut c1, mut c2) = (tx.connection(), tx.connection());
-    let count = found().count();
-    let (items, total_records) =
-        futures_util::try_join!(page.load::<(Id, String, String)>(&mut c1), count.get_result::<i64>(&mut c2))
-            .to_domain()?;
-    let items = items.into_iter().map(|(id, code, name)| AssetRef { id, code, name }).collect();
-    Ok(Page { items, total_records })
-}
+impl Rules for Asset {
+    async fn before_create(tx: &Tx, news: &mut [NewAsset]) -> Result<(), Error> {
+        class_values::of_new(tx, news).await
+    }
 
-/// A text as `LIKE` means it literally.
-pub(crate) fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
+    async fn before_change(tx: &Tx, old: &Self, patch: &mut AssetPatch) -> Result<(), Error> {
+        class_values::of_changed(tx, old, patch).await?;
+        match patch.operating_status_id {
+            Some(status) if status != old.operating_status_id => {
+                let was_down = old.operating_state.as_deref() == Some("down");
+                downtime::follow(tx, old.id, was_down, status).await
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Not while there is work to do on it.
+    async fn before_archive(tx: &Tx, old: &Self) -> Result<(), Error> {
+        let open = work_order::table
+            .filter(work_order::asset_id.eq(old.id))
+            .filter(work_order::archived_at.is_null())
+            .filter(work_order::status.lt(3));
+        let open: i64 = open.count().get_result(&mut tx.connection()).await.to_domain()?;
+        if open == 0 {
+            return Ok(());
+        }
+        let detail = format!("There are {open} open work orders on it.");
+        Err(Error::conflict_with("in_use", detail, serde_json::json!({ "openWorkOrders": open })))
+    }
 }
 
 /// Makes an asset.
 ///
 /// # Errors
 /// `code_taken`, `unknown_reference` for parent or location.
-pub async fn insert(tx: &Tx, new: &NewAsset) -> Result<Id, Error> {
-    let insert = diesel::insert_into(asset::table).values(new).returning(asset::id);
-    insert.get_result(&mut tx.connection()).await.to_domain()
-}
-
-/// The ids of assets by their codes in lower case; unknown ones are missing.
-///
-/// # Errors
-/// Internal ones.
-pub async fn by_codes(tx: &Tx, codes: &[String]) -> Result<HashMap<String, Id>, Error> {
-    if codes.is_empty() {
-        return Ok(HashMap::new());
-    }
-    define_sql_function! { fn lower(text: diesel::sql_types::Text) -> diesel::sql_types::Text; }
-    let wanted: Vec<String> = codes.iter().map(|code| code.trim().to_lowercase()).collect();
-    let known = asset::table.filter(asset::archived_at.is_null()).filter(lower(asset::code).eq_any(wanted));
-    let rows: Vec<(String, Id)> =
-        known.select((lower(asset::code), asset::id)).load(&mut tx.connection()).await.to_domain()?;
-    Ok(rows.into_iter().collect())
+pub async fn insert(tx: &Tx, new: NewAsset) -> Result<Id, Error> {
+    let ids = Asset::insert(tx, &[new]).await?;
+    let [id] = ids[..] else { return Err(Error::Internal("one asset was to be made".to_owned())) };
+    Ok(id)
 }

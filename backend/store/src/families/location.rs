@@ -1,30 +1,61 @@
 //! Locations: a tree of where things are.
 
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
-use gantry_domain::{Error, Id};
+use diesel::sql_types::{BigInt, Nullable, Text};
+use gantry_domain::{Error, Family, Id};
+use rust_decimal::Decimal;
 
 use crate::Tx;
-use crate::error::ToDomain;
+use crate::entity::{Column, Kind, Record, Rules};
 use crate::schema::location;
 
-/// A location to be made.
-#[derive(Debug, Clone, Insertable)]
-#[diesel(table_name = location)]
-pub struct NewLocation {
-    /// Unique in the tenant, whatever the case.
-    pub code: String,
-    /// Its name.
-    pub name: String,
-    /// The location it is in.
-    pub parent_id: Option<Id>,
+/// What a location can be.
+const KINDS: &[&str] = &["site", "building", "floor", "area", "line", "room", "outdoor"];
+
+family! {
+    /// A location.
+    Location, NewLocation, LocationPatch in location {
+        /// Short and unique.
+        code: String = Column::code(),
+        /// Its name.
+        name: String = Column::name(),
+        /// The location it is in.
+        parent_id: Option<Id> = Column::reference(Family::Location, "parentName"),
+        /// What it is: `site`, `building`, `floor`, `area`, `line`, `room`, `outdoor`, or nothing.
+        kind: String = Column::of(Kind::Choice(KINDS)),
+        /// What there is to know about it.
+        description: String = Column::of(Kind::LongText).unfiltered(),
+        /// Where it is, for people.
+        address: String = Column::of(Kind::LongText).max(500),
+        /// Degrees north.
+        latitude: Option<Decimal> = Column::of(Kind::Decimal).places(6).between(-90, 90).unfiltered(),
+        /// Degrees east.
+        longitude: Option<Decimal> = Column::of(Kind::Decimal).places(6).between(-180, 180).unfiltered(),
+        /// Who pays for it.
+        cost_centre_id: Option<Id> = Column::reference(Family::CostCentre, "costCentreName"),
+        /// The document whose picture is its floor plan.
+        plan_id: Option<Id> = Column::reference(Family::Document, "planName"),
+    }
+    shown {
+        /// The name of the location it is in.
+        parent_name: Option<String> [Nullable<Text>] = "(SELECT p.name FROM location AS p WHERE p.id = t.parent_id)",
+        /// The name of its cost centre.
+        cost_centre_name: Option<String> [Nullable<Text>] = "(SELECT name FROM cost_centre WHERE id = t.cost_centre_id)",
+        /// The name of its floor plan.
+        plan_name: Option<String> [Nullable<Text>] = "(SELECT name FROM document WHERE id = t.plan_id)",
+        /// Assets that stand right there.
+        assets: i64 [BigInt] = "(SELECT count(*) FROM asset AS a WHERE a.location_id = t.id AND a.archived_at IS NULL)",
+    }
 }
+
+impl Rules for Location {}
 
 /// Makes a location.
 ///
 /// # Errors
 /// `code_taken`, `unknown_reference` for the parent.
-pub async fn insert(tx: &Tx, new: &NewLocation) -> Result<Id, Error> {
-    let insert = diesel::insert_into(location::table).values(new).returning(location::id);
-    insert.get_result(&mut tx.connection()).await.to_domain()
+pub async fn insert(tx: &Tx, new: NewLocation) -> Result<Id, Error> {
+    let ids = Location::insert(tx, &[new]).await?;
+    let [id] = ids[..] else { return Err(Error::Internal("one location was to be made".to_owned())) };
+    Ok(id)
 }

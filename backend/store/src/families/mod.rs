@@ -1,28 +1,87 @@
 //! One file a family: its rows as they are sent, and plain async functions that read and write them inside a transaction.
 
 pub mod asset;
+pub mod asset_costs;
 pub mod board;
+pub mod category;
 pub mod change;
+pub mod class_attribute;
+mod class_values;
+pub mod classification;
+pub mod classification_scheme;
+pub mod cost_centre;
 pub mod crew;
+pub mod department;
+pub mod document;
+pub mod document_link;
+pub mod downtime;
+pub mod failure_code;
+pub mod floor_plan;
+pub mod import;
 pub mod job;
 pub mod labour;
 pub mod location;
+pub mod meter;
+pub mod meter_reading;
+pub mod meter_series;
 pub mod node;
 pub mod note;
-mod page;
+pub mod operating_status;
 pub mod part;
 pub mod person;
 pub mod profile;
+mod rights;
 pub mod role;
+pub mod saved_view;
 pub mod session;
 pub mod status;
 pub mod stream;
-mod table;
-mod table_filter;
 pub mod task;
 pub mod tenant;
+pub mod unit_of_measure;
 pub mod user;
+pub mod user_record;
 pub mod work_order;
+pub mod work_request;
 
-pub use page::Page;
-pub use table::{Filter, TableState};
+pub use crate::entity::{Filter, Page, TableState};
+
+use gantry_domain::Family;
+
+use crate::entity::{Record, Table};
+
+macro_rules! records {
+    ($($module:ident::$record:ident),+ $(,)?) => {
+        /// What the families say about themselves: one word each.
+        pub const fn tables() -> &'static [Table] {
+            &[$($module::$record::TABLE),+]
+        }
+    };
+}
+
+/// What a family says about itself.
+pub fn table_of(family: Family) -> Option<&'static Table> {
+    tables().iter().find(|table| table.family == Some(family))
+}
+
+records! {
+    asset::Asset,
+    category::Category,
+    class_attribute::ClassAttribute,
+    classification::Classification,
+    classification_scheme::ClassificationScheme,
+    cost_centre::CostCentre,
+    crew::Crew,
+    department::Department,
+    downtime::Downtime,
+    failure_code::FailureCode,
+    document::Document,
+    location::Location,
+    meter::Meter,
+    operating_status::OperatingStatus,
+    person::Person,
+    role::Role,
+    unit_of_measure::UnitOfMeasure,
+    user_record::User,
+    work_request::WorkRequest,
+}

@@ -2,15 +2,65 @@
 
 use diesel::QueryableByName;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Text};
+use diesel::sql_types::{Array, BigInt, Nullable, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, PersonId};
 use rust_decimal::Decimal;
 use serde::Serialize;
 
 use crate::Tx;
+use crate::entity::{Column, Kind, Record, Rules};
 use crate::error::ToDomain;
 use crate::schema::person;
+
+family! {
+    /// A person: somebody who does the work.
+    Person, NewPerson, PersonPatch in person {
+        /// Short and unique.
+        code: String = Column::code(),
+        /// First name.
+        first_name: String = Column::of(Kind::Text).max(100).required(),
+        /// Last name.
+        last_name: String = Column::of(Kind::Text).max(100).sorted(&["last_name", "id"]),
+        /// First and last name.
+        name: String = Column::name().fixed(),
+        /// E-mail address.
+        email: String = Column::of(Kind::Text).max(254),
+        /// Telephone number.
+        phone: String = Column::of(Kind::Text).max(50),
+        /// Money per hour, in the tenant's currency.
+        hourly_rate: Decimal = Column::of(Kind::Money).least(0).otherwise("0"),
+        /// The label under the name.
+        groups_description1: String = Column::of(Kind::Text),
+    }
+    shown {
+        /// The crews they belong to, by name.
+        crew_names: Option<String> [Nullable<Text>] =
+            "(SELECT string_agg(c.name, ', ' ORDER BY c.name) FROM crew_member AS m JOIN crew AS c ON c.id = m.crew_id \
+             WHERE m.person_id = t.id AND c.archived_at IS NULL)",
+    }
+}
+
+impl Rules for Person {
+    async fn before_create(_: &Tx, news: &mut [NewPerson]) -> Result<(), Error> {
+        for new in news {
+            new.name = whole_name(&new.first_name, &new.last_name);
+        }
+        Ok(())
+    }
+
+    async fn before_change(_: &Tx, old: &Self, patch: &mut PersonPatch) -> Result<(), Error> {
+        if patch.first_name.is_some() || patch.last_name.is_some() {
+            let first = patch.first_name.as_ref().unwrap_or(&old.first_name);
+            patch.name = Some(whole_name(first, patch.last_name.as_ref().unwrap_or(&old.last_name)));
+        }
+        Ok(())
+    }
+}
+
+fn whole_name(first: &str, last: &str) -> String {
+    format!("{first} {last}").trim().to_owned()
+}
 
 /// A person as boards and pickers name them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, QueryableByName)]
@@ -29,28 +79,6 @@ pub struct PersonRef {
     pub crews: Vec<Id>,
 }
 
-/// A person to be made.
-#[derive(Debug, Clone, Default, Insertable)]
-#[diesel(table_name = person)]
-pub struct NewPerson {
-    /// Unique in the tenant, whatever the case.
-    pub code: String,
-    /// First name.
-    pub first_name: String,
-    /// Last name.
-    pub last_name: String,
-    /// The name to show.
-    pub name: String,
-    /// E-mail address.
-    pub email: Option<String>,
-    /// Telephone number.
-    pub phone: Option<String>,
-    /// Money per hour, in the tenant's currency.
-    pub hourly_rate: Decimal,
-    /// First group's description.
-    pub groups_description1: String,
-}
-
 prepared! {
     People { }
     "SELECT p.id, p.code, p.name, ARRAY(SELECT m.crew_id FROM crew_member AS m WHERE m.person_id = p.id \
@@ -65,11 +93,12 @@ pub async fn list(tx: &Tx) -> Result<Vec<PersonRef>, Error> {
     People {}.load(&mut tx.connection()).await.to_domain()
 }
 
-/// Makes a person.
+/// Makes a person of this very name.
 ///
 /// # Errors
 /// `code_taken`.
-pub async fn insert(tx: &Tx, new: &NewPerson) -> Result<PersonId, Error> {
-    let insert = diesel::insert_into(person::table).values(new).returning(person::id);
-    insert.get_result(&mut tx.connection()).await.to_domain()
+pub async fn insert(tx: &Tx, new: NewPerson) -> Result<PersonId, Error> {
+    let ids = Person::insert(tx, &[new]).await?;
+    let [id] = ids[..] else { return Err(Error::Internal("one person was to be made".to_owned())) };
+    Ok(id)
 }

@@ -1,18 +1,42 @@
 //! Roles and what each may do with the sub-modules of the menu.
 
+use std::collections::BTreeMap;
+
 use diesel::prelude::*;
+use diesel::sql_types::BigInt;
 use diesel_async::RunQueryDsl;
-use gantry_domain::{Error, Grant, Id, Limit, Permissions, RoleKind, SubModule};
+use gantry_domain::{Action, Error, Grant, Id, Limit, Permissions, RoleKind, SubModule};
 use serde::Serialize;
 
+use super::rights;
 use crate::Tx;
+use crate::entity::{Column, Kind, Rules};
 use crate::error::ToDomain;
 use crate::schema::{role, sub_module_permission as permission};
 
-/// A role.
+family! {
+    /// A role: what several users may do.
+    Role, NewRole, RolePatch in role {
+        /// What the tenant calls it.
+        name: String = Column::name(),
+        /// Which of the four kinds it is: `admin`, `staff`, `user` or `guest`.
+        kind: String = Column::of(Kind::Choice(&["admin", "staff", "user", "guest"])).required(),
+    }
+    shown {
+        /// How many users have it.
+        user_count: i64 [BigInt] = "(SELECT count(*) FROM \"user\" AS u WHERE u.role_id = t.id AND u.archived_at IS NULL)",
+    }
+}
+
+impl Rules for Role {}
+
+/// What a role may do with every sub-module of the menu; nothing, not even look, where there is no grant.
+pub type Matrix = BTreeMap<SubModule, Option<Grant>>;
+
+/// A role as those name it who give it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Role {
+pub struct RoleRef {
     /// Its id.
     pub id: Id,
     /// What the tenant calls it.
@@ -30,7 +54,7 @@ pub(crate) fn kind(word: &str) -> RoleKind {
 ///
 /// # Errors
 /// Internal ones.
-pub async fn list(tx: &Tx) -> Result<Vec<Role>, Error> {
+pub async fn list(tx: &Tx) -> Result<Vec<RoleRef>, Error> {
     let rows: Vec<(Id, String, String)> = role::table
         .filter(role::archived_at.is_null())
         .order(role::name)
@@ -38,7 +62,7 @@ pub async fn list(tx: &Tx) -> Result<Vec<Role>, Error> {
         .load(&mut tx.connection())
         .await
         .to_domain()?;
-    Ok(rows.into_iter().map(|(id, name, word)| Role { id, name, kind: kind(&word) }).collect())
+    Ok(rows.into_iter().map(|(id, name, word)| RoleRef { id, name, kind: kind(&word) }).collect())
 }
 
 /// Makes a role that may do nothing yet.
@@ -78,6 +102,44 @@ pub async fn permissions(tx: &Tx, role_id: Id) -> Result<Permissions, Error> {
     );
     let wanted = permission::table.filter(permission::role_id.eq(role_id)).select(columns);
     wanted.load::<GrantRow>(&mut tx.connection()).await.to_domain().map(permissions_of)
+}
+
+/// What a role may do, for every sub-module there is.
+///
+/// # Errors
+/// `not_found`.
+pub async fn matrix(tx: &Tx, id: Id) -> Result<Matrix, Error> {
+    crate::entity::get::<Role>(tx, id).await?;
+    let granted = permissions(tx, id).await?;
+    Ok(SubModule::ALL.iter().map(|sub_module| (*sub_module, granted.grant(*sub_module).copied())).collect())
+}
+
+/// Says what a role may do; sub-modules that are not named stay as they are.
+///
+/// # Errors
+/// `not_found`, `archived`; `above_own` for what the caller may not do either; `last_administrator` when nobody would be left
+/// who may manage roles.
+pub async fn set_matrix(tx: &Tx, id: Id, wanted: &Matrix) -> Result<(), Error> {
+    let locked = role::table.find(id).select(role::archived_at.is_null()).for_update();
+    let live: Option<bool> = locked.first(&mut tx.connection()).await.optional().to_domain()?;
+    if !live.ok_or(Error::NotFound { what: "Role" })? {
+        return Err(crate::entity::archived());
+    }
+    let before = permissions(tx, id).await?;
+    let given = wanted.iter().filter_map(|(sub_module, grant)| Some((*sub_module, (*grant)?)));
+    let raised = given.clone().filter(|(of, grant)| !before.grant(*of).is_some_and(|before| grant.is_within(before)));
+    rights::refuse_above_own(tx, &Permissions::new(raised)).await?;
+    let (manages, lost) = (rights::MANAGE, wanted.get(&rights::MANAGE));
+    let lost = lost.is_some_and(|grant| !grant.is_some_and(|grant| grant.update));
+    let loses = before.allows(manages, Action::Update) && lost;
+    if loses {
+        rights::hold_managers(tx).await?;
+    }
+    let gone: Vec<&str> = wanted.iter().filter(|(_, grant)| grant.is_none()).map(|(of, _)| of.as_str()).collect();
+    let gone = permission::table.filter(permission::role_id.eq(id).and(permission::sub_module.eq_any(gone)));
+    diesel::delete(gone).execute(&mut tx.connection()).await.to_domain()?;
+    put_grants(tx, id, given).await?;
+    if loses { rights::refuse_without_managers(tx, None).await } else { Ok(()) }
 }
 
 /// Says what a role may do with one sub-module; with none, nothing any more.

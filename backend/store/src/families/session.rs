@@ -109,7 +109,8 @@ prepared! {
      coalesce((SELECT jsonb_agg(jsonb_build_array(p.sub_module, p.can_create, p.can_update, p.can_delete, \
      p.can_reopen, p.can_configure, p.reach)) FROM sub_module_permission AS p WHERE p.role_id = r.id), '[]') AS grants \
      FROM session AS s JOIN \"user\" AS u ON u.id = s.user_id JOIN role AS r ON r.id = u.role_id \
-     WHERE s.id = ? AND s.revoked_at IS NULL AND s.expires_at > now() AND u.active AND u.locked_at IS NULL"
+     WHERE s.id = ? AND s.revoked_at IS NULL AND s.expires_at > now() AND u.active AND u.locked_at IS NULL \
+     AND u.archived_at IS NULL"
 }
 
 #[derive(QueryableByName)]

@@ -159,6 +159,23 @@ fn picture(row: Option<Blob>) -> Option<Picture> {
     row.and_then(|(content_type, bytes)| Some(Picture { content_type: content_type?, bytes: bytes? }))
 }
 
+/// Whether people who are not signed in may ask for work.
+///
+/// # Errors
+/// Internal ones.
+pub async fn public_requests(tx: &Tx, tenant: TenantId) -> Result<bool, Error> {
+    dsl::tenant.find(tenant).select(dsl::public_requests).first(&mut tx.connection()).await.to_domain()
+}
+
+/// Says whether people who are not signed in may ask for work.
+///
+/// # Errors
+/// Internal ones.
+pub async fn set_public_requests(tx: &Tx, tenant: TenantId, allowed: bool) -> Result<(), Error> {
+    let update = diesel::update(dsl::tenant.find(tenant)).set(dsl::public_requests.eq(allowed));
+    update.execute(&mut tx.connection()).await.to_domain().map(drop)
+}
+
 /// Sets the logo.
 ///
 /// # Errors

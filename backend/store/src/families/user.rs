@@ -1,4 +1,4 @@
-//! Users: those who sign in, what they have set, and how often they have failed.
+//! Accounts: what signing in asks for, what their users have set, and how often they have failed.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -18,7 +18,7 @@ pub const MAX_FAILURES: i16 = 3;
 
 /// A user with all that signing in asks for. Not for sending: it holds the password's hash.
 #[derive(Clone, PartialEq)]
-pub struct User {
+pub struct Account {
     /// The user's id.
     pub id: UserId,
     /// The id that other systems know.
@@ -35,7 +35,7 @@ pub struct User {
     pub failed_attempts: i16,
     /// Since when the account is locked.
     pub locked_at: Option<DateTime<Utc>>,
-    /// Whether the account may be used at all.
+    /// Whether the account may be used at all, which an archived one may not.
     pub active: bool,
     /// The role's id.
     pub role_id: Id,
@@ -57,7 +57,7 @@ pub struct User {
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users)]
-struct UserRow {
+struct AccountRow {
     id: UserId,
     uuid: Uuid,
     email: String,
@@ -74,11 +74,12 @@ struct UserRow {
     photo_url: String,
     origin: String,
     last_seen_at: Option<DateTime<Utc>>,
+    archived_at: Option<DateTime<Utc>>,
 }
 
-impl UserRow {
-    fn user(self, kind: &str) -> User {
-        User {
+impl AccountRow {
+    fn account(self, kind: &str) -> Account {
+        Account {
             id: self.id,
             uuid: self.uuid,
             email: self.email,
@@ -87,7 +88,7 @@ impl UserRow {
             password_hash: self.password_hash,
             failed_attempts: self.failed_attempts,
             locked_at: self.locked_at,
-            active: self.active,
+            active: self.active && self.archived_at.is_none(),
             role_id: self.role_id,
             role: role::kind(kind),
             person_id: self.person_id,
@@ -100,10 +101,10 @@ impl UserRow {
     }
 }
 
-/// A user to be made.
+/// An account to be made.
 #[derive(Clone, Insertable)]
 #[diesel(table_name = users)]
-pub struct NewUser {
+pub struct NewAccount {
     /// E-mail address.
     pub email: String,
     /// The other name to sign in with.
@@ -127,57 +128,42 @@ diesel::define_sql_function! {
 ///
 /// # Errors
 /// Internal ones.
-pub async fn by_login(tx: &Tx, login: &str) -> Result<Option<User>, Error> {
+pub async fn by_login(tx: &Tx, login: &str) -> Result<Option<Account>, Error> {
     let login = login.trim().to_lowercase();
     users::table
         .inner_join(roles::table.on(roles::id.eq(users::role_id)))
         .filter(lower(users::email).eq(&login).or(lower(users::username).eq(&login)))
         // Should one's address be another's user name, the address counts.
         .order(lower(users::email).eq(&login).desc())
-        .select((UserRow::as_select(), roles::kind))
-        .first::<(UserRow, String)>(&mut tx.connection())
+        .select((AccountRow::as_select(), roles::kind))
+        .first::<(AccountRow, String)>(&mut tx.connection())
         .await
         .optional()
         .to_domain()
-        .map(|found| found.map(|(row, kind)| row.user(&kind)))
+        .map(|found| found.map(|(row, kind)| row.account(&kind)))
 }
 
 /// A user by id.
 ///
 /// # Errors
 /// Internal ones.
-pub async fn by_id(tx: &Tx, id: UserId) -> Result<Option<User>, Error> {
+pub async fn by_id(tx: &Tx, id: UserId) -> Result<Option<Account>, Error> {
     users::table
         .inner_join(roles::table.on(roles::id.eq(users::role_id)))
         .filter(users::id.eq(id))
-        .select((UserRow::as_select(), roles::kind))
-        .first::<(UserRow, String)>(&mut tx.connection())
+        .select((AccountRow::as_select(), roles::kind))
+        .first::<(AccountRow, String)>(&mut tx.connection())
         .await
         .optional()
         .to_domain()
-        .map(|found| found.map(|(row, kind)| row.user(&kind)))
-}
-
-/// All users, by name.
-///
-/// # Errors
-/// Internal ones.
-pub async fn list(tx: &Tx) -> Result<Vec<User>, Error> {
-    let rows: Vec<(UserRow, String)> = users::table
-        .inner_join(roles::table.on(roles::id.eq(users::role_id)))
-        .order((users::display_name, users::id))
-        .select((UserRow::as_select(), roles::kind))
-        .load(&mut tx.connection())
-        .await
-        .to_domain()?;
-    Ok(rows.into_iter().map(|(row, kind)| row.user(&kind)).collect())
+        .map(|found| found.map(|(row, kind)| row.account(&kind)))
 }
 
 /// Makes a user.
 ///
 /// # Errors
 /// `email_taken`, `username_taken`, `unknown_reference` for role or person.
-pub async fn insert(tx: &Tx, new: &NewUser) -> Result<UserId, Error> {
+pub async fn insert(tx: &Tx, new: &NewAccount) -> Result<UserId, Error> {
     let insert = diesel::insert_into(users::table).values(new).returning(users::id);
     insert.get_result(&mut tx.connection()).await.to_domain()
 }
@@ -238,8 +224,16 @@ pub async fn record_success(tx: &Tx, id: UserId) -> Result<bool, Error> {
 /// Internal ones.
 pub async fn unlock(tx: &Tx, login: &str) -> Result<bool, Error> {
     let Some(user) = by_login(tx, login).await? else { return Ok(false) };
+    unlock_one(tx, user.id).await
+}
+
+/// Unlocks a user's account; `false` when there is none.
+///
+/// # Errors
+/// Internal ones.
+pub async fn unlock_one(tx: &Tx, id: UserId) -> Result<bool, Error> {
     let values = (users::failed_attempts.eq(0), users::locked_at.eq(None::<DateTime<Utc>>));
-    let row = diesel::update(users::table.find(user.id)).set(values);
+    let row = diesel::update(users::table.find(id)).set(values);
     row.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
 }
 

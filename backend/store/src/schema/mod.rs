@@ -2,24 +2,69 @@
 //! for it, because the database fills it in and hides what belongs to others. Tables that only prepared SQL touches are left
 //! out.
 
+/// A table of the families: its own columns, then those that all of them have.
+macro_rules! family_table {
+    ($name:ident { $($column:ident -> $kind:ty,)+ }) => {
+        diesel::table! {
+            $name (id) {
+                id -> BigInt,
+                $($column -> $kind,)+
+                created_at -> Timestamptz,
+                updated_at -> Timestamptz,
+                version -> BigInt,
+                archived_at -> Nullable<Timestamptz>,
+            }
+        }
+    };
+}
+
+mod classes;
+mod documents;
+mod meters;
+mod own;
 mod people;
+mod places;
+mod reference;
+mod requests;
 mod work;
 
+pub(crate) use classes::*;
+pub(crate) use documents::*;
+pub(crate) use meters::*;
+pub(crate) use own::*;
 pub(crate) use people::*;
+pub(crate) use places::*;
+pub(crate) use reference::*;
+pub(crate) use requests::*;
 pub(crate) use work::*;
 
 diesel::allow_tables_to_appear_in_same_query!(
     asset,
     board,
+    category,
+    class_attribute,
+    classification,
+    classification_scheme,
+    cost_centre,
     counter,
     crew,
     crew_member,
+    department,
+    document,
+    document_link,
+    document_revision,
+    downtime,
+    failure_code,
+    floor_plan_place,
     job,
     labour,
     list,
     location,
     log_note,
+    meter,
+    meter_reading,
     node,
+    operating_status,
     person,
     role,
     session,
@@ -30,8 +75,10 @@ diesel::allow_tables_to_appear_in_same_query!(
     sub_task,
     task,
     tenant,
+    unit_of_measure,
     users,
     work_order,
     work_order_part,
     work_order_status,
+    work_request,
 );

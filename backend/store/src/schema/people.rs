@@ -1,4 +1,4 @@
-//! Tables of tenants, people and places.
+//! Tables of tenants and people.
 #![allow(missing_docs, unreachable_pub, reason = "the columns are documented where the migrations make them")]
 
 diesel::table! {
@@ -14,6 +14,7 @@ diesel::table! {
         domains -> Array<Text>,
         xg_key -> Text,
         ag_key -> Text,
+        public_requests -> Bool,
         logo -> Nullable<Binary>,
         logo_type -> Nullable<Text>,
         login_background -> Nullable<Binary>,
@@ -31,34 +32,24 @@ diesel::table! {
     }
 }
 
-diesel::table! {
-    person (id) {
-        id -> BigInt,
+family_table! {
+    person {
         code -> Text,
         first_name -> Text,
         last_name -> Text,
         name -> Text,
-        email -> Nullable<Text>,
-        phone -> Nullable<Text>,
+        email -> Text,
+        phone -> Text,
         hourly_rate -> Numeric,
         groups_description1 -> Text,
-        created_at -> Timestamptz,
-        updated_at -> Timestamptz,
-        version -> BigInt,
-        archived_at -> Nullable<Timestamptz>,
     }
 }
 
-diesel::table! {
-    crew (id) {
-        id -> BigInt,
+family_table! {
+    crew {
         name -> Text,
         supervisor_id -> Nullable<BigInt>,
         weekly_capacity_hours -> Nullable<Numeric>,
-        created_at -> Timestamptz,
-        updated_at -> Timestamptz,
-        version -> BigInt,
-        archived_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -71,15 +62,10 @@ diesel::table! {
     }
 }
 
-diesel::table! {
-    role (id) {
-        id -> BigInt,
+family_table! {
+    role {
         name -> Text,
         kind -> Text,
-        created_at -> Timestamptz,
-        updated_at -> Timestamptz,
-        version -> BigInt,
-        archived_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -119,6 +105,7 @@ diesel::table! {
         created_at -> Timestamptz,
         updated_at -> Timestamptz,
         version -> BigInt,
+        archived_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -131,33 +118,5 @@ diesel::table! {
         revoked_at -> Nullable<Timestamptz>,
         user_agent -> Text,
         address -> Text,
-    }
-}
-
-diesel::table! {
-    location (id) {
-        id -> BigInt,
-        code -> Text,
-        name -> Text,
-        parent_id -> Nullable<BigInt>,
-        created_at -> Timestamptz,
-        updated_at -> Timestamptz,
-        version -> BigInt,
-        archived_at -> Nullable<Timestamptz>,
-    }
-}
-
-diesel::table! {
-    asset (id) {
-        id -> BigInt,
-        code -> Text,
-        name -> Text,
-        description -> Text,
-        parent_id -> Nullable<BigInt>,
-        location_id -> Nullable<BigInt>,
-        created_at -> Timestamptz,
-        updated_at -> Timestamptz,
-        version -> BigInt,
-        archived_at -> Nullable<Timestamptz>,
     }
 }

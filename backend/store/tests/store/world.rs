@@ -77,17 +77,11 @@ async fn people(tx: &Tx, seeded: &SeededTenant) -> Result<(Id, Id, Id, Id), Erro
         hourly_rate: Decimal::new(4_200, 2),
         ..person::NewPerson::default()
     };
-    let person = person::insert(tx, &new).await?;
+    let person = person::insert(tx, new).await?;
     let crew = crew::insert(tx, "Day shift", &[person]).await?;
-    let new = asset::NewAsset {
-        code: "PU-1".into(),
-        name: "Feed pump".into(),
-        description: String::new(),
-        parent_id: None,
-        location_id: None,
-    };
-    let asset = asset::insert(tx, &new).await?;
-    let new = user::NewUser {
+    let new = asset::NewAsset { code: "PU-1".into(), name: "Feed pump".into(), ..asset::NewAsset::default() };
+    let asset = asset::insert(tx, new).await?;
+    let new = user::NewAccount {
         email: "Ada@plant.example".into(),
         username: "ada".into(),
         display_name: "Ada Fitter".into(),

@@ -1,56 +1,118 @@
-//! Assets, so far for picking one: by code or name.
+//! What assets tell beyond what all families do: how available they were, and what they cost.
 
 use actix_web::get;
-use actix_web::web::{Data, Json, Query, ServiceConfig};
-use gantry_domain::board::AssetRef;
-use gantry_store::families::Page;
-use gantry_store::families::asset;
-use serde::Deserialize;
+use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
+use chrono::{DateTime, TimeDelta, Utc};
+use gantry_domain::{Action, Error, Family, Id, availability};
+use gantry_store::entity;
+use gantry_store::families::asset::Asset;
+use gantry_store::families::asset_costs::{self, AssetCosts};
+use gantry_store::families::downtime;
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
-use super::{desk, shapes};
 use crate::Services;
 use crate::auth::Caller;
 use crate::http::Answer;
 
-/// Assets of an answer unless asked otherwise, and at most.
-const ROWS: (i64, i64) = (25, 500);
-
 #[derive(OpenApi)]
-#[openapi(paths(search))]
+#[openapi(paths(available, costs))]
 pub(super) struct Doc;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(search);
+    config.service(available).service(costs);
 }
 
+/// Days that are looked at unless asked otherwise.
+const DAYS: i64 = 90;
+
+/// A window of time; both ends belong to it.
 #[derive(Deserialize, IntoParams)]
-struct Wanted {
-    /// A part of code or name; all without it.
-    #[serde(default)]
+struct Window {
+    /// From when; 90 days before its end when absent.
     #[param(required = false)]
-    search: String,
-    /// At most so many: 25, at most 500.
+    from: Option<DateTime<Utc>>,
+    /// Until when, but not after now.
     #[param(required = false)]
-    rows: Option<i64>,
+    to: Option<DateTime<Utc>>,
 }
 
-/// Some assets.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct AssetPage {
-    items: Vec<shapes::AssetRef>,
-    total_records: i64,
+/// How available an asset was.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct AssetAvailability {
+    /// From when.
+    from: DateTime<Utc>,
+    /// Until when.
+    to: DateTime<Utc>,
+    /// In which it ran.
+    uptime_hours: Decimal,
+    /// In which it had failed.
+    downtime_hours: Decimal,
+    /// In which it was meant to stand still.
+    planned_hours: Decimal,
+    /// How often it failed.
+    failures: u32,
+    /// Mean time between failures; none without any.
+    #[schema(required = true)]
+    mtbf_hours: Option<Decimal>,
+    /// Mean time to repair; none without any.
+    #[schema(required = true)]
+    mttr_hours: Option<Decimal>,
+    /// MTBF / (MTBF + MTTR): from 0 to 1, with six decimals. None where it was never meant to run.
+    #[schema(required = true)]
+    availability: Option<Decimal>,
 }
 
-/// Assets whose code or name contains a text. Open to all who read work orders, since these name assets.
+/// How available an asset was, by its downtimes.
 #[utoipa::path(
-    operation_id = "searchAssets", tag = "Assets", params(Wanted),
-    responses((status = 200, body = AssetPage, description = "The assets, by code")),
+    operation_id = "assetAvailability", tag = "Asset", params(("id" = i64, Path, description = "The asset"), Window),
+    responses((status = 200, body = AssetAvailability, description = "The figures")),
 )]
-#[get("/api/Asset/all/")]
-async fn search(caller: Caller, services: Data<Services>, query: Query<Wanted>) -> Answer<Json<Page<AssetRef>>> {
-    let rows = query.rows.unwrap_or(ROWS.0).clamp(1, ROWS.1);
-    Ok(Json(desk::read(&services, &caller, async |tx| asset::search(tx, &query.search, rows).await).await?))
+#[get("/api/Asset/{id}/availability/")]
+async fn available(
+    caller: Caller,
+    services: Data<Services>,
+    path: Path<Id>,
+    window: Query<Window>,
+) -> Answer<Json<AssetAvailability>> {
+    let (id, now) = (path.into_inner(), Utc::now());
+    let to = window.to.unwrap_or(now).min(now);
+    let from = window.from.unwrap_or(to - TimeDelta::days(DAYS));
+    if from >= to {
+        return Err(Error::field("invalid", "from", "The beginning comes before the end, and before now.").into());
+    }
+    let outages = async |tx: &_| {
+        entity::get::<Asset>(tx, id).await?;
+        downtime::outages(tx, id, (from, to)).await
+    };
+    let outages = services.store.tenant_read(&caller, Family::Asset.to(Action::Read), outages).await?;
+    let told = availability((from, to), &outages);
+    Ok(Json(AssetAvailability {
+        from,
+        to,
+        uptime_hours: told.uptime,
+        downtime_hours: told.downtime,
+        planned_hours: told.planned,
+        failures: told.failures,
+        mtbf_hours: told.mtbf,
+        mttr_hours: told.mttr,
+        availability: told.availability,
+    }))
+}
+
+/// What an asset cost in labour and parts, by itself and with everything below it.
+#[utoipa::path(
+    operation_id = "assetCosts", tag = "Asset", params(("id" = i64, Path, description = "The asset")),
+    responses((status = 200, body = AssetCosts, description = "The costs, of work orders of the past as well")),
+)]
+#[get("/api/Asset/{id}/costs/")]
+async fn costs(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<AssetCosts>> {
+    let id = path.into_inner();
+    let costs = async |tx: &_| {
+        entity::get::<Asset>(tx, id).await?;
+        asset_costs::of(tx, id).await
+    };
+    Ok(Json(services.store.tenant_read(&caller, Family::Asset.to(Action::Read), costs).await?))
 }

@@ -1,6 +1,6 @@
 //! What all calls about work orders share: finding the board of an id, giving it a command, and reading what came of it.
 
-use gantry_domain::board::{BoardCommand, BoardEvent};
+use gantry_domain::board::{BoardCommand, BoardEvent, Happening};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Action, Error, Id, Need, SubModule};
 use gantry_store::families::stream;
@@ -27,9 +27,37 @@ pub(super) async fn carry_out(
     board: i32,
     command: &BoardCommand,
 ) -> Result<i64, Error> {
+    give(services, caller, board, Uuid::now_v7(), command).await
+}
+
+/// Opens a work order by a command that counts once, and returns its id, also when it was opened by it before.
+///
+/// # Errors
+/// As [`carry_out`].
+pub(super) async fn opened(
+    services: &Services,
+    caller: &Caller,
+    board: i32,
+    command_id: Uuid,
+    command: &BoardCommand,
+) -> Result<Id, Error> {
+    let version = give(services, caller, board, command_id, command).await?;
+    match event_of(services, caller, board, version).await?.event.what {
+        Happening::CardCreated { card_id, .. } => Ok(card_id),
+        _ => Err(Error::Internal(format!("event {version} of board {board} opened nothing"))),
+    }
+}
+
+async fn give(
+    services: &Services,
+    caller: &Caller,
+    board: i32,
+    id: Uuid,
+    command: &BoardCommand,
+) -> Result<i64, Error> {
     let command = serde_json::to_value(command).map_err(|error| Error::Internal(error.to_string()))?;
     let topic = board_stream::topic(board);
-    Ok(services.streams.command(caller, &topic, Uuid::now_v7(), command).await?.version)
+    Ok(services.streams.command(caller, &topic, id, command).await?.version)
 }
 
 /// Runs a query that may read work orders.

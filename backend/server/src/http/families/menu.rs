@@ -1,9 +1,9 @@
-//! The side navigation that a user may see, and the roles that decide it.
+//! The side navigation that a user may see.
 
 use actix_web::get;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use gantry_domain::menu::{MenuModule, menu_for};
-use gantry_domain::{Action, Error, Id, Need, Permissions, SubModule, UserId};
+use gantry_domain::{Action, Error, Need, Permissions, SubModule, UserId};
 use gantry_store::Tx;
 use gantry_store::families::{role, user};
 use serde::{Deserialize, Serialize};
@@ -14,11 +14,11 @@ use crate::auth::Caller;
 use crate::http::Answer;
 
 #[derive(OpenApi)]
-#[openapi(paths(menu, roles))]
+#[openapi(paths(menu))]
 pub(super) struct Doc;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(menu).service(roles);
+    config.service(menu);
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -95,7 +95,7 @@ struct SubModuleItem {
 /// What the user may do there.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes JSON that the domain's own type writes")]
-struct Permission {
+pub(super) struct Permission {
     create: bool,
     update: bool,
     delete: bool,
@@ -103,31 +103,4 @@ struct Permission {
     configure: bool,
     /// `own`, `crew`, `location` or `all`.
     limit: String,
-}
-
-#[derive(Serialize, ToSchema)]
-struct Roles {
-    items: Vec<Role>,
-}
-
-#[derive(Serialize, ToSchema)]
-struct Role {
-    #[schema(value_type = i64)]
-    id: Id,
-    name: String,
-    /// `admin`, `staff`, `user` or `guest`.
-    kind: &'static str,
-}
-
-/// The tenant's roles.
-#[utoipa::path(
-    operation_id = "listRoles", tag = "Users and roles",
-    responses((status = 200, body = Roles, description = "The roles")),
-)]
-#[get("/api/UserRole/")]
-async fn roles(caller: Caller, services: Data<Services>) -> Answer<Json<Roles>> {
-    let need = Need::Of(SubModule::UserRoles, Action::Read);
-    let roles = services.store.tenant_read(&caller, need, async |tx| role::list(tx).await).await?;
-    let items = roles.into_iter().map(|role| Role { id: role.id, name: role.name, kind: role.kind.as_str() });
-    Ok(Json(Roles { items: items.collect() }))
 }

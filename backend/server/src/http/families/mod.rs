@@ -3,10 +3,22 @@
 
 mod asset;
 mod board;
+mod classification;
+mod crew;
 mod desk;
+mod document;
+mod document_file;
+mod document_link;
+mod floor_plan;
+mod import;
+mod label;
 mod labour;
 mod menu;
+mod meter;
 mod note;
+mod public_request;
+mod role;
+mod saved_view;
 mod session;
 mod shapes;
 mod slice;
@@ -19,12 +31,15 @@ mod system_sessions;
 mod task;
 mod tenant;
 mod together;
+mod user;
 mod user_json;
 mod work_order;
+mod work_request;
 
 use actix_web::web::ServiceConfig;
 use utoipa::OpenApi;
 
+pub(super) use slice::Slice;
 pub(super) use together::Together;
 
 macro_rules! families {
@@ -44,9 +59,21 @@ macro_rules! families {
 families! {
     asset,
     board,
+    import,
+    classification,
+    crew,
+    document,
+    document_file,
+    document_link,
+    floor_plan,
+    label,
     labour,
     menu,
+    meter,
     note,
+    public_request,
+    saved_view,
+    role,
     session,
     status,
     stream,
@@ -56,5 +83,7 @@ families! {
     system_sessions,
     task,
     tenant,
+    user,
     work_order,
+    work_request,
 }

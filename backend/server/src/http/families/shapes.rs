@@ -2,8 +2,6 @@
 //! writes and reads them itself. A test compares the members of these with what is really sent.
 #![expect(dead_code, reason = "describes JSON that other types write")]
 
-use std::collections::BTreeMap;
-
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -305,33 +303,6 @@ pub(super) struct Note {
 pub(super) struct NotePage {
     items: Vec<Note>,
     total_records: i64,
-}
-
-/// The lazy table's state.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-pub(super) struct TableState {
-    /// Rows before the page.
-    #[schema(required = false)]
-    first: i64,
-    /// Rows of the page: 25, at most 500.
-    rows: Option<i64>,
-    sort_field: Option<String>,
-    /// 1 upwards, -1 downwards.
-    sort_order: Option<i8>,
-    #[schema(required = false)]
-    filters: BTreeMap<String, Filter>,
-    /// Looked for in code and title.
-    global_filter: Option<String>,
-}
-
-/// A filter of one column.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-struct Filter {
-    value: Value,
-    /// `contains`, `equals`, `in`, `gte`, `dateBefore` and the others of the table.
-    match_mode: String,
 }
 
 /// A snapshot of a live thing: what a viewer starts from.

@@ -8,7 +8,7 @@ const ROWS: (i64, i64) = (25, 500);
 
 /// A page.
 #[derive(Deserialize, IntoParams)]
-pub(super) struct Slice {
+pub(in crate::http) struct Slice {
     /// Records before the page.
     #[serde(default)]
     #[param(required = false)]
@@ -20,7 +20,7 @@ pub(super) struct Slice {
 
 impl Slice {
     /// Records before the page, and of it.
-    pub(super) fn bounds(&self) -> (i64, i64) {
+    pub(in crate::http) fn bounds(&self) -> (i64, i64) {
         (self.first.max(0), self.rows.unwrap_or(ROWS.0).clamp(1, ROWS.1))
     }
 }

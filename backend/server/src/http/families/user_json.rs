@@ -19,6 +19,7 @@ const MAX_ENTRIES: usize = 100;
 
 /// A signed-in user.
 #[derive(Serialize, ToSchema)]
+#[schema(as = CurrentUser)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct User {
     uuid: Uuid,

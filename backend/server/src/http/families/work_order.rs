@@ -4,13 +4,14 @@
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, get, post, put};
-use gantry_domain::board::{BoardCommand, CardPatch, Happening, NewCard};
+use gantry_domain::board::{BoardCommand, CardPatch, NewCard};
 use gantry_domain::{Error, Id, PersonId, UserId};
 use gantry_store::families::work_order::{self, WorkOrder, WorkOrderRow};
 use gantry_store::families::{Page, TableState, user};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, OpenApi, ToSchema};
+use uuid::Uuid;
 
 use super::{Together, desk, shapes};
 use crate::Services;
@@ -119,12 +120,9 @@ async fn open(
     board: i32,
     card: NewCard,
 ) -> Answer<CustomizeResponder<Json<WorkOrder>>> {
-    let version = desk::carry_out(services, caller, board, &BoardCommand::CreateCard(Box::new(card))).await?;
-    let event = desk::event_of(services, caller, board, version).await?;
-    let Happening::CardCreated { card_id, .. } = event.event.what else {
-        return Err(Error::Internal(format!("event {version} of board {board} opened nothing")).into());
-    };
-    let order = desk::work_order(services, caller, card_id).await?;
+    let command = BoardCommand::CreateCard(Box::new(card));
+    let id = desk::opened(services, caller, board, Uuid::now_v7(), &command).await?;
+    let order = desk::work_order(services, caller, id).await?;
     Ok(Json(order).customize().with_status(StatusCode::CREATED))
 }
 
@@ -164,7 +162,7 @@ async fn get(caller: Caller, together: Data<Together>, path: Path<Id>) -> Answer
 
 /// A page of the table of work orders; archived ones are left out.
 #[utoipa::path(
-    operation_id = "listWorkOrders", tag = "Work orders", request_body = shapes::TableState,
+    operation_id = "listWorkOrders", tag = "Work orders", request_body = TableState,
     responses((status = 200, body = shapes::WorkOrderPage, description = "The page")),
 )]
 #[post("/api/WorkOrder/list/")]

@@ -1,28 +1,20 @@
 //! Lists of work orders: the table of all of them, and those of one person.
 
-use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable};
 use diesel_async::RunQueryDsl;
-use gantry_domain::{Error, Id, PersonId, UserId};
+use gantry_domain::{Error, Family, Id, PersonId, UserId};
 
 use super::row::{WorkOrderRow, by_ids};
 use crate::Tx;
+use crate::entity::{Column, IdRow, Kind, Page, PageQuery, Table, TableState, total};
 use crate::error::ToDomain;
-use crate::families::Page;
-use crate::families::table::{Column, CountRow, IdRow, Kind, PageQuery, Table, TableState};
-use crate::schema::counter;
 
 const fn column(field: &'static str, sql: &'static str, kind: Kind) -> Column {
-    Column { field, sql, kind, folded: None, order: None }
+    Column::of(kind).called(field, sql)
 }
 
 const fn sortable(field: &'static str, sql: &'static str, kind: Kind, order: &'static [&'static str]) -> Column {
-    Column { field, sql, kind, folded: None, order: Some(order) }
-}
-
-/// Part of the column `search`.
-const fn searched(column: Column) -> Column {
-    Column { folded: Some("search"), ..column }
+    column(field, sql, kind).sorted(order)
 }
 
 const LABELLED: &str = "id IN (SELECT work_order_id FROM work_order_label WHERE label_id = ANY(?))";
@@ -31,31 +23,34 @@ const LABELLED: &str = "id IN (SELECT work_order_id FROM work_order_label WHERE 
 const ON_ASSET: &str = "asset_id IN (SELECT id FROM asset WHERE lower(code || ' ' || name) LIKE lower(?))";
 
 const TABLE: Table = Table {
+    family: None,
     name: "work_order",
-    live: "archived_at IS NULL",
     columns: &[
-        searched(sortable("code", "code", Kind::Text, &["lower(code)"])),
-        searched(sortable("title", "title", Kind::Text, &["title", "id"])),
-        sortable("priority", "priority", Kind::Number, &["priority", "due", "id"]),
-        sortable("status", "status", Kind::Number, &["status", "due", "id"]),
+        sortable("code", "code", Kind::Text, &["lower(code)"]).searched(),
+        sortable("title", "title", Kind::Text, &["title", "id"]).searched(),
+        sortable("priority", "priority", Kind::Whole, &["priority", "due", "id"]),
+        sortable("status", "status", Kind::Whole, &["status", "due", "id"]),
         sortable("due", "due", Kind::Time, &["due", "id"]),
         sortable("estimatedStart", "estimated_start", Kind::Time, &["estimated_start", "id"]),
         sortable("createdAt", "created_at", Kind::Time, &["created_at", "id"]),
         sortable("updatedAt", "updated_at", Kind::Time, &["updated_at", "id"]),
-        column("workType", "work_type", Kind::Number),
+        column("workType", "work_type", Kind::Whole),
         column("estimatedEnd", "estimated_end", Kind::Time),
-        column("boardId", "board_id", Kind::Number),
-        column("listId", "list_id", Kind::Number),
-        column("statusId", "status_id", Kind::Number),
-        column("responsiblePerson", "responsible_person_id", Kind::Number),
-        column("crew", "crew_id", Kind::Number),
-        column("asset", "asset_id", Kind::Number),
-        column("location", "location_id", Kind::Number),
+        column("boardId", "board_id", Kind::Whole),
+        column("listId", "list_id", Kind::Whole),
+        column("statusId", "status_id", Kind::Whole),
+        column("responsiblePerson", "responsible_person_id", Kind::Whole),
+        column("crew", "crew_id", Kind::Whole),
+        column("asset", "asset_id", Kind::Reference(Family::Asset)),
+        column("location", "location_id", Kind::Reference(Family::Location)),
         column("labels", LABELLED, Kind::Links),
         column("externalReference", "external_reference", Kind::Text),
     ],
     global: &["search LIKE lower(?)", ON_ASSET],
-    order: "created_at DESC, id DESC",
+    shown: &[],
+    named: ("code", "title"),
+    order: &["created_at DESC", "id DESC"],
+    tree: false,
 };
 
 /// A page of the table of work orders, archived ones left out. How many there are is exact for the whole table, and up to
@@ -64,7 +59,7 @@ const TABLE: Table = Table {
 /// # Errors
 /// `invalid` for undeclared fields, unknown match modes and values that do not fit, naming the field.
 pub async fn list(tx: &Tx, state: &TableState) -> Result<Page<WorkOrderRow>, Error> {
-    let page = PageQuery::new(&TABLE, state)?;
+    let page = PageQuery::new(TABLE, state)?;
     let (ids, total_records) = futures_util::try_join!(ids(tx, &page), total(tx, &page))?;
     let items = by_ids(tx, &ids).await?;
     Ok(Page { items: items.into_iter().map(|one| one.row).collect(), total_records })
@@ -73,16 +68,6 @@ pub async fn list(tx: &Tx, state: &TableState) -> Result<Page<WorkOrderRow>, Err
 async fn ids(tx: &Tx, page: &PageQuery) -> Result<Vec<Id>, Error> {
     let rows: Vec<IdRow> = page.load(&mut tx.connection()).await.to_domain()?;
     Ok(rows.into_iter().map(|row| row.id).collect())
-}
-
-async fn total(tx: &Tx, page: &PageQuery) -> Result<i64, Error> {
-    if page.is_unfiltered() {
-        let kept = counter::table.filter(counter::name.eq("work_order.live")).select(counter::value);
-        let kept: Option<i64> = kept.first(&mut tx.connection()).await.optional().to_domain()?;
-        return Ok(kept.unwrap_or_default());
-    }
-    let counted: CountRow = page.count().get_result(&mut tx.connection()).await.to_domain()?;
-    Ok(counted.count)
 }
 
 /// So many work orders of one person at most: nobody reads more.

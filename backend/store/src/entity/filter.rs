@@ -4,12 +4,15 @@ use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
 use diesel::QueryResult;
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, QueryFragment};
-use diesel::sql_types::{Array, BigInt, Text, Timestamptz};
-use gantry_domain::Error;
+use diesel::sql_types::{Array, BigInt, Bool, Date, Numeric, Text, Timestamptz};
+use gantry_domain::{Error, Family};
+use rust_decimal::Decimal;
 use serde_json::Value;
 
-use super::asset::escaped;
-use super::table::{Column, Filter, Kind};
+use super::column::{Column, Kind};
+use super::numbers::{decimal, whole};
+use super::table::Filter;
+use crate::families::table_of;
 
 /// SQL with one parameter for each `?`.
 #[derive(Debug, PartialEq)]
@@ -24,6 +27,9 @@ enum Bound {
     Texts(Vec<String>),
     Number(i64),
     Numbers(Vec<i64>),
+    Decimal(Decimal),
+    Bool(bool),
+    Date(NaiveDate),
     Time(DateTime<Utc>),
 }
 
@@ -37,6 +43,9 @@ impl QueryFragment<Pg> for Condition {
                 Bound::Texts(texts) => out.push_bind_param::<Array<Text>, Vec<String>>(texts)?,
                 Bound::Number(number) => out.push_bind_param::<BigInt, i64>(number)?,
                 Bound::Numbers(numbers) => out.push_bind_param::<Array<BigInt>, Vec<i64>>(numbers)?,
+                Bound::Decimal(number) => out.push_bind_param::<Numeric, Decimal>(number)?,
+                Bound::Bool(yes) => out.push_bind_param::<Bool, bool>(yes)?,
+                Bound::Date(day) => out.push_bind_param::<Date, NaiveDate>(day)?,
                 Bound::Time(time) => out.push_bind_param::<Timestamptz, DateTime<Utc>>(time)?,
             }
             out.push_sql(piece);
@@ -53,9 +62,9 @@ pub(super) fn condition(column: &Column, filter: &Filter) -> Result<Option<Condi
     let sql = column.sql;
     match (filter.match_mode.as_str(), column.kind) {
         ("isEmpty" | "isNotEmpty", Kind::Links) => return Err(unfit(column, filter)),
-        ("isEmpty", Kind::Text) => return Ok(Some(plain(format!("({sql} IS NULL OR {sql} = '')")))),
+        ("isEmpty", kind) if is_text(kind) => return Ok(Some(plain(format!("({sql} IS NULL OR {sql} = '')")))),
         ("isEmpty", _) => return Ok(Some(plain(format!("{sql} IS NULL")))),
-        ("isNotEmpty", Kind::Text) => return Ok(Some(plain(format!("{sql} <> ''")))),
+        ("isNotEmpty", kind) if is_text(kind) => return Ok(Some(plain(format!("{sql} <> ''")))),
         ("isNotEmpty", _) => return Ok(Some(plain(format!("{sql} IS NOT NULL")))),
         _ => {}
     }
@@ -63,12 +72,25 @@ pub(super) fn condition(column: &Column, filter: &Filter) -> Result<Option<Condi
         return Ok(None);
     }
     match column.kind {
-        Kind::Text => text(column, filter),
-        Kind::Number => number(column, filter),
+        Kind::Code | Kind::Text | Kind::LongText | Kind::Choice(_) | Kind::Colour | Kind::Attributes => {
+            text(column, filter)
+        }
+        Kind::Whole if filter.match_mode == "in" => {
+            whole_numbers(column, filter).map(|ids| one(format!("{sql} = ANY(?)"), Bound::Numbers(ids)))
+        }
+        Kind::Whole => compared(column, filter, "a whole number", |value| whole(value).map(Bound::Number)),
+        Kind::Decimal | Kind::Money => compared(column, filter, "a number", |value| decimal(value).map(Bound::Decimal)),
+        Kind::Date => compared(column, filter, "a date", |value| value.as_str()?.parse().ok().map(Bound::Date)),
         Kind::Time => time(column, filter),
+        Kind::Bool => yes_or_no(column, filter),
+        Kind::Reference(family) => reference(column, family, filter),
         Kind::Links => links(column, filter),
     }
     .map(Some)
+}
+
+const fn is_text(kind: Kind) -> bool {
+    matches!(kind, Kind::Code | Kind::Text | Kind::LongText | Kind::Choice(_) | Kind::Colour)
 }
 
 /// The condition of the global filter; none for an empty text.
@@ -93,6 +115,44 @@ fn links(column: &Column, filter: &Filter) -> Result<Condition, Error> {
         "in" => Ok(one(column.sql.to_owned(), Bound::Numbers(whole_numbers(column, filter)?))),
         _ => Err(unfit(column, filter)),
     }
+}
+
+/// By id, by what the record referred to is called, or by everything below it in its tree.
+fn reference(column: &Column, family: Family, filter: &Filter) -> Result<Condition, Error> {
+    let (sql, table) = (column.sql, family.table());
+    let id = || whole(&filter.value).map(Bound::Number).ok_or_else(|| wrong_value(column, "an id"));
+    match filter.match_mode.as_str() {
+        "in" => Ok(one(format!("{sql} = ANY(?)"), Bound::Numbers(whole_numbers(column, filter)?))),
+        "equals" => Ok(one(format!("{sql} = ?"), id()?)),
+        "subtree" => Ok(one(format!("{sql} IN ({})", subtree(table)), id()?)),
+        "contains" => {
+            let pattern = Bound::Text(format!("%{}%", escaped(word(column, &filter.value)?.trim())));
+            let title = table_of(family).map_or("name", |one| one.named.1);
+            Ok(one(format!("{sql} IN (SELECT id FROM \"{table}\" WHERE lower({title}) LIKE lower(?))"), pattern))
+        }
+        _ => Err(unfit(column, filter)),
+    }
+}
+
+/// The ids of a record and of all below it, with a `?` for the record's.
+pub(crate) fn subtree(table: &str) -> String {
+    format!(
+        "WITH RECURSIVE below AS (SELECT id FROM {table} WHERE id = ? \
+         UNION SELECT child.id FROM {table} AS child JOIN below ON child.parent_id = below.id) SELECT id FROM below"
+    )
+}
+
+fn yes_or_no(column: &Column, filter: &Filter) -> Result<Condition, Error> {
+    let wanted = filter.value.as_bool().ok_or_else(|| wrong_value(column, "yes or no"))?;
+    match filter.match_mode.as_str() {
+        "equals" => Ok(one(format!("{} = ?", column.sql), Bound::Bool(wanted))),
+        _ => Err(unfit(column, filter)),
+    }
+}
+
+/// A text as `LIKE` means it literally.
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
 fn plain(sql: String) -> Condition {
@@ -126,38 +186,45 @@ fn text(column: &Column, filter: &Filter) -> Result<Condition, Error> {
 /// The cheap look comes first, and spares the dear one most rows.
 fn containing(column: &Column, pattern: String) -> Condition {
     let sql = column.sql;
-    match column.folded {
-        Some(folded) => Condition {
-            sql: format!("{folded} LIKE lower(?) AND {sql} ILIKE ?"),
-            values: vec![Bound::Text(pattern.clone()), Bound::Text(pattern)],
-        },
-        None => one(format!("{sql} ILIKE ?"), Bound::Text(pattern)),
+    if !column.folded {
+        return one(format!("{sql} ILIKE ?"), Bound::Text(pattern));
     }
+    let values = vec![Bound::Text(pattern.clone()), Bound::Text(pattern)];
+    Condition { sql: format!("search LIKE lower(?) AND {sql} ILIKE ?"), values }
 }
 
-fn number(column: &Column, filter: &Filter) -> Result<Condition, Error> {
+/// What has an order: equal, less, more, between, and one of several.
+fn compared(
+    column: &Column,
+    filter: &Filter,
+    wanted: &str,
+    read: impl Fn(&Value) -> Option<Bound>,
+) -> Result<Condition, Error> {
     let sql = column.sql;
+    let bound = |value: &Value| read(value).ok_or_else(|| wrong_value(column, wanted));
     match filter.match_mode.as_str() {
-        "in" => return Ok(one(format!("{sql} = ANY(?)"), Bound::Numbers(whole_numbers(column, filter)?))),
-        "between" => {
-            let [Some(low), Some(high)] = pair(column, filter)?.map(|value| value.as_ref().and_then(whole)) else {
-                return Err(wrong_value(column, "two whole numbers"));
-            };
-            let values = vec![Bound::Number(low), Bound::Number(high)];
-            return Ok(Condition { sql: format!("{sql} BETWEEN ? AND ?"), values });
+        "in" => {
+            let values = items(column, filter)?.iter().map(bound).collect::<Result<Vec<_>, _>>()?;
+            let places = vec!["?"; values.len()].join(", ");
+            Ok(Condition {
+                sql: if values.is_empty() { "false".to_owned() } else { format!("{sql} IN ({places})") },
+                values,
+            })
         }
-        _ => {}
-    }
-    let comparison = comparison(&filter.match_mode).ok_or_else(|| unfit(column, filter))?;
-    let value = whole(&filter.value).ok_or_else(|| wrong_value(column, "a whole number"))?;
-    Ok(one(format!("{sql} {comparison} ?"), Bound::Number(value)))
-}
-
-fn whole(value: &Value) -> Option<i64> {
-    match value {
-        Value::Number(number) => number.as_i64(),
-        Value::String(digits) => digits.parse().ok(),
-        _ => None,
+        "between" => {
+            let mut condition = plain(format!("{sql} IS NOT NULL"));
+            for (value, comparison) in pair(column, filter)?.iter().zip([">=", "<="]) {
+                if let Some(value) = value {
+                    condition.sql.push_str(&format!(" AND {sql} {comparison} ?"));
+                    condition.values.push(bound(value)?);
+                }
+            }
+            Ok(condition)
+        }
+        mode => {
+            let comparison = comparison(mode).ok_or_else(|| unfit(column, filter))?;
+            Ok(one(format!("{sql} {comparison} ?"), bound(&filter.value)?))
+        }
     }
 }
 
@@ -167,44 +234,23 @@ fn whole_numbers(column: &Column, filter: &Filter) -> Result<Vec<i64>, Error> {
 }
 
 fn time(column: &Column, filter: &Filter) -> Result<Condition, Error> {
-    let sql = column.sql;
-    let read = |value: &Value| instant(value).ok_or_else(|| wrong_value(column, "a time as in RFC 3339, or a date"));
-    match filter.match_mode.as_str() {
-        "between" => {
-            let [low, high] = pair(column, filter)?;
-            let mut condition = Condition { sql: format!("{sql} IS NOT NULL"), values: Vec::new() };
-            for (bound, comparison) in [(low, ">="), (high, "<=")] {
-                if let Some(bound) = bound.as_ref() {
-                    condition.sql.push_str(&format!(" AND {sql} {comparison} ?"));
-                    condition.values.push(Bound::Time(read(bound)?));
-                }
-            }
-            Ok(condition)
-        }
-        "dateIs" => {
-            let from = read(&filter.value)?;
-            let until = from.checked_add_days(Days::new(1)).unwrap_or(DateTime::<Utc>::MAX_UTC);
-            let values = vec![Bound::Time(from), Bound::Time(until)];
-            Ok(Condition { sql: format!("{sql} >= ? AND {sql} < ?"), values })
-        }
-        mode => {
-            let comparison = match mode {
-                "before" | "dateBefore" => "<",
-                "after" | "dateAfter" => ">",
-                other => comparison(other).ok_or_else(|| unfit(column, filter))?,
-            };
-            Ok(one(format!("{sql} {comparison} ?"), Bound::Time(read(&filter.value)?)))
-        }
+    let wanted = "a time as in RFC 3339, or a date";
+    if filter.match_mode != "dateIs" {
+        return compared(column, filter, wanted, |value| instant(value).map(Bound::Time));
     }
+    let (sql, from) = (column.sql, instant(&filter.value).ok_or_else(|| wrong_value(column, wanted))?);
+    let until = from.checked_add_days(Days::new(1)).unwrap_or(DateTime::<Utc>::MAX_UTC);
+    let values = vec![Bound::Time(from), Bound::Time(until)];
+    Ok(Condition { sql: format!("{sql} >= ? AND {sql} < ?"), values })
 }
 
 fn comparison(mode: &str) -> Option<&'static str> {
     match mode {
-        "equals" => Some("="),
+        "equals" | "dateIs" => Some("="),
         "notEquals" => Some("<>"),
-        "lt" => Some("<"),
+        "lt" | "before" | "dateBefore" => Some("<"),
         "lte" => Some("<="),
-        "gt" => Some(">"),
+        "gt" | "after" | "dateAfter" => Some(">"),
         "gte" => Some(">="),
         _ => None,
     }
@@ -238,10 +284,12 @@ fn word(column: &Column, value: &Value) -> Result<String, Error> {
 }
 
 fn wrong_value(column: &Column, wanted: &str) -> Error {
-    Error::field("invalid", column.field, format!("{} is filtered by {wanted}.", column.field))
+    let field = column.field();
+    Error::field("invalid", &field, format!("{field} is filtered by {wanted}."))
 }
 
 fn unfit(column: &Column, filter: &Filter) -> Error {
-    let message = format!("{} cannot be filtered with {:?}.", column.field, filter.match_mode);
-    Error::field("invalid", column.field, message)
+    let field = column.field();
+    let message = format!("{field} cannot be filtered with {:?}.", filter.match_mode);
+    Error::field("invalid", &field, message)
 }

@@ -1,0 +1,143 @@
+//! The families of records that share one shape: a table, calls under one path, one sub-module that guards them. The shape is
+//! told in docs/ADDING-A-FAMILY.md.
+
+use serde::{Serialize, Serializer};
+
+use crate::{Action, Need, SubModule};
+
+macro_rules! families {
+    ($($variant:ident = $table:literal, $path:literal, $title:literal, $sub_module:ident $(+ $seen_from:ident)*;)+) => {
+        /// A family of records. One line each: its table, its path, what one of it is called, the sub-module that guards it,
+        /// and those besides from where its records are named.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Family {
+            $(
+                #[doc = concat!("`", $table, "`")]
+                $variant
+            ),+
+        }
+
+        impl Family {
+            /// All of them.
+            pub const ALL: &'static [Family] = &[$(Family::$variant),+];
+
+            /// The table, which is also the word in `changes:asset`.
+            pub const fn table(self) -> &'static str {
+                match self { $(Family::$variant => $table),+ }
+            }
+
+            /// What stands after `/api/`.
+            pub const fn path(self) -> &'static str {
+                match self { $(Family::$variant => $path),+ }
+            }
+
+            /// One of its records, in words.
+            pub const fn title(self) -> &'static str {
+                match self { $(Family::$variant => $title),+ }
+            }
+
+            /// What guards it.
+            pub const fn sub_module(self) -> SubModule {
+                match self { $(Family::$variant => SubModule::$sub_module),+ }
+            }
+
+            /// Naming its records where others refer to them.
+            pub const fn naming(self) -> Need {
+                match self {
+                    $(Family::$variant => Need::ReadAny(&[SubModule::$sub_module $(, SubModule::$seen_from)*])),+
+                }
+            }
+        }
+    };
+}
+
+families! {
+    Asset = "asset", "Asset", "Asset", Equipment
+        + AllAssets + Locations + Meters + DocumentManagement + WorkOrders + WorkRequests + MaintenancePlans + Sensors;
+    Location = "location", "Location", "Location", Locations
+        + Equipment + AllAssets + Meters + WorkOrders + WorkRequests + MaintenancePlans + Sensors + Gateways + Warehousing;
+    Category = "category", "Category", "Category", ClassificationSchemes + Equipment + AllAssets + MasterParts;
+    CostCentre = "cost_centre", "CostCentre", "Cost centre", ClassificationSchemes + Equipment + AllAssets + WorkOrders;
+    Department = "department", "Department", "Department", ClassificationSchemes + Equipment + AllAssets + Personnel;
+    UnitOfMeasure = "unit_of_measure", "UnitOfMeasure", "Unit of measure", ClassificationSchemes
+        + Equipment + Meters + Sensors + MasterParts;
+    OperatingStatus = "operating_status", "OperatingStatus", "Operating status", ClassificationSchemes + Equipment + AllAssets;
+    ClassificationScheme = "classification_scheme", "ClassificationScheme", "Classification scheme", ClassificationSchemes
+        + Equipment + AllAssets + WorkOrders;
+    FailureCode = "failure_code", "FailureCode", "Failure code", ClassificationSchemes + Equipment + AllAssets + WorkOrders;
+    Classification = "classification", "Classification", "Class", ClassificationSchemes + Equipment + AllAssets + WorkOrders;
+    Meter = "meter", "Meter", "Meter", Meters + Equipment + AllAssets + Locations + WorkOrders + MaintenancePlans;
+    Downtime = "downtime", "Downtime", "Downtime", Equipment + AllAssets + WorkOrders;
+    ClassAttribute = "class_attribute", "ClassAttribute", "Class attribute", ClassificationSchemes
+        + Equipment + AllAssets + WorkOrders;
+    Document = "document", "Document", "Document", DocumentManagement + Equipment + AllAssets + Locations + WorkOrders;
+    Person = "person", "Person", "Person", Personnel + Crews + Users + WorkOrders + WorkRequests + MaintenancePlans + Calendar;
+    Crew = "crew", "Crew", "Crew", Crews + Personnel + WorkOrders + WorkRequests + MaintenancePlans + Calendar;
+    WorkRequest = "work_request", "WorkRequest", "Work request", WorkRequests + WorkOrders;
+    Role = "role", "UserRole", "Role", UserRoles + Users;
+    User = "user", "User", "User", Users + Personnel;
+}
+
+impl Family {
+    /// An action on its records.
+    pub const fn to(self, action: Action) -> Need {
+        match (self, action) {
+            // The menu leads to assets in two ways.
+            (Self::Asset, Action::Read) => Need::ReadAny(&[SubModule::Equipment, SubModule::AllAssets]),
+            _ => Need::Of(self.sub_module(), action),
+        }
+    }
+
+    /// Hearing that its records changed. Whose turn it is to work stands on everybody's boards, so everybody hears of people
+    /// and crews.
+    pub const fn following(self) -> Need {
+        match self {
+            Family::Person | Family::Crew => Need::SignedIn,
+            other => other.to(Action::Read),
+        }
+    }
+
+    /// The word in JSON: `unitOfMeasure`.
+    pub fn word(self) -> String {
+        let mut upper = false;
+        let letters = self.table().chars().filter_map(|letter| match letter {
+            '_' => {
+                upper = true;
+                None
+            }
+            letter if std::mem::take(&mut upper) => Some(letter.to_ascii_uppercase()),
+            letter => Some(letter),
+        });
+        letters.collect()
+    }
+
+    /// Reads the word in JSON.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|family| family.word() == word)
+    }
+
+    /// Reads the name of a table.
+    pub fn of_table(table: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|family| family.table() == table)
+    }
+}
+
+impl Serialize for Family {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.word())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_reads_back() {
+        for family in Family::ALL {
+            assert_eq!(Family::parse(&family.word()), Some(*family));
+            assert_eq!(Family::of_table(family.table()), Some(*family));
+        }
+        assert_eq!(Family::UnitOfMeasure.word(), "unitOfMeasure");
+    }
+}

@@ -1,0 +1,76 @@
+//! What every family's columns hold, for clients that make tables and forms of them: the member `x-families` of the OpenAPI
+//! document.
+
+use gantry_store::entity::{Column, Kind, Shown, Table};
+use gantry_store::families::tables;
+use serde_json::{Map, Value, json};
+
+/// All of them, by the family's word.
+pub(crate) fn families() -> Value {
+    let of = |table: &Table| {
+        let family = table.of_family();
+        let columns = table.columns.iter().map(|column| (column.field().into_owned(), field(column)));
+        // What shows a reference is told by the reference.
+        let names = |shown: &Shown| table.columns.iter().any(|column| column.shown == Some(&*shown.field()));
+        let besides = table.shown.iter().filter(|shown| !names(shown));
+        let besides = besides.map(|shown| (shown.field().into_owned(), json!({ "kind": word(shown.kind) })));
+        let fields: Map<String, Value> = columns.chain(besides).collect();
+        let told = json!({
+            "path": family.path(), "topic": format!("changes:{}", family.table()), "subModule": family.sub_module(),
+            "tree": table.tree, "title": table.title(), "fields": fields,
+        });
+        (family.word(), told)
+    };
+    Value::Object(tables().iter().map(of).collect())
+}
+
+fn field(column: &Column) -> Value {
+    let mut told = Map::new();
+    let mut tell = |name: &str, value: Value| drop(told.insert(name.to_owned(), value));
+    tell("kind", json!(word(column.kind)));
+    match column.kind {
+        Kind::Code | Kind::Text | Kind::LongText => tell("max", json!(column.max)),
+        Kind::Choice(words) => tell("choices", json!(words)),
+        Kind::Decimal | Kind::Money => tell("places", json!(column.places)),
+        Kind::Reference(family) => tell("family", json!(family)),
+        _ => {}
+    }
+    for (name, value) in [("least", column.least), ("most", column.most)] {
+        if let Some(value) = value {
+            tell(name, json!(value));
+        }
+    }
+    if let Some(value) = column.unless_said() {
+        tell("unlessSaid", value);
+    }
+    if let Some(shown) = column.shown {
+        tell("shown", json!(shown));
+    }
+    for (name, is) in
+        [("required", column.required), ("sort", column.sorts()), ("filter", column.filter), ("edit", column.edit)]
+    {
+        if is {
+            tell(name, json!(true));
+        }
+    }
+    Value::Object(told)
+}
+
+const fn word(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Code => "code",
+        Kind::Text => "text",
+        Kind::LongText => "longText",
+        Kind::Whole => "whole",
+        Kind::Decimal => "decimal",
+        Kind::Money => "money",
+        Kind::Bool => "bool",
+        Kind::Date => "date",
+        Kind::Time => "time",
+        Kind::Choice(_) => "choice",
+        Kind::Reference(_) => "reference",
+        Kind::Colour => "colour",
+        Kind::Attributes => "attributes",
+        Kind::Links => "links",
+    }
+}

@@ -1,0 +1,102 @@
+//! Schemas as clients want them: what the structs derive, mended where it says too little or too much.
+
+use gantry_store::entity::{Kind, Naming, RecordChange, Table};
+use gantry_store::families::{Filter, TableState};
+use serde_json::{Map, Value, json};
+use utoipa::PartialSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
+
+/// What the calls of all families take and answer, by name.
+pub(crate) fn shared() -> [(String, RefOr<Schema>); 4] {
+    [
+        ("TableState".to_owned(), shape(TableState::schema(), Some(Vec::new()))),
+        ("Filter".to_owned(), Filter::schema()),
+        ("Naming".to_owned(), shape(Naming::schema(), None)),
+        ("RecordChange".to_owned(), shape(RecordChange::schema(), None)),
+    ]
+}
+
+/// A family's schema, whose choices are told.
+pub(super) fn of_family(table: &Table, schema: RefOr<Schema>, required: Option<Vec<String>>) -> RefOr<Schema> {
+    let mut schema = shape(schema, required);
+    if let RefOr::T(Schema::Object(object)) = &mut schema {
+        for column in table.columns {
+            let Kind::Choice(words) = column.kind else { continue };
+            let Some(RefOr::T(Schema::Object(property))) = object.properties.get_mut(&*column.field()) else {
+                continue;
+            };
+            let none = if column.required { None } else { Some(json!("")) };
+            property.enum_values = Some(words.iter().map(|word| json!(word)).chain(none).collect());
+        }
+    }
+    schema
+}
+
+/// A patch and the version that it was made from, in one schema: a patch knows no other members, so that no second schema
+/// beside it could bring the version in.
+pub(super) fn versioned(patch: RefOr<Schema>) -> RefOr<Schema> {
+    let RefOr::T(Schema::Object(mut object)) = patch else { return patch };
+    let version = ObjectBuilder::new()
+        .schema_type(Type::Integer)
+        .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
+        .description(Some("The version seen; an older one is refused"));
+    object.properties.insert("version".to_owned(), version.into());
+    object.required.push("version".to_owned());
+    RefOr::T(Schema::Object(object))
+}
+
+/// A schema with these members required, or all of them.
+fn shape(schema: RefOr<Schema>, required: Option<Vec<String>>) -> RefOr<Schema> {
+    let Ok(mut schema) = serde_json::to_value(&schema).map(tidied) else { return schema };
+    let properties = schema.get("properties").and_then(Value::as_object);
+    let members = || properties.into_iter().flatten().map(|(name, _)| name.clone()).collect();
+    let required: Vec<String> = required.unwrap_or_else(members);
+    if let Some(schema) = schema.as_object_mut() {
+        schema.insert("required".to_owned(), json!(required));
+    }
+    serde_json::from_value(schema).unwrap_or_default()
+}
+
+/// What is derived from the structs takes `Id` for a schema of its own, and tells defaults that generated clients take for
+/// promises.
+fn tidied(schema: Value) -> Value {
+    match schema {
+        Value::Object(members) if members.get("$ref").is_some_and(|to| to == "#/components/schemas/i64") => {
+            let plain = json!({ "type": "integer", "format": "int64" });
+            with_description(plain, members.get("description"))
+        }
+        Value::Object(members) if members.get("$ref").is_some_and(|to| to == "#/components/schemas/Attributes") => {
+            let plain = json!({ "type": "object", "additionalProperties": true });
+            with_description(plain, members.get("description"))
+        }
+        Value::Object(members) => {
+            let mut members: Map<String, Value> = members
+                .into_iter()
+                .filter(|(name, value)| name != "default" || value.is_object())
+                .map(|(name, value)| (name, tidied(value)))
+                .collect();
+            match members.remove("oneOf") {
+                Some(Value::Array(choices)) => nullable(choices).unwrap_or(Value::Object(members)),
+                _ => Value::Object(members),
+            }
+        }
+        Value::Array(items) => items.into_iter().map(tidied).collect(),
+        other => other,
+    }
+}
+
+/// `oneOf [X, null]` of a plain X is X that may be null.
+fn nullable(choices: Vec<Value>) -> Option<Value> {
+    let mut one = choices.into_iter().find(|choice| choice["type"] != "null")?;
+    let kind = one.get("type")?.clone();
+    one.as_object_mut()?.insert("type".to_owned(), json!([kind, "null"]));
+    Some(one)
+}
+
+fn with_description(mut schema: Value, description: Option<&Value>) -> Value {
+    if let (Some(schema), Some(description)) = (schema.as_object_mut(), description) {
+        schema.insert("description".to_owned(), description.clone());
+    }
+    schema
+}

@@ -1,0 +1,71 @@
+//! The records that a file refers to: by code, or by a name that only one of them has.
+
+use std::collections::{HashMap, HashSet};
+
+use gantry_domain::{Error, Family, Id};
+use gantry_store::Tx;
+use gantry_store::entity;
+use gantry_store::families::table_of;
+
+/// What is looked for.
+#[derive(Default)]
+pub(super) struct Wanted<'a> {
+    codes: HashMap<Family, HashSet<&'a str>>,
+    /// Those that may be names as well.
+    names: HashMap<Family, HashSet<&'a str>>,
+}
+
+impl<'a> Wanted<'a> {
+    /// Codes and nothing else.
+    pub(super) fn codes(&mut self, family: Family, cells: impl Iterator<Item = &'a str>) {
+        self.codes.entry(family).or_default().extend(cells);
+    }
+
+    /// Codes, or names.
+    pub(super) fn named(&mut self, family: Family, cells: impl Iterator<Item = &'a str>) {
+        let names = self.names.entry(family).or_default();
+        names.extend(cells);
+        self.codes.entry(family).or_default().extend(names.iter());
+    }
+
+    pub(super) async fn look_up(self, tx: &Tx) -> Result<Known, Error> {
+        let mut known = Known::default();
+        for (family, cells) in self.codes {
+            let Some(table) = table_of(family) else { continue };
+            let cells: Vec<&str> = cells.into_iter().collect();
+            let codes = entity::by_codes(tx, table, &cells).await?;
+            let names = self.names.get(&family).into_iter().flatten();
+            let names: Vec<&str> = names.filter(|cell| !codes.contains_key(&cell.to_lowercase())).copied().collect();
+            known.names.insert(family, entity::by_names(tx, table, &names).await?);
+            known.codes.insert(family, codes);
+        }
+        Ok(known)
+    }
+}
+
+/// What was found.
+#[derive(Default)]
+pub(super) struct Known {
+    codes: HashMap<Family, HashMap<String, Id>>,
+    names: HashMap<Family, HashMap<String, Id>>,
+}
+
+impl Known {
+    /// The record of a code.
+    pub(super) fn coded(&self, family: Family, code: &str) -> Option<Id> {
+        self.codes.get(&family)?.get(&code.to_lowercase()).copied()
+    }
+
+    /// The record that a cell means.
+    pub(super) fn meant(&self, family: Family, cell: &str) -> Option<Id> {
+        self.coded(family, cell).or_else(|| self.names.get(&family)?.get(&cell.to_lowercase()).copied())
+    }
+}
+
+#[cfg(test)]
+impl Known {
+    pub(super) fn of(family: Family, code: &str, id: Id) -> Self {
+        let codes = HashMap::from([(family, HashMap::from([(code.to_owned(), id)]))]);
+        Self { codes, ..Self::default() }
+    }
+}

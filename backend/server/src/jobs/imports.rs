@@ -1,0 +1,27 @@
+//! Imports as jobs. The rows are written in a transaction of their own, together with the note that they are: a job that is
+//! begun again finds it.
+
+use gantry_domain::{Error, Id, TenantId};
+use gantry_store::families::job::Job;
+use serde::Deserialize;
+
+use super::Shop;
+use super::worker::Step;
+
+/// Which run of which import.
+#[derive(Debug, Deserialize)]
+struct Run {
+    import: Id,
+    run: i32,
+}
+
+/// Carries out a run.
+pub(super) async fn take(shop: &Shop, tenant: TenantId, job: &Job) -> Result<Step, Error> {
+    match Run::deserialize(&job.payload) {
+        Ok(Run { import, run }) => {
+            crate::imports::carry_out(&shop.store, tenant, import, run).await?;
+            Ok(Step::Done)
+        }
+        Err(error) => Ok(Step::Poison(format!("No run of an import: {error}."))),
+    }
+}

@@ -1,0 +1,121 @@
+//! Work requests: asked for by people who are known and by people who are not, decided, and become work once.
+
+use serde_json::{Value, json};
+
+use crate::desk::{Desk, refused};
+
+impl Desk {
+    async fn decide(&self, request: &Value, decision: Value) -> gantry_testkit::app::Reply {
+        self.post(&format!("/api/HandleWorkRequest/?workRequestID={}", request["id"]), decision).await
+    }
+
+    async fn allow_strangers(&self, allowed: bool) {
+        let admin = self.app.sign_in("admin@demo.example").await;
+        let set = self.app.put("/api/TenantSettings/").token(&admin).json(json!({"publicRequests": allowed})).send();
+        assert_eq!(set.await.status, 200);
+    }
+}
+
+#[actix_web::test]
+async fn a_request_becomes_a_work_order_once() {
+    let desk = Desk::open().await;
+    let press = desk.make("Asset", json!({"code": "P-1", "name": "Press"})).await;
+    let new = json!({"title": "Leaks <b>oil</b>", "assetId": press["id"], "priority": "high", "requester": "Kim", "description": "Since\nMonday"});
+    let request = desk.make("WorkRequest", new).await;
+    assert_eq!((&request["code"], &request["status"]), (&json!("WR-000001"), &json!("new")));
+
+    let reply = desk.decide(&request, json!({"decision": "convert"})).await;
+    assert_eq!(refused(&reply), (422, "required"), "{}", reply.text);
+    let done = desk.decide(&request, json!({"decision": "convert", "boardNumber": 1})).await;
+    assert_eq!((done.status.as_u16(), &done.json["status"]), (200, &json!("converted")), "{}", done.text);
+    let order = desk.get(&format!("/api/WorkOrder/{}", done.json["workOrderId"])).await.json;
+    assert_eq!((&order["title"], &order["priority"]), (&json!("Leaks <b>oil</b>"), &json!(1)));
+    let description = order["description"].as_str().unwrap();
+    assert!(description.contains("<p>Monday</p>") && description.contains("WR-000001, Kim"), "{description}");
+    assert_eq!(
+        refused(&desk.decide(&request, json!({"decision": "convert", "boardNumber": 1})).await),
+        (409, "decided")
+    );
+    let change = json!({"version": done.json["version"], "title": "Other"});
+    let change = desk.put(&format!("/api/WorkRequest/{}", request["id"]), change).await;
+    assert_eq!(refused(&change), (409, "decided"));
+}
+
+#[actix_web::test]
+async fn a_rejection_has_a_reason_and_nobody_sets_a_status_by_hand() {
+    let desk = Desk::open().await;
+    let request = desk.make("WorkRequest", json!({"title": "Paint it"})).await;
+    let by_hand = json!({"version": 1, "status": "accepted"});
+    let by_hand = desk.put(&format!("/api/WorkRequest/{}", request["id"]), by_hand).await;
+    assert_eq!(refused(&by_hand), (422, "invalid"));
+    assert_eq!(desk.decide(&request, json!({"decision": "accept"})).await.json["status"], "accepted");
+    assert_eq!(refused(&desk.decide(&request, json!({"decision": "accept"})).await), (409, "decided"));
+    assert_eq!(refused(&desk.decide(&request, json!({"decision": "reject"})).await), (422, "required"));
+    let rejected = desk.decide(&request, json!({"decision": "reject", "reason": " No money "})).await.json;
+    assert_eq!((&rejected["status"], &rejected["reason"]), (&json!("rejected"), &json!("No money")));
+    let technician = desk.app.sign_in("user@demo.example").await;
+    let mine =
+        desk.app.post("/api/WorkRequest/").token(&technician).json(json!({"title": "Light is out"})).send().await;
+    assert_eq!((mine.status.as_u16(), &mine.json["code"]), (201, &json!("WR-000002")));
+}
+
+#[actix_web::test]
+async fn a_stranger_asks_only_where_that_is_allowed() {
+    let desk = Desk::open().await;
+    let hall = desk.make("Location", json!({"code": "H1", "name": "Hall"})).await;
+    desk.make("Asset", json!({"code": "P/1 a", "name": "Press", "locationId": hall["id"]})).await;
+    let look = async |code: &str| desk.app.get(&format!("/api/PublicRequest/?code={code}")).send().await;
+    let ask = async |body: Value| desk.app.post("/api/PublicRequest/").json(body).send().await;
+    let leak = json!({"code": "p/1 A", "title": "Leaks", "requester": "Passer-by", "contact": "0123"});
+    assert_eq!(refused(&look("P%2F1%20a").await), (404, "not_found"));
+    assert_eq!(refused(&ask(leak.clone()).await), (404, "not_found"));
+
+    desk.allow_strangers(true).await;
+    assert_eq!(look("P%2F1%20a").await.json, json!({"code": "P/1 a", "name": "Press"}));
+    assert_eq!(refused(&look("NONE").await), (404, "not_found"));
+    assert_eq!(ask(leak.clone()).await.json, json!({"code": "WR-000001"}));
+    for (field, value) in
+        [("title", json!("")), ("requester", json!(" ")), ("title", json!("x".repeat(201))), ("secret", json!(1))]
+    {
+        let mut wrong = leak.clone();
+        wrong[field] = value;
+        assert!(ask(wrong).await.status.is_client_error(), "{field}");
+    }
+    let list = desk.post("/api/WorkRequest/list/", json!({})).await.json;
+    assert_eq!(list["totalRecords"], 1);
+    let found = &list["items"][0];
+    assert_eq!(
+        (&found["assetName"], &found["locationName"], &found["requester"]),
+        (&json!("Press"), &json!("Hall"), &json!("Passer-by"))
+    );
+
+    let mut last = 201;
+    for _ in 0..30 {
+        last = ask(leak.clone()).await.status.as_u16();
+        if last == 429 {
+            break;
+        }
+    }
+    assert_eq!(last, 429, "a script is slowed down");
+}
+
+#[actix_web::test]
+async fn assets_stand_on_the_floor_plan_of_their_hall() {
+    let desk = Desk::open().await;
+    let plan = desk.make("Document", json!({"code": "PL", "name": "Plan of hall 1", "kind": "drawing"})).await;
+    let hall = desk.make("Location", json!({"code": "H1", "name": "Hall", "planId": plan["id"]})).await;
+    assert_eq!(hall["planName"], "Plan of hall 1");
+    let press = desk.make("Asset", json!({"code": "P", "name": "Press"})).await;
+    let path = format!("/api/Location/{}/places/", hall["id"]);
+    let spot = format!("{path}{}", press["id"]);
+    assert_eq!(desk.put(&spot, json!({"x": 0.25, "y": 0.5})).await.status, 204);
+    assert_eq!(desk.put(&spot, json!({"x": 0.75, "y": 0.5})).await.status, 204);
+    let places = desk.get(&path).await.json;
+    assert_eq!((&places["totalRecords"], &places["items"][0]["x"]), (&json!(1), &json!(0.75)));
+    assert_eq!(refused(&desk.put(&spot, json!({"x": 1.01, "y": 0})).await), (422, "invalid"));
+    assert_eq!(refused(&desk.put(&format!("{path}999999"), json!({"x": 1, "y": 0})).await), (404, "not_found"));
+    let in_use = desk.post(&format!("/api/Document/{}/archive/", plan["id"]), json!({})).await;
+    assert_eq!(refused(&in_use), (409, "in_use"));
+    assert_eq!(desk.app.delete(&spot).token(&desk.token).send().await.status, 204);
+    assert_eq!(refused(&desk.app.delete(&spot).token(&desk.token).send().await), (404, "not_found"));
+}

@@ -1,0 +1,172 @@
+//! Bodies of requests against what a family's columns say: which fields there are, what they hold, what must be there. What
+//! comes out is trimmed and of the types that the family's structs expect; every field that is wrong is named.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
+use gantry_domain::{Error, FieldError};
+use rust_decimal::Decimal;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+
+use super::{Column, Kind, Record, Table, numbers};
+
+/// A new record from the JSON that somebody sent.
+///
+/// # Errors
+/// `invalid`, with a message for each field that is wrong.
+pub fn checked_new<R: Record>(body: &Map<String, Value>) -> Result<R::New, Error> {
+    let mut refused = Vec::new();
+    let mut clean = checked(&R::TABLE, body, &mut refused);
+    for column in R::TABLE.columns.iter().filter(|column| !body.contains_key(&*column.field())) {
+        if let Some(value) = column.unless_said() {
+            clean.insert(column.field().into_owned(), value);
+        }
+    }
+    for column in R::TABLE.columns.iter().filter(|column| column.required && column.edit) {
+        if !body.contains_key(&*column.field()) {
+            refused.push(refusal(column, "This is required."));
+        }
+    }
+    read(clean, refused)
+}
+
+/// A change from the JSON that somebody sent.
+///
+/// # Errors
+/// `invalid`, with a message for each field that is wrong.
+pub fn checked_change<R: Record>(body: &Map<String, Value>) -> Result<R::Patch, Error> {
+    let mut refused = Vec::new();
+    let clean = checked(&R::TABLE, body, &mut refused);
+    read(clean, refused)
+}
+
+fn checked(table: &Table, body: &Map<String, Value>, refused: &mut Vec<FieldError>) -> Map<String, Value> {
+    let mut clean = Map::new();
+    for (field, value) in body {
+        let Some(column) = table.column(field).filter(|column| column.edit) else {
+            refused.push(FieldError { field: field.clone(), message: "There is no such field to set.".to_owned() });
+            continue;
+        };
+        match checked_value(column, value) {
+            Ok(value) => drop(clean.insert(field.clone(), value)),
+            Err(message) => refused.push(refusal(column, message)),
+        }
+    }
+    clean
+}
+
+fn read<T: DeserializeOwned>(clean: Map<String, Value>, mut refused: Vec<FieldError>) -> Result<T, Error> {
+    // One message a field, in an order that does not depend on how the body was written.
+    let by_field: BTreeMap<_, _> = refused.drain(..).rev().map(|one| (one.field.clone(), one)).collect();
+    if by_field.is_empty() {
+        let unfit = |error| Error::Internal(format!("a checked body does not fit its family: {error}"));
+        return serde_json::from_value(Value::Object(clean)).map_err(unfit);
+    }
+    let fields: Vec<FieldError> = by_field.into_values().collect();
+    let detail = match fields.as_slice() {
+        [one] => format!("{}: {}", one.field, one.message),
+        several => format!("{} fields are not as they should be.", several.len()),
+    };
+    Err(Error::Invalid { code: "invalid", detail, fields })
+}
+
+fn refusal(column: &Column, message: impl Into<String>) -> FieldError {
+    FieldError { field: column.field().into_owned(), message: message.into() }
+}
+
+/// The value as the family's structs expect it.
+pub(crate) fn checked_value(column: &Column, value: &Value) -> Result<Value, String> {
+    let empty = value.is_null() || value.as_str().is_some_and(|text| text.trim().is_empty());
+    if empty && column.required {
+        return Err("This is required.".to_owned());
+    }
+    if empty && let Some(value) = column.unless_said() {
+        return Ok(value);
+    }
+    match column.kind {
+        Kind::Code | Kind::Text | Kind::LongText => text(column, value),
+        Kind::Colour if empty => Ok(json!("")),
+        Kind::Choice(_) if empty => Ok(json!("")),
+        Kind::Bool if value.is_null() => Ok(json!(false)),
+        Kind::Attributes if empty => Ok(json!({})),
+        _ if empty => Ok(Value::Null),
+        Kind::Choice(words) => chosen(words, value),
+        Kind::Colour => colour(value),
+        Kind::Whole => whole(column, value).map(Value::from),
+        Kind::Reference(_) => {
+            numbers::whole(value).ok_or_else(|| "Expected the id of a record.".to_owned()).map(Value::from)
+        }
+        Kind::Decimal | Kind::Money => decimal(column, value),
+        Kind::Bool => value.as_bool().map(Value::from).ok_or_else(|| "Expected true or false.".to_owned()),
+        Kind::Date => date(value),
+        Kind::Time => time(value),
+        Kind::Attributes => value.is_object().then(|| value.clone()).ok_or_else(|| "Expected an object.".to_owned()),
+        Kind::Links => Err("This cannot be set.".to_owned()),
+    }
+}
+
+fn text(column: &Column, value: &Value) -> Result<Value, String> {
+    let text = match value {
+        Value::Null => "",
+        Value::String(text) => text.trim(),
+        _ => return Err("Expected a text.".to_owned()),
+    };
+    if text.chars().count() > column.max {
+        return Err(format!("At most {} characters.", column.max));
+    }
+    if column.kind != Kind::LongText && text.chars().any(char::is_control) {
+        return Err("Expected a single line.".to_owned());
+    }
+    Ok(json!(text))
+}
+
+fn chosen(words: &[&str], value: &Value) -> Result<Value, String> {
+    let known = value.as_str().filter(|word| words.contains(word));
+    known.map(Value::from).ok_or_else(|| format!("Expected one of: {}.", words.join(", ")))
+}
+
+fn colour(value: &Value) -> Result<Value, String> {
+    let hex =
+        |text: &&str| text.len() == 7 && text.starts_with('#') && text.bytes().skip(1).all(|b| b.is_ascii_hexdigit());
+    value.as_str().filter(hex).map(Value::from).ok_or_else(|| "Expected a colour such as #0ea5e9.".to_owned())
+}
+
+fn whole(column: &Column, value: &Value) -> Result<i64, String> {
+    let number = numbers::whole(value).filter(|number| i32::try_from(*number).is_ok());
+    let number = number.ok_or_else(|| "Expected a whole number.".to_owned())?;
+    within(column, number.into())?;
+    Ok(number)
+}
+
+fn decimal(column: &Column, value: &Value) -> Result<Value, String> {
+    let number = numbers::decimal(value).ok_or_else(|| "Expected a number.".to_owned())?;
+    if number.normalize().scale() > column.places {
+        return Err(format!("At most {} decimals.", column.places));
+    }
+    if number.trunc().abs() >= Decimal::from(10_000_000_000_i64) {
+        return Err("Too large.".to_owned());
+    }
+    within(column, number)?;
+    Ok(json!(number.to_string()))
+}
+
+fn within(column: &Column, number: Decimal) -> Result<(), String> {
+    match (column.least, column.most) {
+        (Some(least), _) if number < Decimal::from(least) => Err(format!("At least {least}.")),
+        (_, Some(most)) if number > Decimal::from(most) => Err(format!("At most {most}.")),
+        _ => Ok(()),
+    }
+}
+
+fn date(value: &Value) -> Result<Value, String> {
+    let day = value.as_str().and_then(|text| text.trim().parse::<NaiveDate>().ok());
+    let day = day.filter(|day| (1..=9999).contains(&day.year()));
+    day.map(|day| json!(day)).ok_or_else(|| "Expected a date such as 2026-03-31.".to_owned())
+}
+
+fn time(value: &Value) -> Result<Value, String> {
+    let time = value.as_str().and_then(|text| DateTime::parse_from_rfc3339(text.trim()).ok());
+    let time = time.map(|time| time.with_timezone(&Utc)).filter(|time| (1..=9999).contains(&time.year()));
+    time.map(|time| json!(time)).ok_or_else(|| "Expected a time such as 2026-03-31T14:30:00Z.".to_owned())
+}

@@ -1,0 +1,276 @@
+//! What a family says about one of its columns: what it holds, how long it may be, whether it is filtered, sorted, changed.
+//! Validation, filters, sorting, import, export and the document of the API all read this.
+
+use std::borrow::Cow;
+
+use gantry_domain::Family;
+use serde_json::Value;
+
+/// What a column holds, and so how it is read, compared and written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// One line that names a record and is unique in the tenant, whatever the case.
+    Code,
+    /// One line.
+    Text,
+    /// Many lines.
+    LongText,
+    /// A whole number.
+    Whole,
+    /// A quantity.
+    Decimal,
+    /// Money, with two decimals.
+    Money,
+    /// Yes or no.
+    Bool,
+    /// A day.
+    Date,
+    /// A point in time.
+    Time,
+    /// One of these words, or the empty one.
+    Choice(&'static [&'static str]),
+    /// The id of a record of that family.
+    Reference(Family),
+    /// `#rrggbb`, or nothing.
+    Colour,
+    /// What it holds is told by the record's class.
+    Attributes,
+    /// Records linked to the row; the column's SQL is the whole condition, with `?` for their ids.
+    Links,
+}
+
+/// A column of a family.
+#[derive(Debug, Clone, Copy)]
+pub struct Column {
+    /// The field in JSON, when it is not what the column's name says.
+    field: Option<&'static str>,
+    pub(crate) sql: &'static str,
+    /// What it holds.
+    pub kind: Kind,
+    /// Whether a record cannot be without it.
+    pub required: bool,
+    /// Most characters of a text.
+    pub max: usize,
+    /// Most decimals of a number.
+    pub places: u32,
+    /// The least that a number may be.
+    pub least: Option<i64>,
+    /// The most that a number may be.
+    pub most: Option<i64>,
+    /// Whether people may set it.
+    pub edit: bool,
+    /// What it holds when nothing is said of it, as JSON.
+    pub(crate) otherwise: Option<&'static str>,
+    /// Whether lists may be filtered by it.
+    pub filter: bool,
+    /// Of a reference: whether what is referred to stays in use for it.
+    pub(crate) holds: bool,
+    /// Whether the quick search's column contains it, in lower case.
+    pub(crate) folded: bool,
+    /// What sorting by it means: the columns of an index after the tenant, the last of them making the order complete.
+    pub(crate) order: Option<&'static [&'static str]>,
+    /// Of a reference: the field that names what is referred to.
+    pub shown: Option<&'static str>,
+}
+
+/// What a record shows besides its columns.
+#[derive(Debug, Clone, Copy)]
+pub struct Shown {
+    pub(crate) name: &'static str,
+    /// What it holds.
+    pub kind: Kind,
+    /// Over the table as `t`.
+    pub(crate) expression: &'static str,
+}
+
+impl Shown {
+    pub(crate) const fn of<Type: Told>(name: &'static str, expression: &'static str) -> Self {
+        Self { name, kind: Type::KIND, expression }
+    }
+
+    /// The field in JSON.
+    pub fn field(&self) -> Cow<'static, str> {
+        camel(self.name)
+    }
+}
+
+/// What an expression of a SQL type holds.
+pub(crate) trait Told {
+    const KIND: Kind;
+}
+
+macro_rules! told {
+    ($($type:ident = $kind:ident),+) => {
+        $(impl Told for diesel::sql_types::$type {
+            const KIND: Kind = Kind::$kind;
+        })+
+    };
+}
+
+told! { Text = Text, BigInt = Whole, Numeric = Decimal, Bool = Bool, Timestamptz = Time }
+
+impl<Type: Told + diesel::sql_types::SqlType> Told for diesel::sql_types::Nullable<Type> {
+    const KIND: Kind = Type::KIND;
+}
+
+/// Characters of one line, and of many, unless a column says otherwise.
+const LINE: usize = 200;
+const LINES: usize = 10_000;
+
+impl Column {
+    /// A column of this kind that people may set and filter by.
+    pub const fn of(kind: Kind) -> Self {
+        let max = match kind {
+            Kind::Code => 50,
+            Kind::LongText => LINES,
+            _ => LINE,
+        };
+        let places = if matches!(kind, Kind::Money) { 2 } else { 4 };
+        Self {
+            field: None,
+            sql: "",
+            kind,
+            required: false,
+            max,
+            places,
+            least: None,
+            most: None,
+            edit: true,
+            otherwise: None,
+            filter: true,
+            holds: true,
+            folded: false,
+            order: None,
+            shown: None,
+        }
+    }
+
+    /// The unique code of a record.
+    pub const fn code() -> Self {
+        Self { required: true, folded: true, ..Self::of(Kind::Code).sorted(&["code", "id"]) }
+    }
+
+    /// The name of a record.
+    pub const fn name() -> Self {
+        Self { required: true, folded: true, ..Self::of(Kind::Text).sorted(&["name", "id"]) }
+    }
+
+    /// A reference, and the field that names what is referred to.
+    pub const fn reference(family: Family, shown: &'static str) -> Self {
+        Self { shown: Some(shown), ..Self::of(Kind::Reference(family)) }
+    }
+
+    /// A point in time that every family keeps by itself.
+    pub const fn kept(sql: &'static str) -> Self {
+        Self::of(Kind::Time).fixed().in_column(sql)
+    }
+
+    /// A column with another name in JSON than in SQL, or an expression.
+    pub const fn called(self, field: &'static str, sql: &'static str) -> Self {
+        Self { field: Some(field), sql, ..self }
+    }
+
+    /// The column of this name.
+    pub const fn in_column(self, sql: &'static str) -> Self {
+        Self { sql, ..self }
+    }
+
+    /// With so many characters at most.
+    pub const fn max(self, max: usize) -> Self {
+        Self { max, ..self }
+    }
+
+    /// With so many decimals at most.
+    pub const fn places(self, places: u32) -> Self {
+        Self { places, ..self }
+    }
+
+    /// Not below this.
+    pub const fn least(self, least: i64) -> Self {
+        Self { least: Some(least), ..self }
+    }
+
+    /// Neither below the one nor above the other.
+    pub const fn between(self, least: i64, most: i64) -> Self {
+        Self { least: Some(least), most: Some(most), ..self }
+    }
+
+    /// Of which every record has one.
+    pub const fn required(self) -> Self {
+        Self { required: true, ..self }
+    }
+
+    /// That lists may be sorted by: the columns of an index after the tenant.
+    pub const fn sorted(self, order: &'static [&'static str]) -> Self {
+        Self { order: Some(order), ..self }
+    }
+
+    /// That the quick search looks through.
+    pub const fn searched(self) -> Self {
+        Self { folded: true, ..self }
+    }
+
+    /// That nobody sets.
+    pub const fn fixed(self) -> Self {
+        Self { edit: false, ..self }
+    }
+
+    /// Which holds this, as JSON, when nothing is said of it: what the table has for its default.
+    pub const fn otherwise(self, json: &'static str) -> Self {
+        Self { otherwise: Some(json), ..self }
+    }
+
+    /// That lists are not filtered by.
+    pub const fn unfiltered(self) -> Self {
+        Self { filter: false, ..self }
+    }
+
+    /// A reference that does not keep what it refers to in use: the record is a part of it, or of its past.
+    pub const fn loose(self) -> Self {
+        Self { holds: false, ..self }
+    }
+
+    /// Its field in JSON.
+    pub fn field(&self) -> Cow<'static, str> {
+        self.field.map_or_else(|| camel(self.sql), Cow::Borrowed)
+    }
+
+    /// What a new record holds when nothing is said of it.
+    pub fn unless_said(&self) -> Option<Value> {
+        self.otherwise.and_then(|json| serde_json::from_str(json).ok())
+    }
+
+    /// Whether lists may be sorted by it.
+    pub fn sorts(&self) -> bool {
+        self.order.is_some()
+    }
+}
+
+/// `serial_number` as JSON writes it.
+pub(crate) fn camel(name: &'static str) -> Cow<'static, str> {
+    if name.contains('_') { Cow::Owned(camel_of(name)) } else { Cow::Borrowed(name) }
+}
+
+/// The same of any name.
+pub(crate) fn camel_of(name: &str) -> String {
+    let mut parts = name.split('_');
+    let mut whole = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (first, rest) = part.split_at(part.len().min(1));
+        whole.push_str(&first.to_ascii_uppercase());
+        whole.push_str(rest);
+    }
+    whole
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_column_is_called_in_json_as_json_is_written() {
+        assert_eq!(Column::of(Kind::Text).in_column("serial_number").field(), "serialNumber");
+        assert_eq!(Column::code().in_column("code").field(), "code");
+        assert_eq!(Column::of(Kind::Links).called("labels", "id IN (…)").field(), "labels");
+    }
+}

@@ -1,0 +1,112 @@
+//! The macro that declares a family.
+
+use serde::{Deserialize, Deserializer};
+
+/// Declares a family: the record as it is read, what a new one is made from, what may be changed, and what its columns are.
+///
+/// ```ignore
+/// family! {
+///     /// A unit of measure.
+///     UnitOfMeasure, NewUnitOfMeasure, UnitOfMeasurePatch in unit_of_measure {
+///         /// As it is written behind a number: `kg`.
+///         code: String = Column::code(),
+///         /// In words.
+///         name: String = Column::name(),
+///     }
+///     shown {
+///         /// How many assets are measured in it.
+///         meters: i64 [BigInt] = "(SELECT count(*) FROM meter WHERE unit_id = t.id)",
+///     }
+/// }
+/// ```
+/// A field is a column of the table. What is `shown` besides is an expression over the table as `t`, with its SQL type.
+/// A family without code or name ends with `listed &["started_at DESC", "id DESC"], named "''", "reason"`.
+macro_rules! family {
+    (
+        $(#[$about:meta])*
+        $record:ident, $new:ident, $patch:ident in $table:ident {
+            $($(#[$doc:meta])* $field:ident: $type:ty = $column:expr,)+
+        }
+        $(shown { $($(#[$shown_doc:meta])* $shown:ident: $shown_type:ty [$sql:ty] = $expression:expr,)+ })?
+        $(listed $order:expr, named $code:literal, $name:literal)?
+    ) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, PartialEq, serde::Serialize, diesel::QueryableByName, utoipa::ToSchema)]
+        #[diesel(table_name = $table)]
+        #[serde(rename_all = "camelCase")]
+        pub struct $record {
+            /// Its id.
+            pub id: gantry_domain::Id,
+            $($(#[$doc])* pub $field: $type,)+
+            $($($(#[$shown_doc])* #[diesel(sql_type = $sql)] pub $shown: $shown_type,)+)?
+            /// When it was made.
+            pub created_at: chrono::DateTime<chrono::Utc>,
+            /// When it last changed.
+            pub updated_at: chrono::DateTime<chrono::Utc>,
+            /// Raised with every change; a change sends the version it saw.
+            pub version: i64,
+            /// When it was taken out of use.
+            pub archived_at: Option<chrono::DateTime<chrono::Utc>>,
+        }
+
+        #[doc = concat!("What a new record is made from: see [`", stringify!($record), "`].")]
+        #[derive(Debug, Clone, Default, PartialEq, serde::Deserialize, diesel::Insertable, utoipa::ToSchema)]
+        #[diesel(table_name = $table)]
+        #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+        pub struct $new {
+            $($(#[$doc])* pub $field: $type,)+
+        }
+
+        #[doc = concat!("What may be changed: see [`", stringify!($record), "`]. Absent fields stay as they are.")]
+        #[derive(Debug, Clone, Default, PartialEq, serde::Deserialize, diesel::AsChangeset, utoipa::ToSchema)]
+        #[diesel(table_name = $table)]
+        #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+        pub struct $patch {
+            $($(#[$doc])* #[serde(deserialize_with = "crate::entity::given")] pub $field: Option<$type>,)+
+        }
+
+        impl crate::entity::Record for $record {
+            const TABLE: crate::entity::Table = crate::entity::Table::of(
+                gantry_domain::Family::$record,
+                &[
+                    $($column.in_column(stringify!($field)),)+
+                    crate::entity::Column::kept("created_at"),
+                    crate::entity::Column::kept("updated_at"),
+                ],
+                &[$($(crate::entity::Shown::of::<$sql>(stringify!($shown), $expression),)+)?],
+            )$(.listed($order, ($code, $name)))?;
+            type New = $new;
+            type Patch = $patch;
+
+            fn id(&self) -> gantry_domain::Id {
+                self.id
+            }
+
+            fn version(&self) -> i64 {
+                self.version
+            }
+
+            fn is_archived(&self) -> bool {
+                self.archived_at.is_some()
+            }
+
+            async fn insert(tx: &crate::Tx, news: &[$new]) -> Result<Vec<gantry_domain::Id>, gantry_domain::Error> {
+                let insert = diesel::insert_into($table::table).values(news).returning($table::id);
+                let ids = diesel_async::RunQueryDsl::get_results(insert, &mut tx.connection()).await;
+                crate::error::ToDomain::to_domain(ids)
+            }
+
+            async fn update(tx: &crate::Tx, id: gantry_domain::Id, patch: &$patch) -> Result<(), gantry_domain::Error> {
+                let raised = ($table::version.eq($table::version + 1), $table::updated_at.eq(diesel::dsl::now));
+                let update = diesel::update($table::table.filter($table::id.eq(id))).set((patch, raised));
+                let updated = diesel_async::RunQueryDsl::execute(update, &mut tx.connection()).await;
+                crate::error::ToDomain::to_domain(updated).map(|_| ())
+            }
+        }
+    };
+}
+
+/// Tells a field that is absent from one that is `null`, which empties what may be empty.
+pub(crate) fn given<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}

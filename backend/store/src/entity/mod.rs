@@ -1,0 +1,35 @@
+//! What all families of records have in common, told once: columns that say what they hold, lists over them, validation,
+//! reading and writing with versions, trees, history. A family's own file declares its fields with `family!` and says what
+//! is special about it in [`Rules`]; docs/ADDING-A-FAMILY.md shows the way.
+
+#[macro_use]
+mod declare;
+
+mod attributes;
+mod check;
+mod column;
+mod filter;
+mod history;
+mod numbers;
+mod page;
+mod record;
+mod rows;
+mod table;
+mod tree;
+mod usage;
+mod write;
+
+pub use attributes::Attributes;
+pub use check::{checked_change, checked_new};
+pub use column::{Column, Kind, Shown};
+pub(crate) use declare::given;
+pub use history::{RecordChange, history};
+pub use page::Page;
+pub use record::{Record, Rules};
+pub(crate) use rows::{IdRow, total};
+pub use rows::{Naming, by_codes, by_names, export, get, list, named, names, unique_code};
+pub(crate) use table::PageQuery;
+pub use table::{Filter, Table, TableState};
+pub use tree::{Branch, branch, path};
+pub(crate) use write::archived;
+pub use write::{MOST_AT_ONCE, archive, archive_all, change, change_all, create, create_all, restore};

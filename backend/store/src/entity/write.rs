@@ -1,0 +1,178 @@
+//! Writing the records of a family: making, changing by version, taking out of use and back, many at once.
+
+use diesel_async::RunQueryDsl;
+use futures_util::{StreamExt, TryStreamExt, stream};
+use gantry_domain::{Error, Id};
+use serde_json::{Map, Value};
+
+use super::check::{checked_change, checked_new};
+use super::rows::{by_ids, get, locked};
+use super::{Record, Rules, Table, tree, usage};
+use crate::Tx;
+use crate::error::ToDomain;
+
+/// Records that are changed in one go at most.
+pub const MOST_AT_ONCE: usize = 500;
+
+/// What is out of use is not changed.
+pub(crate) fn archived() -> Error {
+    Error::conflict("archived", "This is archived. Restore it first.")
+}
+
+/// Makes a record.
+///
+/// # Errors
+/// `invalid` by field, `code_taken`, and the family's own refusals.
+pub async fn create<R: Rules>(tx: &Tx, body: &Map<String, Value>) -> Result<R, Error> {
+    let new = checked_new::<R>(body)?;
+    usage::references_are_live(tx, &R::TABLE, body).await?;
+    let ids = create_all::<R>(tx, vec![new]).await?;
+    let [id] = ids[..] else { return Err(Error::Internal("one was to be made".to_owned())) };
+    get(tx, id).await
+}
+
+/// Makes many records, whose references have been looked up already.
+///
+/// # Errors
+/// As [`create`].
+pub async fn create_all<R: Rules>(tx: &Tx, mut news: Vec<R::New>) -> Result<Vec<Id>, Error> {
+    R::before_create(tx, &mut news).await?;
+    R::insert(tx, &news).await
+}
+
+/// Changes a record that somebody saw at a version.
+///
+/// # Errors
+/// `version_conflict` with the record as it is now, `archived`, and as [`create`]; `cycle` in trees.
+pub async fn change<R: Rules>(tx: &Tx, id: Id, seen: i64, body: &Map<String, Value>) -> Result<R, Error> {
+    let patch = checked_change::<R>(body)?;
+    let old = unchanged::<R>(tx, id, seen).await?;
+    apply(tx, &old, patch, body).await?;
+    get(tx, id).await
+}
+
+/// Changes the same fields of many records, whatever their versions: all or none.
+///
+/// # Errors
+/// As [`change`], naming the record.
+pub async fn change_all<R: Rules>(tx: &Tx, ids: &[Id], body: &Map<String, Value>) -> Result<usize, Error> {
+    let patch = checked_change::<R>(body)?;
+    let olds = all_of::<R>(tx, ids).await?;
+    for old in &olds {
+        apply(tx, old, patch.clone(), body).await.map_err(|error| about(&R::TABLE, old.id(), error))?;
+    }
+    Ok(olds.len())
+}
+
+async fn apply<R: Rules>(tx: &Tx, old: &R, mut patch: R::Patch, body: &Map<String, Value>) -> Result<(), Error> {
+    if old.is_archived() {
+        return Err(archived());
+    }
+    usage::references_are_live(tx, &R::TABLE, body).await?;
+    if R::TABLE.tree
+        && let Some(parent) = body.get("parentId").and_then(Value::as_i64)
+    {
+        tree::refuse_cycle(tx, &R::TABLE, old.id(), parent).await?;
+    }
+    R::before_change(tx, old, &mut patch).await?;
+    R::update(tx, old.id(), &patch).await
+}
+
+/// Takes a record out of use.
+///
+/// # Errors
+/// `version_conflict`, `has_children`, `in_use`, and the family's own refusals.
+pub async fn archive<R: Rules>(tx: &Tx, id: Id, seen: Option<i64>) -> Result<R, Error> {
+    let old = held::<R>(tx, id, seen).await?;
+    if !old.is_archived() {
+        if R::TABLE.tree {
+            tree::refuse_children(tx, &R::TABLE, id).await?;
+        }
+        usage::refuse_in_use(tx, &R::TABLE, id).await?;
+        R::before_archive(tx, &old).await?;
+        stamp(tx, &R::TABLE, id, "now()").await?;
+    }
+    get(tx, id).await
+}
+
+/// Takes a record into use again.
+///
+/// # Errors
+/// `version_conflict`.
+pub async fn restore<R: Rules>(tx: &Tx, id: Id, seen: Option<i64>) -> Result<R, Error> {
+    let old = held::<R>(tx, id, seen).await?;
+    if old.is_archived() {
+        R::before_restore(tx, &old).await?;
+        stamp(tx, &R::TABLE, id, "NULL").await?;
+    }
+    get(tx, id).await
+}
+
+/// Takes many records out of use or back, whatever their versions: all or none.
+///
+/// # Errors
+/// As [`archive`], naming the record.
+pub async fn archive_all<R: Rules>(tx: &Tx, ids: &[Id], archived: bool) -> Result<usize, Error> {
+    let mut ids: Vec<Id> = all_of::<R>(tx, ids).await?.iter().map(Record::id).collect();
+    if R::TABLE.tree && archived {
+        ids = tree::deepest_first(tx, &R::TABLE, &ids).await?;
+    }
+    for id in &ids {
+        let done = if archived { archive::<R>(tx, *id, None).await } else { restore::<R>(tx, *id, None).await };
+        done.map_err(|error| about(&R::TABLE, *id, error))?;
+    }
+    Ok(ids.len())
+}
+
+/// The record, held, if it is still as it was seen.
+async fn unchanged<R: Record>(tx: &Tx, id: Id, seen: i64) -> Result<R, Error> {
+    let now: R = locked(tx, id).await?;
+    if now.version() == seen {
+        return Ok(now);
+    }
+    let current = serde_json::to_value(get::<R>(tx, id).await?).map_err(|error| Error::Internal(error.to_string()))?;
+    let detail = "Somebody has changed this since you looked at it.";
+    Err(Error::conflict_with("version_conflict", detail, serde_json::json!({ "current": current })))
+}
+
+async fn held<R: Record>(tx: &Tx, id: Id, seen: Option<i64>) -> Result<R, Error> {
+    match seen {
+        Some(seen) => unchanged(tx, id, seen).await,
+        None => locked(tx, id).await,
+    }
+}
+
+/// All of them, in the order of their ids so that two who change the same ones do not wait for each other.
+async fn all_of<R: Record>(tx: &Tx, ids: &[Id]) -> Result<Vec<R>, Error> {
+    if ids.len() > MOST_AT_ONCE {
+        return Err(Error::field("invalid", "ids", format!("At most {MOST_AT_ONCE} at once.")));
+    }
+    let mut ids = ids.to_vec();
+    ids.sort_unstable();
+    ids.dedup();
+    let _: Vec<R> = stream::iter(&ids).then(|id| locked(tx, *id)).try_collect().await?;
+    by_ids(tx, &ids).await
+}
+
+/// Says of which record a refusal is.
+fn about(table: &Table, id: Id, error: Error) -> Error {
+    let name = table.family.map_or("Record", gantry_domain::Family::title);
+    match error {
+        Error::Conflict { code, detail, extra } => {
+            Error::Conflict { code, detail: format!("{name} {id}: {detail}"), extra }
+        }
+        Error::Invalid { code, detail, fields } => {
+            Error::Invalid { code, detail: format!("{name} {id}: {detail}"), fields }
+        }
+        other => other,
+    }
+}
+
+async fn stamp(tx: &Tx, table: &Table, id: Id, when: &str) -> Result<(), Error> {
+    let sql = format!(
+        "UPDATE \"{}\" SET archived_at = {when}, version = version + 1, updated_at = now() WHERE id = $1",
+        table.name
+    );
+    let update = diesel::sql_query(sql).bind::<diesel::sql_types::BigInt, _>(id);
+    update.execute(&mut tx.connection()).await.to_domain().map(|_| ())
+}

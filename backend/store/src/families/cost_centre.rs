@@ -1,0 +1,20 @@
+//! Cost centres: who pays.
+
+use diesel::prelude::*;
+
+use crate::entity::{Column, Kind, Rules};
+use crate::schema::cost_centre;
+
+family! {
+    /// A cost centre.
+    CostCentre, NewCostCentre, CostCentrePatch in cost_centre {
+        /// Its number in the books.
+        code: String = Column::code(),
+        /// Its name.
+        name: String = Column::name(),
+        /// What it is for.
+        description: String = Column::of(Kind::LongText).unfiltered(),
+    }
+}
+
+impl Rules for CostCentre {}

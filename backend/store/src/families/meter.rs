@@ -1,0 +1,111 @@
+//! Meters: what counts and shows at an asset or a location.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{Nullable, Numeric, Text, Timestamptz};
+use diesel_async::RunQueryDsl;
+use gantry_domain::{Error, Family, Id, MeterKind, choices_of};
+use rust_decimal::Decimal;
+
+use crate::Tx;
+use crate::entity::{Column, Kind, Rules};
+use crate::error::ToDomain;
+use crate::schema::{meter, meter_reading};
+
+/// What the last reading says in a column.
+macro_rules! last {
+    ($column:literal) => {
+        concat!("(SELECT r.", $column, " FROM meter_reading AS r WHERE r.meter_id = t.id ORDER BY r.at DESC LIMIT 1)")
+    };
+}
+
+family! {
+    /// A meter.
+    Meter, NewMeter, MeterPatch in meter {
+        /// Short and unique; it stands on the label.
+        code: String = Column::code(),
+        /// Its name.
+        name: String = Column::name(),
+        /// The asset that it is at.
+        asset_id: Option<Id> = Column::reference(Family::Asset, "assetName"),
+        /// The location that it is at.
+        location_id: Option<Id> = Column::reference(Family::Location, "locationName"),
+        /// What it shows: `continuous` is a counter, `gauge` a level, `characteristic` one of several words.
+        kind: String = Column::of(Kind::Choice(MeterKind::WORDS)).required(),
+        /// What its numbers are of.
+        unit_id: Option<Id> = Column::reference(Family::UnitOfMeasure, "unitCode"),
+        /// Where a counter begins anew: 100000 for one of five digits.
+        rollover: Option<Decimal> = Column::of(Kind::Decimal).places(6).least(0).unfiltered(),
+        /// The words of a characteristic, one a line.
+        choices: String = Column::of(Kind::LongText).unfiltered(),
+        /// Whether readings are taken.
+        active: bool = Column::of(Kind::Bool).otherwise("true"),
+    }
+    shown {
+        /// The name of its asset.
+        asset_name: Option<String> [Nullable<Text>] = "(SELECT name FROM asset WHERE id = t.asset_id)",
+        /// The name of its location.
+        location_name: Option<String> [Nullable<Text>] = "(SELECT name FROM location WHERE id = t.location_id)",
+        /// As its unit is written behind a number.
+        unit_code: Option<String> [Nullable<Text>] = "(SELECT code FROM unit_of_measure WHERE id = t.unit_id)",
+        /// What it showed last.
+        last_value: Option<Decimal> [Nullable<Numeric>] = last!("value"),
+        /// The word it showed last.
+        last_text: Option<String> [Nullable<Text>] = last!("text"),
+        /// When that was.
+        last_at: Option<DateTime<Utc>> [Nullable<Timestamptz>] = last!("at"),
+        /// All that a counter has counted.
+        life_to_date: Option<Decimal> [Nullable<Numeric>] = last!("life_to_date"),
+        /// How much a counter counts a day, over the last 30 days.
+        per_day: Option<Decimal> [Nullable<Numeric>] = "meter_daily(t.id)",
+    }
+}
+
+impl Rules for Meter {
+    async fn before_create(_: &Tx, news: &mut [NewMeter]) -> Result<(), Error> {
+        news.iter().try_for_each(|new| fits(&new.kind, new.rollover, &new.choices))
+    }
+
+    /// What has readings stays what it is, and its numbers stay what they are of.
+    async fn before_change(tx: &Tx, old: &Self, patch: &mut MeterPatch) -> Result<(), Error> {
+        let kind = patch.kind.as_ref().unwrap_or(&old.kind);
+        let choices = patch.choices.as_ref().unwrap_or(&old.choices);
+        fits(kind, patch.rollover.unwrap_or(old.rollover), choices)?;
+        let another = *kind != old.kind || patch.unit_id.is_some_and(|unit| unit != old.unit_id);
+        if !another {
+            return Ok(());
+        }
+        let readings = meter_reading::table.filter(meter_reading::meter_id.eq(old.id)).count();
+        let readings: i64 = readings.get_result(&mut tx.connection()).await.to_domain()?;
+        if readings == 0 {
+            return Ok(());
+        }
+        let detail =
+            format!("It has {readings} readings, which were of what it shows now. Make another meter instead.");
+        Err(Error::conflict_with("in_use", detail, serde_json::json!({ "readings": readings })))
+    }
+}
+
+fn fits(kind: &str, rollover: Option<Decimal>, choices: &str) -> Result<(), Error> {
+    let kind = MeterKind::parse(kind);
+    if rollover.is_some() && kind != Some(MeterKind::Continuous) {
+        return Err(Error::field("invalid", "rollover", "Only a counter rolls over."));
+    }
+    if rollover.is_some_and(|end| end <= Decimal::ZERO) {
+        return Err(Error::field("invalid", "rollover", "Expected a number above zero."));
+    }
+    if kind == Some(MeterKind::Characteristic) && choices_of(choices).is_empty() {
+        return Err(Error::field("invalid", "choices", "Say what there is to choose from, one a line."));
+    }
+    Ok(())
+}
+
+/// Makes a meter.
+///
+/// # Errors
+/// `code_taken`, `invalid` for what does not fit.
+pub async fn insert(tx: &Tx, new: NewMeter) -> Result<Id, Error> {
+    let ids = crate::entity::create_all::<Meter>(tx, vec![new]).await?;
+    let [id] = ids[..] else { return Err(Error::Internal("one meter was to be made".to_owned())) };
+    Ok(id)
+}

@@ -1,0 +1,22 @@
+//! Operating statuses: a tenant's own words for whether an asset runs.
+
+use diesel::prelude::*;
+
+use crate::entity::{Column, Kind, Rules};
+use crate::schema::operating_status;
+
+family! {
+    /// An operating status.
+    OperatingStatus, NewOperatingStatus, OperatingStatusPatch in operating_status {
+        /// Short and unique.
+        code: String = Column::code(),
+        /// Its name.
+        name: String = Column::name(),
+        /// What it counts as: `up` is available, `down` is downtime.
+        state: String = Column::of(Kind::Choice(&["up", "down"])).required(),
+        /// `#rrggbb`, or nothing.
+        colour: String = Column::of(Kind::Colour).unfiltered(),
+    }
+}
+
+impl Rules for OperatingStatus {}

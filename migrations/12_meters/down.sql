@@ -1,0 +1,3 @@
+DROP FUNCTION meter_daily;
+DROP TABLE meter_reading;
+DROP TABLE meter;

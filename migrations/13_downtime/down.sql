@@ -1,0 +1,2 @@
+DROP INDEX work_order_of_asset;
+DROP TABLE downtime;

@@ -1,0 +1,3 @@
+DROP TABLE document_link;
+DROP TABLE document_revision;
+DROP TABLE document;

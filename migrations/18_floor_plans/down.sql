@@ -1,0 +1,2 @@
+DROP TABLE floor_plan_place;
+ALTER TABLE location DROP COLUMN plan_id;
