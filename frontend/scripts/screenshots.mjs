@@ -29,8 +29,24 @@ const SCREENS = [
   { name: 'list', path: () => `${BOARD}?view=list`, ready: (page) => page.getByLabel('Rows per page') },
   {
     name: 'card-drawer',
-    path: (board) => `${BOARD}?card=${showpiece(board).id}&tab=1`,
+    path: ({ board }) => `${BOARD}?card=${showpiece(board).id}&tab=1`,
     ready: (page) => page.getByRole('checkbox').first(),
+  },
+  { name: 'assets', path: () => '/asset-management/assets', ready: (page) => page.getByRole('treegrid') },
+  {
+    name: 'asset',
+    path: ({ asset }) => `/asset-management/asset/${asset.id}?tab=downtime`,
+    ready: (page) => page.getByText('Availability').first(),
+  },
+  {
+    name: 'meter',
+    path: ({ meter }) => `/asset-management/meters/${meter.id}?tab=readings`,
+    ready: (page) => page.locator('canvas').first(),
+  },
+  {
+    name: 'requests',
+    path: () => '/maintenance-management/work-requests',
+    ready: (page) => page.getByText('WR-000001').first(),
   },
 ];
 
@@ -54,7 +70,8 @@ async function wear(context, theme) {
   });
 }
 
-async function take(browser, screen, theme, width, { token, board, now }) {
+async function take(browser, screen, theme, width, seen) {
+  const { token, now } = seen;
   const context = await browser.newContext({
     baseURL: SERVER,
     viewport: WIDTHS[width],
@@ -71,7 +88,7 @@ async function take(browser, screen, theme, width, { token, board, now }) {
   await wear(context, THEMES[theme]);
   const page = await context.newPage();
   await page.clock.setFixedTime(now);
-  await page.goto(screen.path(board));
+  await page.goto(screen.path(seen));
   await screen.ready(page).waitFor();
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
@@ -87,7 +104,9 @@ async function main() {
   const { access_token: token } = await call('/auth/signin', null, { email: EMAIL, password, locked: false });
   const { state: board } = await call('/api/Stream/board:1', token);
   const { items: lately } = await call('/api/Stream/board:1/log?rows=1', token);
-  const seen = { token, board, now: new Date(lately[0].at) };
+  const asset = await call('/api/Asset/by-code/?code=AIR-C1', token);
+  const { items: meters } = await call('/api/Meter/?search=AIR-C1-P', token);
+  const seen = { token, board, asset, meter: meters[0], now: new Date(lately[0].at) };
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     // One painter at a time, always in whole tiles: the smallest round corner comes out the same.

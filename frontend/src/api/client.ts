@@ -1,6 +1,7 @@
 // The one HTTP client: typed by the server's OpenAPI document, bearer token on every call, errors as ApiError.
 import createClient, { type Middleware } from 'openapi-fetch';
 import { readApiError } from './errors';
+import { doubtRights } from './rights';
 import type { paths } from './schema.gen';
 import { endSession } from './sessionEnd';
 import { accessToken } from './token';
@@ -35,16 +36,23 @@ const errors: Middleware = {
     // A late refusal says nothing about who has signed in since.
     const current = request.headers.get('authorization') === authorization();
     if (response.status === 401 && current && schemaPath !== RESTORE_PATH) endSession('invalidToken');
+    if (error.code === 'permission_required') doubtRights();
     throw error;
   },
 };
 
-export const api = createClient<paths>({
-  baseUrl: window.location.origin,
-  // Looked up at each call, so that tests can stand in for the network.
-  fetch: (request) => globalThis.fetch(request),
-});
-api.use(bearer, errors);
+/** A client with the same habits for a set of calls. */
+export function clientOf<Paths extends object>() {
+  const client = createClient<Paths>({
+    baseUrl: window.location.origin,
+    // Looked up at each call, so that tests can stand in for the network.
+    fetch: (request) => globalThis.fetch(request),
+  });
+  client.use(bearer, errors);
+  return client;
+}
+
+export const api = clientOf<paths>();
 
 /** The body of a call that must have one. Failed calls have thrown an ApiError before this. */
 export async function body<T>(call: Promise<{ data?: T }>): Promise<T> {

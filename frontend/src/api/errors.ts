@@ -1,7 +1,7 @@
 // What a refused call looks like to the rest of the client: the server's problem+json as one error type.
 import type { components } from './schema.gen';
 
-type Problem = components['schemas']['Problem'];
+type Problem = components['schemas']['Problem'] & { current?: unknown };
 
 /** A call the server answered with an error. `detail` is written for people; `code` is stable, for programs. */
 export class ApiError extends Error {
@@ -15,6 +15,8 @@ export class ApiError extends Error {
     readonly fields: Readonly<Record<string, string>> = {},
     /** What the user can quote to support; the server logged the cause under it. */
     readonly requestId: string | null = null,
+    /** Of a version conflict: the record as it is now. */
+    readonly current: unknown = null,
   ) {
     super(detail);
   }
@@ -29,6 +31,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
     problem.detail ?? (response.statusText || `HTTP ${response.status}`),
     problem.fields ?? {},
     problem.requestId ?? response.headers.get('x-request-id'),
+    problem.current,
   );
 }
 

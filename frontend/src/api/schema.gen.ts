@@ -4,6 +4,144 @@
  */
 
 export interface paths {
+    "/api/Asset/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: asset. */
+        get: operations["pageAsset"];
+        put?: never;
+        /** Makes a record: asset. */
+        post: operations["createAsset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Asset/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: asset. */
+        get: operations["getAsset"];
+        /** Changes fields; absent ones stay as they are: asset. */
+        put: operations["changeAsset"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Asset/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: asset. */
+        post: operations["archiveAsset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Asset/{id}/availability/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How available an asset was, by its downtimes. */
+        get: operations["assetAvailability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Asset/{id}/costs/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an asset cost in labour and parts, by itself and with everything below it. */
+        get: operations["assetCosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Asset/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: asset. */
+        get: operations["historyAsset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Asset/{id}/path/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The way from the root to a record, which is the last: asset. */
+        get: operations["pathAsset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Asset/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: asset. */
+        post: operations["restoreAsset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Asset/all/": {
         parameters: {
             query?: never;
@@ -11,8 +149,130 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Assets whose code or name contains a text. Open to all who read work orders, since these name assets. */
-        get: operations["searchAssets"];
+        /** Names to choose from: asset. */
+        get: operations["nameAsset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Asset/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: asset. */
+        post: operations["changeManyAsset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Asset/by-code/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The asset of a code, whatever its case: what a scanned label leads to. */
+        get: operations["assetByCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Asset/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: asset. */
+        get: operations["codeAssetUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Asset/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: asset. */
+        post: operations["exportAsset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Asset/labels/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A sheet of labels for assets, as a page to be printed.
+         * @description Each has the asset's code and name, and a QR code with the address that a telephone opens.
+         */
+        post: operations["assetLabels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Asset/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: asset. */
+        post: operations["listAsset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Asset/tree/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A branch of the tree, by code: asset. */
+        get: operations["branchAsset"];
         put?: never;
         post?: never;
         delete?: never;
@@ -50,6 +310,2819 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Category/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: category. */
+        get: operations["pageCategory"];
+        put?: never;
+        /** Makes a record: category. */
+        post: operations["createCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Category/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: category. */
+        get: operations["getCategory"];
+        /** Changes fields; absent ones stay as they are: category. */
+        put: operations["changeCategory"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Category/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: category. */
+        post: operations["archiveCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Category/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: category. */
+        get: operations["historyCategory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Category/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: category. */
+        post: operations["restoreCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Category/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: category. */
+        get: operations["nameCategory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Category/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: category. */
+        post: operations["changeManyCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Category/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: category. */
+        get: operations["codeCategoryUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Category/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: category. */
+        post: operations["exportCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Category/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: category. */
+        post: operations["listCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ClassAttribute/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: class attribute. */
+        get: operations["pageClassAttribute"];
+        put?: never;
+        /** Makes a record: class attribute. */
+        post: operations["createClassAttribute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ClassAttribute/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: class attribute. */
+        get: operations["getClassAttribute"];
+        /** Changes fields; absent ones stay as they are: class attribute. */
+        put: operations["changeClassAttribute"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ClassAttribute/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: class attribute. */
+        post: operations["archiveClassAttribute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ClassAttribute/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: class attribute. */
+        get: operations["historyClassAttribute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ClassAttribute/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: class attribute. */
+        post: operations["restoreClassAttribute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ClassAttribute/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: class attribute. */
+        get: operations["nameClassAttribute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ClassAttribute/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: class attribute. */
+        post: operations["changeManyClassAttribute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ClassAttribute/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: class attribute. */
+        get: operations["codeClassAttributeUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ClassAttribute/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: class attribute. */
+        post: operations["exportClassAttribute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ClassAttribute/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: class attribute. */
+        post: operations["listClassAttribute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Classification/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: class. */
+        get: operations["pageClassification"];
+        put?: never;
+        /** Makes a record: class. */
+        post: operations["createClassification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Classification/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: class. */
+        get: operations["getClassification"];
+        /** Changes fields; absent ones stay as they are: class. */
+        put: operations["changeClassification"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Classification/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: class. */
+        post: operations["archiveClassification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Classification/{id}/attributes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What there is to know about things of a class: its own attributes first, then those of the classes above it. */
+        get: operations["attributesOfClassification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Classification/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: class. */
+        get: operations["historyClassification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Classification/{id}/path/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The way from the root to a record, which is the last: class. */
+        get: operations["pathClassification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Classification/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: class. */
+        post: operations["restoreClassification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Classification/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: class. */
+        get: operations["nameClassification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Classification/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: class. */
+        post: operations["changeManyClassification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Classification/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: class. */
+        get: operations["codeClassificationUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Classification/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: class. */
+        post: operations["exportClassification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Classification/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: class. */
+        post: operations["listClassification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Classification/tree/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A branch of the tree, by code: class. */
+        get: operations["branchClassification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ClassificationScheme/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: classification scheme. */
+        get: operations["pageClassificationScheme"];
+        put?: never;
+        /** Makes a record: classification scheme. */
+        post: operations["createClassificationScheme"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ClassificationScheme/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: classification scheme. */
+        get: operations["getClassificationScheme"];
+        /** Changes fields; absent ones stay as they are: classification scheme. */
+        put: operations["changeClassificationScheme"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ClassificationScheme/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: classification scheme. */
+        post: operations["archiveClassificationScheme"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ClassificationScheme/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: classification scheme. */
+        get: operations["historyClassificationScheme"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ClassificationScheme/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: classification scheme. */
+        post: operations["restoreClassificationScheme"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ClassificationScheme/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: classification scheme. */
+        get: operations["nameClassificationScheme"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ClassificationScheme/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: classification scheme. */
+        post: operations["changeManyClassificationScheme"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ClassificationScheme/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: classification scheme. */
+        get: operations["codeClassificationSchemeUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ClassificationScheme/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: classification scheme. */
+        post: operations["exportClassificationScheme"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ClassificationScheme/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: classification scheme. */
+        post: operations["listClassificationScheme"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CostCentre/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: cost centre. */
+        get: operations["pageCostCentre"];
+        put?: never;
+        /** Makes a record: cost centre. */
+        post: operations["createCostCentre"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CostCentre/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: cost centre. */
+        get: operations["getCostCentre"];
+        /** Changes fields; absent ones stay as they are: cost centre. */
+        put: operations["changeCostCentre"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CostCentre/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: cost centre. */
+        post: operations["archiveCostCentre"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CostCentre/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: cost centre. */
+        get: operations["historyCostCentre"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CostCentre/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: cost centre. */
+        post: operations["restoreCostCentre"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CostCentre/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: cost centre. */
+        get: operations["nameCostCentre"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CostCentre/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: cost centre. */
+        post: operations["changeManyCostCentre"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CostCentre/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: cost centre. */
+        get: operations["codeCostCentreUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CostCentre/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: cost centre. */
+        post: operations["exportCostCentre"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CostCentre/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: cost centre. */
+        post: operations["listCostCentre"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Crew/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: crew. */
+        get: operations["pageCrew"];
+        put?: never;
+        /** Makes a record: crew. */
+        post: operations["createCrew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Crew/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: crew. */
+        get: operations["getCrew"];
+        /** Changes fields; absent ones stay as they are: crew. */
+        put: operations["changeCrew"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Crew/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: crew. */
+        post: operations["archiveCrew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Crew/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: crew. */
+        get: operations["historyCrew"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Crew/{id}/members/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The people of a crew, by name. */
+        get: operations["crewMembers"];
+        /** Says who belongs to a crew. */
+        put: operations["setCrewMembers"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Crew/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: crew. */
+        post: operations["restoreCrew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Crew/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: crew. */
+        get: operations["nameCrew"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Crew/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: crew. */
+        post: operations["changeManyCrew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Crew/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: crew. */
+        post: operations["exportCrew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Crew/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: crew. */
+        post: operations["listCrew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Department/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: department. */
+        get: operations["pageDepartment"];
+        put?: never;
+        /** Makes a record: department. */
+        post: operations["createDepartment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Department/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: department. */
+        get: operations["getDepartment"];
+        /** Changes fields; absent ones stay as they are: department. */
+        put: operations["changeDepartment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Department/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: department. */
+        post: operations["archiveDepartment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Department/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: department. */
+        get: operations["historyDepartment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Department/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: department. */
+        post: operations["restoreDepartment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Department/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: department. */
+        get: operations["nameDepartment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Department/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: department. */
+        post: operations["changeManyDepartment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Department/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: department. */
+        get: operations["codeDepartmentUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Department/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: department. */
+        post: operations["exportDepartment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Department/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: department. */
+        post: operations["listDepartment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Document/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: document. */
+        get: operations["pageDocument"];
+        put?: never;
+        /** Makes a record: document. */
+        post: operations["createDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Document/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: document. */
+        get: operations["getDocument"];
+        /** Changes fields; absent ones stay as they are: document. */
+        put: operations["changeDocument"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Document/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: document. */
+        post: operations["archiveDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Document/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: document. */
+        get: operations["historyDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Document/{id}/links/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a document is about. */
+        get: operations["documentLinks"];
+        put?: never;
+        /** Links a document to a record that the caller may see. */
+        post: operations["linkDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Document/{id}/links/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a link away. */
+        delete: operations["unlinkDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Document/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: document. */
+        post: operations["restoreDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Document/{id}/revisions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The revisions of a document, the latest first. */
+        get: operations["listRevisions"];
+        put?: never;
+        /**
+         * Brings a new revision: the body is the file.
+         * @description It is refused when it is too large (413), when its type is not taken or not what its name says (415 `file_type`), and when
+         *     its name is none (422 `file_name`); 507 `storage_full` says that there is no room left.
+         */
+        post: operations["addRevision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Document/{id}/revisions/{number}/file/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of a revision, or a part of it. */
+        get: operations["revisionFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Document/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: document. */
+        get: operations["nameDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Document/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: document. */
+        post: operations["changeManyDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Document/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: document. */
+        get: operations["codeDocumentUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Document/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: document. */
+        post: operations["exportDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Document/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: document. */
+        post: operations["listDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/DocumentLink/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The documents of a record, by code, for those who may see the record. */
+        get: operations["documentsOfRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Downtime/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: downtime. */
+        get: operations["pageDowntime"];
+        put?: never;
+        /** Makes a record: downtime. */
+        post: operations["createDowntime"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Downtime/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: downtime. */
+        get: operations["getDowntime"];
+        /** Changes fields; absent ones stay as they are: downtime. */
+        put: operations["changeDowntime"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Downtime/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: downtime. */
+        post: operations["archiveDowntime"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Downtime/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: downtime. */
+        get: operations["historyDowntime"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Downtime/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: downtime. */
+        post: operations["restoreDowntime"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Downtime/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: downtime. */
+        get: operations["nameDowntime"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Downtime/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: downtime. */
+        post: operations["changeManyDowntime"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Downtime/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: downtime. */
+        post: operations["exportDowntime"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Downtime/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: downtime. */
+        post: operations["listDowntime"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FailureCode/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: failure code. */
+        get: operations["pageFailureCode"];
+        put?: never;
+        /** Makes a record: failure code. */
+        post: operations["createFailureCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FailureCode/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: failure code. */
+        get: operations["getFailureCode"];
+        /** Changes fields; absent ones stay as they are: failure code. */
+        put: operations["changeFailureCode"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FailureCode/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: failure code. */
+        post: operations["archiveFailureCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FailureCode/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: failure code. */
+        get: operations["historyFailureCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FailureCode/{id}/path/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The way from the root to a record, which is the last: failure code. */
+        get: operations["pathFailureCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FailureCode/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: failure code. */
+        post: operations["restoreFailureCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FailureCode/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: failure code. */
+        get: operations["nameFailureCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FailureCode/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: failure code. */
+        post: operations["changeManyFailureCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FailureCode/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: failure code. */
+        get: operations["codeFailureCodeUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FailureCode/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: failure code. */
+        post: operations["exportFailureCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FailureCode/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: failure code. */
+        post: operations["listFailureCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FailureCode/tree/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A branch of the tree, by code: failure code. */
+        get: operations["branchFailureCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/HandleWorkRequest/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accepts, rejects or cancels a work request, or has it become a work order, which is opened once however often this is sent. */
+        post: operations["handleWorkRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Import/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a file of comma-separated values. Nothing is imported yet: first say what its columns are. */
+        post: operations["uploadImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Import/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own import, as it is now. */
+        get: operations["getImport"];
+        /** Begins to check or to import. Ask for the import to see how far it is. */
+        put: operations["beginImport"];
+        post?: never;
+        /** Cancels an import that is not done, and forgets its file. */
+        delete: operations["cancelImport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Location/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: location. */
+        get: operations["pageLocation"];
+        put?: never;
+        /** Makes a record: location. */
+        post: operations["createLocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Location/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: location. */
+        get: operations["getLocation"];
+        /** Changes fields; absent ones stay as they are: location. */
+        put: operations["changeLocation"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Location/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: location. */
+        post: operations["archiveLocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Location/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: location. */
+        get: operations["historyLocation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Location/{id}/path/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The way from the root to a record, which is the last: location. */
+        get: operations["pathLocation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Location/{id}/places/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The assets on a location's floor plan, by code. */
+        get: operations["planPlaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Location/{id}/places/{assetId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Puts an asset on a location's floor plan, or elsewhere on it. */
+        put: operations["putOnPlan"];
+        post?: never;
+        /** Takes an asset off a location's floor plan. */
+        delete: operations["takeOffPlan"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Location/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: location. */
+        post: operations["restoreLocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Location/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: location. */
+        get: operations["nameLocation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Location/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: location. */
+        post: operations["changeManyLocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Location/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: location. */
+        get: operations["codeLocationUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Location/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: location. */
+        post: operations["exportLocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Location/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: location. */
+        post: operations["listLocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Location/tree/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A branch of the tree, by code: location. */
+        get: operations["branchLocation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Meter/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: meter. */
+        get: operations["pageMeter"];
+        put?: never;
+        /** Makes a record: meter. */
+        post: operations["createMeter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Meter/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: meter. */
+        get: operations["getMeter"];
+        /** Changes fields; absent ones stay as they are: meter. */
+        put: operations["changeMeter"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Meter/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: meter. */
+        post: operations["archiveMeter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Meter/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: meter. */
+        get: operations["historyMeter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Meter/{id}/readings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The readings of a meter, the latest first. */
+        get: operations["listMeterReadings"];
+        put?: never;
+        /** Takes a reading. */
+        post: operations["takeMeterReading"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Meter/{id}/readings/{readingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes the last reading of a meter back. */
+        delete: operations["removeMeterReading"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Meter/{id}/readings/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes many readings, in their order: all, or none. What is wrong is told by its place, as in `readings.3.value`. */
+        post: operations["takeMeterReadings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Meter/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: meter. */
+        post: operations["restoreMeter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Meter/{id}/series/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A meter's numbers from one time to another, in equal spans of time; the last 30 days unless asked otherwise. */
+        get: operations["meterSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Meter/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: meter. */
+        get: operations["nameMeter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Meter/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: meter. */
+        post: operations["changeManyMeter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Meter/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: meter. */
+        get: operations["codeMeterUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Meter/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: meter. */
+        post: operations["exportMeter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Meter/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: meter. */
+        post: operations["listMeter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/OperatingStatus/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: operating status. */
+        get: operations["pageOperatingStatus"];
+        put?: never;
+        /** Makes a record: operating status. */
+        post: operations["createOperatingStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/OperatingStatus/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: operating status. */
+        get: operations["getOperatingStatus"];
+        /** Changes fields; absent ones stay as they are: operating status. */
+        put: operations["changeOperatingStatus"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/OperatingStatus/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: operating status. */
+        post: operations["archiveOperatingStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/OperatingStatus/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: operating status. */
+        get: operations["historyOperatingStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/OperatingStatus/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: operating status. */
+        post: operations["restoreOperatingStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/OperatingStatus/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: operating status. */
+        get: operations["nameOperatingStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/OperatingStatus/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: operating status. */
+        post: operations["changeManyOperatingStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/OperatingStatus/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: operating status. */
+        get: operations["codeOperatingStatusUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/OperatingStatus/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: operating status. */
+        post: operations["exportOperatingStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/OperatingStatus/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: operating status. */
+        post: operations["listOperatingStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Person/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: person. */
+        get: operations["pagePerson"];
+        put?: never;
+        /** Makes a record: person. */
+        post: operations["createPerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Person/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: person. */
+        get: operations["getPerson"];
+        /** Changes fields; absent ones stay as they are: person. */
+        put: operations["changePerson"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Person/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: person. */
+        post: operations["archivePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Person/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: person. */
+        get: operations["historyPerson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Person/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: person. */
+        post: operations["restorePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Person/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: person. */
+        get: operations["namePerson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Person/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: person. */
+        post: operations["changeManyPerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Person/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: person. */
+        get: operations["codePersonUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Person/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: person. */
+        post: operations["exportPerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Person/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: person. */
+        post: operations["listPerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/PublicRequest/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The form of a label, for people who are not signed in: 404 where there is none. */
+        get: operations["requestForm"];
+        put?: never;
+        /** Asks for work at an asset without signing in. */
+        post: operations["askForWork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SavedView/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own views of a table, and those that others share. */
+        get: operations["listSavedViews"];
+        put?: never;
+        /** Keeps a view. */
+        post: operations["keepSavedView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SavedView/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes one's own view. */
+        put: operations["changeSavedView"];
+        post?: never;
+        /** Forgets one's own view. */
+        delete: operations["forgetSavedView"];
         options?: never;
         head?: never;
         patch?: never;
@@ -211,6 +3284,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/TenantSettings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the tenant allows. */
+        get: operations["tenantSettings"];
+        /** Says what the tenant allows. */
+        put: operations["setTenantSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/TenantSettings/background": {
         parameters: {
             query?: never;
@@ -245,6 +3336,367 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/UnitOfMeasure/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: unit of measure. */
+        get: operations["pageUnitOfMeasure"];
+        put?: never;
+        /** Makes a record: unit of measure. */
+        post: operations["createUnitOfMeasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/UnitOfMeasure/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: unit of measure. */
+        get: operations["getUnitOfMeasure"];
+        /** Changes fields; absent ones stay as they are: unit of measure. */
+        put: operations["changeUnitOfMeasure"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/UnitOfMeasure/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: unit of measure. */
+        post: operations["archiveUnitOfMeasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/UnitOfMeasure/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: unit of measure. */
+        get: operations["historyUnitOfMeasure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/UnitOfMeasure/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: unit of measure. */
+        post: operations["restoreUnitOfMeasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/UnitOfMeasure/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: unit of measure. */
+        get: operations["nameUnitOfMeasure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/UnitOfMeasure/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: unit of measure. */
+        post: operations["changeManyUnitOfMeasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/UnitOfMeasure/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: unit of measure. */
+        get: operations["codeUnitOfMeasureUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/UnitOfMeasure/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: unit of measure. */
+        post: operations["exportUnitOfMeasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/UnitOfMeasure/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: unit of measure. */
+        post: operations["listUnitOfMeasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/User/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: user. */
+        get: operations["pageUser"];
+        put?: never;
+        /** Makes a user, with the password given or with one that is told this once. */
+        post: operations["createUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/User/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: user. */
+        get: operations["getUser"];
+        /** Changes fields; absent ones stay as they are: user. */
+        put: operations["changeUser"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/User/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: user. */
+        post: operations["archiveUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/User/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: user. */
+        get: operations["historyUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/User/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: user. */
+        post: operations["restoreUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/User/{id}/unlock/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Unlocks the account of a user whom failed attempts have locked out. */
+        post: operations["unlockUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/User/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: user. */
+        get: operations["nameUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/User/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: user. */
+        post: operations["changeManyUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/User/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: user. */
+        get: operations["codeUserUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/User/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: user. */
+        post: operations["exportUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/User/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: user. */
+        post: operations["listUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/UserRole/": {
         parameters: {
             query?: never;
@@ -252,10 +3704,169 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tenant's roles. */
-        get: operations["listRoles"];
+        /** A page of the table: role. */
+        get: operations["pageUserRole"];
+        put?: never;
+        /** Makes a record: role. */
+        post: operations["createUserRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/UserRole/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: role. */
+        get: operations["getUserRole"];
+        /** Changes fields; absent ones stay as they are: role. */
+        put: operations["changeUserRole"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/UserRole/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: role. */
+        post: operations["archiveUserRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/UserRole/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: role. */
+        get: operations["historyUserRole"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/UserRole/{id}/permissions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a role may do with every sub-module. */
+        get: operations["rolePermissions"];
+        /**
+         * Says what a role may do.
+         * @description Nobody gives more than they have (`above_own`), and somebody must be left who may manage roles (`last_administrator`).
+         */
+        put: operations["setRolePermissions"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/UserRole/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: role. */
+        post: operations["restoreUserRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/UserRole/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: role. */
+        get: operations["nameUserRole"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/UserRole/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: role. */
+        post: operations["changeManyUserRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/UserRole/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: role. */
+        post: operations["exportUserRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/UserRole/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: role. */
+        post: operations["listUserRole"];
         delete?: never;
         options?: never;
         head?: never;
@@ -643,6 +4254,178 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/WorkRequest/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: work request. */
+        get: operations["pageWorkRequest"];
+        put?: never;
+        /** Makes a record: work request. */
+        post: operations["createWorkRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkRequest/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: work request. */
+        get: operations["getWorkRequest"];
+        /** Changes fields; absent ones stay as they are: work request. */
+        put: operations["changeWorkRequest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkRequest/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: work request. */
+        post: operations["archiveWorkRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkRequest/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: work request. */
+        get: operations["historyWorkRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkRequest/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: work request. */
+        post: operations["restoreWorkRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkRequest/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: work request. */
+        get: operations["nameWorkRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkRequest/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: work request. */
+        post: operations["changeManyWorkRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkRequest/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: work request. */
+        get: operations["codeWorkRequestUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkRequest/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: work request. */
+        post: operations["exportWorkRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkRequest/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: work request. */
+        post: operations["listWorkRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/signin": {
         parameters: {
             query?: never;
@@ -786,11 +4569,336 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Some assets. */
-        AssetPage: {
-            items: components["schemas"]["AssetRef"][];
-            /** Format: int64 */
-            totalRecords: number;
+        /** @description What a stranger is told. */
+        Asked: {
+            /** @description The number of the request. */
+            code: string;
+        };
+        /** @description An asset. */
+        Asset: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /** @description The values of its class's attributes, by the attribute's id; they are set as a whole. */
+            attributes: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: int64
+             * @description What it is sorted under.
+             */
+            categoryId: number | null;
+            /** @description The name of its category. */
+            categoryName: string | null;
+            /**
+             * Format: int64
+             * @description What it is, in the tenant's scheme.
+             */
+            classificationId: number | null;
+            /** @description The name of its class. */
+            classificationName: string | null;
+            /** @description Short and unique; it stands on the label. */
+            code: string;
+            /**
+             * Format: date
+             * @description When it was put into use.
+             */
+            commissionedOn: string | null;
+            /**
+             * Format: int64
+             * @description Who pays for it.
+             */
+            costCentreId: number | null;
+            /** @description The name of its cost centre. */
+            costCentreName: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * @description How much depends on it: `high`, `medium`, `low`, or nothing.
+             * @enum {string}
+             */
+            criticality: "high" | "medium" | "low" | "";
+            /**
+             * Format: int64
+             * @description To whom it belongs.
+             */
+            departmentId: number | null;
+            /** @description The name of its department. */
+            departmentName: string | null;
+            /** @description What it is. */
+            description: string;
+            /** @description A grouping of the tenant's own. */
+            group1: string;
+            /** @description Another one. */
+            group2: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description Where it is.
+             */
+            locationId: number | null;
+            /** @description The name of its location. */
+            locationName: string | null;
+            /** @description Who made it. */
+            manufacturer: string;
+            /** @description The maker's name for its kind. */
+            model: string;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Work orders on it that are not done.
+             */
+            openWorkOrders: number;
+            /** @description What that counts as: `up` or `down`. */
+            operatingState: string | null;
+            /**
+             * Format: int64
+             * @description Whether it runs, in the tenant's words.
+             */
+            operatingStatusId: number | null;
+            /** @description The name of its operating status. */
+            operatingStatusName: string | null;
+            /**
+             * Format: int64
+             * @description The asset it is a part of.
+             */
+            parentId: number | null;
+            /** @description The name of the asset it is a part of. */
+            parentName: string | null;
+            /**
+             * Format: date
+             * @description When it was bought.
+             */
+            purchasedOn: string | null;
+            /** @description For how much. */
+            purchasePrice: string | null;
+            /** @description The maker's number of this very one. */
+            serialNumber: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+            /**
+             * Format: date
+             * @description The last day of the maker's warranty.
+             */
+            warrantyUntil: string | null;
+        };
+        /** @description How available an asset was. */
+        AssetAvailability: {
+            /** @description MTBF / (MTBF + MTTR): from 0 to 1, with six decimals. None where it was never meant to run. */
+            availability: string | null;
+            /** @description In which it had failed. */
+            downtimeHours: string;
+            /**
+             * Format: int32
+             * @description How often it failed.
+             */
+            failures: number;
+            /**
+             * Format: date-time
+             * @description From when.
+             */
+            from: string;
+            /** @description Mean time between failures; none without any. */
+            mtbfHours: string | null;
+            /** @description Mean time to repair; none without any. */
+            mttrHours: string | null;
+            /** @description In which it was meant to stand still. */
+            plannedHours: string;
+            /**
+             * Format: date-time
+             * @description Until when.
+             */
+            to: string;
+            /** @description In which it ran. */
+            uptimeHours: string;
+        };
+        AssetChange: {
+            /** @description The values of its class's attributes, by the attribute's id; they are set as a whole. */
+            attributes?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: int64
+             * @description What it is sorted under.
+             */
+            categoryId?: number | null;
+            /**
+             * Format: int64
+             * @description What it is, in the tenant's scheme.
+             */
+            classificationId?: number | null;
+            /** @description Short and unique; it stands on the label. */
+            code?: string | null;
+            /**
+             * Format: date
+             * @description When it was put into use.
+             */
+            commissionedOn?: string | null;
+            /**
+             * Format: int64
+             * @description Who pays for it.
+             */
+            costCentreId?: number | null;
+            /**
+             * @description How much depends on it: `high`, `medium`, `low`, or nothing.
+             * @enum {string|null}
+             */
+            criticality?: "high" | "medium" | "low" | "" | null;
+            /**
+             * Format: int64
+             * @description To whom it belongs.
+             */
+            departmentId?: number | null;
+            /** @description What it is. */
+            description?: string | null;
+            /** @description A grouping of the tenant's own. */
+            group1?: string | null;
+            /** @description Another one. */
+            group2?: string | null;
+            /**
+             * Format: int64
+             * @description Where it is.
+             */
+            locationId?: number | null;
+            /** @description Who made it. */
+            manufacturer?: string | null;
+            /** @description The maker's name for its kind. */
+            model?: string | null;
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description Whether it runs, in the tenant's words.
+             */
+            operatingStatusId?: number | null;
+            /**
+             * Format: int64
+             * @description The asset it is a part of.
+             */
+            parentId?: number | null;
+            /**
+             * Format: date
+             * @description When it was bought.
+             */
+            purchasedOn?: string | null;
+            /** @description For how much. */
+            purchasePrice?: string | null;
+            /** @description The maker's number of this very one. */
+            serialNumber?: string | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+            /**
+             * Format: date
+             * @description The last day of the maker's warranty.
+             */
+            warrantyUntil?: string | null;
+        };
+        /** @description What an asset cost. */
+        AssetCosts: {
+            /** @description Of its own work orders. */
+            own: components["schemas"]["Costs"];
+            /** @description Of these and of the work orders of everything below it. */
+            rolledUp: components["schemas"]["Costs"];
+        };
+        AssetPatch: {
+            /** @description The values of its class's attributes, by the attribute's id; they are set as a whole. */
+            attributes?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: int64
+             * @description What it is sorted under.
+             */
+            categoryId?: number | null;
+            /**
+             * Format: int64
+             * @description What it is, in the tenant's scheme.
+             */
+            classificationId?: number | null;
+            /** @description Short and unique; it stands on the label. */
+            code?: string | null;
+            /**
+             * Format: date
+             * @description When it was put into use.
+             */
+            commissionedOn?: string | null;
+            /**
+             * Format: int64
+             * @description Who pays for it.
+             */
+            costCentreId?: number | null;
+            /**
+             * @description How much depends on it: `high`, `medium`, `low`, or nothing.
+             * @enum {string|null}
+             */
+            criticality?: "high" | "medium" | "low" | "" | null;
+            /**
+             * Format: int64
+             * @description To whom it belongs.
+             */
+            departmentId?: number | null;
+            /** @description What it is. */
+            description?: string | null;
+            /** @description A grouping of the tenant's own. */
+            group1?: string | null;
+            /** @description Another one. */
+            group2?: string | null;
+            /**
+             * Format: int64
+             * @description Where it is.
+             */
+            locationId?: number | null;
+            /** @description Who made it. */
+            manufacturer?: string | null;
+            /** @description The maker's name for its kind. */
+            model?: string | null;
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description Whether it runs, in the tenant's words.
+             */
+            operatingStatusId?: number | null;
+            /**
+             * Format: int64
+             * @description The asset it is a part of.
+             */
+            parentId?: number | null;
+            /**
+             * Format: date
+             * @description When it was bought.
+             */
+            purchasedOn?: string | null;
+            /** @description For how much. */
+            purchasePrice?: string | null;
+            /** @description The maker's number of this very one. */
+            serialNumber?: string | null;
+            /**
+             * Format: date
+             * @description The last day of the maker's warranty.
+             */
+            warrantyUntil?: string | null;
         };
         /** @description An asset as a card names it. */
         AssetRef: {
@@ -799,6 +4907,46 @@ export interface components {
             id: number;
             name: string;
         };
+        /** @description An attribute that things of a class have, as a form wants it. */
+        AttributeOfClass: {
+            /** @description What there is to choose from, one a line. */
+            choices: string;
+            /**
+             * Format: int64
+             * @description The class that it comes from.
+             */
+            classificationId: number;
+            /** @description That class's name. */
+            classificationName: string;
+            /** @description Its code. */
+            code: string;
+            /**
+             * Format: int64
+             * @description Its id: values are kept under it.
+             */
+            id: number;
+            /** @description `text`, `number`, `bool`, `date` or `choice`. */
+            kind: string;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Where it stands among those of its class.
+             */
+            position: number;
+            /** @description Whether each thing must have a value. */
+            required: boolean;
+            /** @description As its unit is written behind a number. */
+            unitCode?: string | null;
+        };
+        /** @description All of them; there are no further pages. */
+        AttributePage: {
+            items: components["schemas"]["AttributeOfClass"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description Values by the id of their attribute, as text. */
+        Attributes: Record<string, never>;
         /** @description Who did something. */
         Author: {
             /**
@@ -807,6 +4955,15 @@ export interface components {
              */
             id: number | null;
             name: string;
+        };
+        /** @description What its columns are, and whether only to look. */
+        Begin: {
+            /** @description Only say what would happen and what is wrong. */
+            dryRun: boolean;
+            /** @description Which field a heading's column is; `null` or absent: it is left out. */
+            mapping: {
+                [key: string]: string | null;
+            };
         };
         /** @description All boards. */
         BoardPage: {
@@ -891,6 +5048,82 @@ export interface components {
              */
             workType?: number | null;
         };
+        /** @description A category. */
+        Category: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /** @description Short and unique. */
+            code: string;
+            /** @description `#rrggbb`, or nothing. */
+            colour: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * @description What it sorts: `asset` or `part`.
+             * @enum {string}
+             */
+            kind: "asset" | "part";
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        CategoryChange: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description `#rrggbb`, or nothing. */
+            colour?: string | null;
+            /**
+             * @description What it sorts: `asset` or `part`.
+             * @enum {string|null}
+             */
+            kind?: "asset" | "part" | null;
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        CategoryPatch: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description `#rrggbb`, or nothing. */
+            colour?: string | null;
+            /**
+             * @description What it sorts: `asset` or `part`.
+             * @enum {string|null}
+             */
+            kind?: "asset" | "part" | null;
+            /** @description Its name. */
+            name?: string | null;
+        };
+        /** @description What is to be changed of a view. */
+        ChangedView: {
+            name?: string | null;
+            shared?: boolean | null;
+            state?: Record<string, never> | null;
+        };
         /** @description Fields and place of a work order: both are changed, or neither. */
         ChangeShape: components["schemas"]["CardPatch"] & {
             /**
@@ -911,6 +5144,302 @@ export interface components {
              */
             version?: number | null;
         };
+        /** @description An attribute of a class. */
+        ClassAttribute: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /** @description What there is to choose from, one a line. */
+            choices: string;
+            /**
+             * Format: int64
+             * @description The class whose things have it.
+             */
+            classificationId: number;
+            /** @description The name of its class. */
+            classificationName: string | null;
+            /** @description Short and unique. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * @description What its values are: `text`, `number`, `bool`, `date` or `choice`.
+             * @enum {string}
+             */
+            kind: "text" | "number" | "bool" | "date" | "choice";
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Where it stands among its class's attributes.
+             */
+            position: number;
+            /** @description Whether each thing must have a value. */
+            required: boolean;
+            /** @description As the unit is written behind a number. */
+            unitCode: string | null;
+            /**
+             * Format: int64
+             * @description What its numbers are of.
+             */
+            unitId: number | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        ClassAttributeChange: {
+            /** @description What there is to choose from, one a line. */
+            choices?: string | null;
+            /**
+             * Format: int64
+             * @description The class whose things have it.
+             */
+            classificationId?: number | null;
+            /** @description Short and unique. */
+            code?: string | null;
+            /**
+             * @description What its values are: `text`, `number`, `bool`, `date` or `choice`.
+             * @enum {string|null}
+             */
+            kind?: "text" | "number" | "bool" | "date" | "choice" | null;
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * Format: int32
+             * @description Where it stands among its class's attributes.
+             */
+            position?: number | null;
+            /** @description Whether each thing must have a value. */
+            required?: boolean | null;
+            /**
+             * Format: int64
+             * @description What its numbers are of.
+             */
+            unitId?: number | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        ClassAttributePatch: {
+            /** @description What there is to choose from, one a line. */
+            choices?: string | null;
+            /**
+             * Format: int64
+             * @description The class whose things have it.
+             */
+            classificationId?: number | null;
+            /** @description Short and unique. */
+            code?: string | null;
+            /**
+             * @description What its values are: `text`, `number`, `bool`, `date` or `choice`.
+             * @enum {string|null}
+             */
+            kind?: "text" | "number" | "bool" | "date" | "choice" | null;
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * Format: int32
+             * @description Where it stands among its class's attributes.
+             */
+            position?: number | null;
+            /** @description Whether each thing must have a value. */
+            required?: boolean | null;
+            /**
+             * Format: int64
+             * @description What its numbers are of.
+             */
+            unitId?: number | null;
+        };
+        /** @description A class. */
+        Classification: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /**
+             * Format: int64
+             * @description Assets of just this class.
+             */
+            assets: number;
+            /** @description Short and unique. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description What belongs to it. */
+            description: string;
+            /**
+             * Format: int64
+             * @description How its things fail: a failure code of the kind class.
+             */
+            failureClassId: number | null;
+            /** @description The name of its failure class. */
+            failureClassName: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The class that it is a finer kind of.
+             */
+            parentId: number | null;
+            /** @description The name of the class above it. */
+            parentName: string | null;
+            /**
+             * Format: int64
+             * @description The scheme it belongs to.
+             */
+            schemeId: number;
+            /** @description The name of its scheme. */
+            schemeName: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        ClassificationChange: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description What belongs to it. */
+            description?: string | null;
+            /**
+             * Format: int64
+             * @description How its things fail: a failure code of the kind class.
+             */
+            failureClassId?: number | null;
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description The class that it is a finer kind of.
+             */
+            parentId?: number | null;
+            /**
+             * Format: int64
+             * @description The scheme it belongs to.
+             */
+            schemeId?: number | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        ClassificationPatch: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description What belongs to it. */
+            description?: string | null;
+            /**
+             * Format: int64
+             * @description How its things fail: a failure code of the kind class.
+             */
+            failureClassId?: number | null;
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description The class that it is a finer kind of.
+             */
+            parentId?: number | null;
+            /**
+             * Format: int64
+             * @description The scheme it belongs to.
+             */
+            schemeId?: number | null;
+        };
+        /** @description A classification scheme. */
+        ClassificationScheme: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /**
+             * Format: int64
+             * @description Its classes.
+             */
+            classes: number;
+            /** @description Short and unique. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description What it is for. */
+            description: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        ClassificationSchemeChange: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description What it is for. */
+            description?: string | null;
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        ClassificationSchemePatch: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description What it is for. */
+            description?: string | null;
+            /** @description Its name. */
+            name?: string | null;
+        };
         /** @description Whether a work order is done, and what stands against it. */
         Completion: {
             completed: boolean;
@@ -921,6 +5450,75 @@ export interface components {
             /** @description Labour timers that run. */
             timersRunning: number;
         };
+        /** @description A cost centre. */
+        CostCentre: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /** @description Its number in the books. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description What it is for. */
+            description: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        CostCentreChange: {
+            /** @description Its number in the books. */
+            code?: string | null;
+            /** @description What it is for. */
+            description?: string | null;
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        CostCentrePatch: {
+            /** @description Its number in the books. */
+            code?: string | null;
+            /** @description What it is for. */
+            description?: string | null;
+            /** @description Its name. */
+            name?: string | null;
+        };
+        /** @description What work orders cost together. */
+        Costs: {
+            /** @description Of people's hours. */
+            labour: string;
+            /** @description Of parts. */
+            parts: string;
+            /** @description Both. */
+            total: string;
+            /**
+             * Format: int64
+             * @description How many work orders.
+             */
+            workOrders: number;
+        };
         /** @description How many of how many. */
         Count: {
             /** Format: int32 */
@@ -928,11 +5526,120 @@ export interface components {
             /** Format: int32 */
             total: number;
         };
+        /** @description A crew: people who work together. */
+        Crew: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description How many people belong to it.
+             */
+            memberCount: number;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Who leads it.
+             */
+            supervisorId: number | null;
+            /** @description The name of who leads it. */
+            supervisorName: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+            /** @description Hours that it can work a week. */
+            weeklyCapacityHours: string | null;
+        };
+        CrewChange: {
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description Who leads it.
+             */
+            supervisorId?: number | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+            /** @description Hours that it can work a week. */
+            weeklyCapacityHours?: string | null;
+        };
+        /** @description Somebody who belongs to a crew. */
+        CrewMember: {
+            code: string;
+            /** @description What they do there. */
+            duty: string;
+            name: string;
+            /** Format: int64 */
+            personId: number;
+        };
+        /** @description Everybody of a crew. */
+        CrewMembers: {
+            items: components["schemas"]["CrewMember"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        CrewPatch: {
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description Who leads it.
+             */
+            supervisorId?: number | null;
+            /** @description Hours that it can work a week. */
+            weeklyCapacityHours?: string | null;
+        };
         /** @description A crew. */
         CrewShape: {
             /** Format: int64 */
             id: number;
             name: string;
+        };
+        /** @description A signed-in user. */
+        CurrentUser: {
+            data: components["schemas"]["UserProfile"];
+            /** @description The tenant's identifier. */
+            environment: string;
+            /** @description Who vouches for the user: `api` for Gantry itself, `saml` or `oidc` for an identity provider. */
+            from: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description The person the user is, if any.
+             */
+            personId: number | null;
+            /** @description The profile whose menu is shown. */
+            profile: string;
+            /** @description The kind of role: `admin`, `staff`, `user` or `guest`. */
+            role: string[];
+            /** Format: int64 */
+            roleId: number;
+            /** Format: uuid */
+            uuid: string;
         };
         /** @description The database. */
         Database: {
@@ -978,16 +5685,508 @@ export interface components {
             /** Format: int64 */
             totalRecords: number;
         };
-        /** @description A filter of one column. */
+        /** @description A decision. */
+        Decision: {
+            /**
+             * Format: int32
+             * @description On which board the work order is opened.
+             */
+            boardNumber?: number | null;
+            /** @description `accept`, `reject`, `cancel`, or `convert` into a work order. */
+            decision: components["schemas"]["RequestDecision"];
+            /** @description Why; needed for rejecting. */
+            reason?: string;
+        };
+        /** @description A department. */
+        Department: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /** @description Short and unique. */
+            code: string;
+            /**
+             * Format: int64
+             * @description Who pays for it.
+             */
+            costCentreId: number | null;
+            /** @description The name of its cost centre. */
+            costCentreName: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        DepartmentChange: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /**
+             * Format: int64
+             * @description Who pays for it.
+             */
+            costCentreId?: number | null;
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        DepartmentPatch: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /**
+             * Format: int64
+             * @description Who pays for it.
+             */
+            costCentreId?: number | null;
+            /** @description Its name. */
+            name?: string | null;
+        };
+        /** @description A document. */
+        Document: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /** @description Short and unique. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description What there is to know about it. */
+            description: string;
+            /** @description What the file of the latest revision is called. */
+            fileName: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * @description What it is: `manual`, `drawing`, `certificate`, `photo`, `procedure` or `other`.
+             * @enum {string}
+             */
+            kind: "manual" | "drawing" | "certificate" | "photo" | "procedure" | "other" | "";
+            /**
+             * Format: int64
+             * @description How many records it is linked to.
+             */
+            linkCount: number;
+            /** @description Its type, as MIME has it. */
+            mediaType: string | null;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int32
+             * @description The number of its latest revision; none before the first.
+             */
+            revision: number | null;
+            /**
+             * Format: int64
+             * @description Its size, in bytes.
+             */
+            size: number | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        DocumentChange: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description What there is to know about it. */
+            description?: string | null;
+            /**
+             * @description What it is: `manual`, `drawing`, `certificate`, `photo`, `procedure` or `other`.
+             * @enum {string|null}
+             */
+            kind?: "manual" | "drawing" | "certificate" | "photo" | "procedure" | "other" | "" | null;
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * Format: int32
+             * @description The number of its latest revision; none before the first.
+             */
+            revision?: number | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        /** @description A link of a document to a record. */
+        DocumentLink: {
+            /** @description The record's code; empty for those who may not name it. */
+            code: string;
+            /** @description The word of the record's family, as in `x-families`. */
+            family: string;
+            /** Format: int64 */
+            id: number;
+            /** @description The record's name; empty for those who may not name it. */
+            name: string;
+            /** Format: int64 */
+            recordId: number;
+        };
+        /** @description What a document is about. */
+        DocumentLinks: {
+            items: components["schemas"]["DocumentLink"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        DocumentPatch: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description What there is to know about it. */
+            description?: string | null;
+            /**
+             * @description What it is: `manual`, `drawing`, `certificate`, `photo`, `procedure` or `other`.
+             * @enum {string|null}
+             */
+            kind?: "manual" | "drawing" | "certificate" | "photo" | "procedure" | "other" | "" | null;
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * Format: int32
+             * @description The number of its latest revision; none before the first.
+             */
+            revision?: number | null;
+        };
+        /** @description A downtime. */
+        Downtime: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /** @description The code of the asset. */
+            assetCode: string | null;
+            /**
+             * Format: int64
+             * @description The asset that did not run.
+             */
+            assetId: number;
+            /** @description The name of the asset. */
+            assetName: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Until when; absent while it does not run.
+             */
+            endedAt: string | null;
+            /**
+             * Format: int64
+             * @description How it failed.
+             */
+            failureCodeId: number | null;
+            /** @description The name of the failure code. */
+            failureCodeName: string | null;
+            /** @description How many hours, until now if it still lasts. */
+            hours: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Whether it was meant to stand still, so that nothing failed. */
+            planned: boolean;
+            /** @description Why, in words. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description From when.
+             */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+            /** @description The code of the work order. */
+            workOrderCode: string | null;
+            /**
+             * Format: int64
+             * @description The id of the work order that repairs it.
+             */
+            workOrderId: number | null;
+        };
+        DowntimeChange: {
+            /**
+             * Format: int64
+             * @description The asset that did not run.
+             */
+            assetId?: number | null;
+            /**
+             * Format: date-time
+             * @description Until when; absent while it does not run.
+             */
+            endedAt?: string | null;
+            /**
+             * Format: int64
+             * @description How it failed.
+             */
+            failureCodeId?: number | null;
+            /** @description Whether it was meant to stand still, so that nothing failed. */
+            planned?: boolean | null;
+            /** @description Why, in words. */
+            reason?: string | null;
+            /**
+             * Format: date-time
+             * @description From when.
+             */
+            startedAt?: string | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description The id of the work order that repairs it.
+             */
+            workOrderId?: number | null;
+        };
+        DowntimePatch: {
+            /**
+             * Format: int64
+             * @description The asset that did not run.
+             */
+            assetId?: number | null;
+            /**
+             * Format: date-time
+             * @description Until when; absent while it does not run.
+             */
+            endedAt?: string | null;
+            /**
+             * Format: int64
+             * @description How it failed.
+             */
+            failureCodeId?: number | null;
+            /** @description Whether it was meant to stand still, so that nothing failed. */
+            planned?: boolean | null;
+            /** @description Why, in words. */
+            reason?: string | null;
+            /**
+             * Format: date-time
+             * @description From when.
+             */
+            startedAt?: string | null;
+            /**
+             * Format: int64
+             * @description The id of the work order that repairs it.
+             */
+            workOrderId?: number | null;
+        };
+        /** @description What to export. */
+        Export: {
+            /** @description Which fields, and what to call them. */
+            columns: components["schemas"]["Titled"][];
+            /** @description `csv` or `xlsx`. */
+            format: components["schemas"]["FileFormat"];
+            /** @description Which records, in which order. */
+            state?: components["schemas"]["TableState"];
+        };
+        /** @description A failure code. */
+        FailureCode: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /** @description Short and unique. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description What is meant. */
+            description: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * @description `class`, `problem`, `cause`, `remedy`, `mode` or `mechanism`.
+             * @enum {string}
+             */
+            kind: "class" | "problem" | "cause" | "remedy" | "mode" | "mechanism";
+            /** @description In words. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The code it stands below of: of a problem, a mode or a mechanism a class, of a cause a problem, of a remedy a cause.
+             */
+            parentId: number | null;
+            /** @description The name of the code it stands below of. */
+            parentName: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        FailureCodeChange: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description What is meant. */
+            description?: string | null;
+            /**
+             * @description `class`, `problem`, `cause`, `remedy`, `mode` or `mechanism`.
+             * @enum {string|null}
+             */
+            kind?: "class" | "problem" | "cause" | "remedy" | "mode" | "mechanism" | null;
+            /** @description In words. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description The code it stands below of: of a problem, a mode or a mechanism a class, of a cause a problem, of a remedy a cause.
+             */
+            parentId?: number | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        FailureCodePatch: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description What is meant. */
+            description?: string | null;
+            /**
+             * @description `class`, `problem`, `cause`, `remedy`, `mode` or `mechanism`.
+             * @enum {string|null}
+             */
+            kind?: "class" | "problem" | "cause" | "remedy" | "mode" | "mechanism" | null;
+            /** @description In words. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description The code it stands below of: of a problem, a mode or a mechanism a class, of a cause a problem, of a remedy a cause.
+             */
+            parentId?: number | null;
+        };
+        /**
+         * @description A kind of file.
+         * @enum {string}
+         */
+        FileFormat: "csv" | "xlsx";
+        /** @description A filter of one field. */
         Filter: {
-            /** @description `contains`, `equals`, `in`, `gte`, `dateBefore` and the others of the table. */
+            /**
+             * @description How: `contains`, `equals`, `in`, `between`, `before`, `after`, `isEmpty`…
+             * @default
+             */
             matchMode: string;
-            value: unknown;
+            /** @description What to compare with; absent, the filter does nothing. */
+            value?: unknown;
         };
         /** @description Which ones. */
         Ids: {
             /** @description Their ids. */
             ids: number[];
+        };
+        /** @description An import, as its owner sees it. */
+        Import: {
+            /**
+             * Format: int32
+             * @description Records that were made, or would be.
+             */
+            created: number;
+            /** @description What is wrong with it as a whole. */
+            detail?: string | null;
+            /**
+             * Format: int32
+             * @description Of those, checked or imported.
+             */
+            doneRows: number;
+            /**
+             * Format: int32
+             * @description Places that are wrong.
+             */
+            errorCount: number;
+            /** @description The first 1,000 of them. */
+            errors: components["schemas"]["WrongPlace"][];
+            /** @description Whose records it has: `asset`. */
+            family: string;
+            /** @description What the file is called. */
+            fileName: string;
+            /** @description The headings. */
+            headers: string[];
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Which field a heading's column is, or none. */
+            mapping: {
+                [key: string]: string | null;
+            };
+            /**
+             * Format: int32
+             * @description Rows of the file, without the headings.
+             */
+            rows: number;
+            /** @description The first rows. */
+            sample: string[][];
+            /** @description `uploaded`, `checking`, `checked`, `importing`, `done`, `failed` or `cancelled`. */
+            state: string;
+            /**
+             * Format: int32
+             * @description Records that were changed, or would be.
+             */
+            updated: number;
+        };
+        /** @description Labels to be printed. */
+        Labels: {
+            /** @description The assets, in the order of the labels; at most 500. */
+            ids: number[];
+            layout: components["schemas"]["Layout"];
         };
         /** @description A stretch of work. */
         LabourShape: {
@@ -1011,6 +6210,11 @@ export interface components {
             stoppedAt: string | null;
             totalHours: string | null;
         };
+        /**
+         * @description What they are printed on.
+         * @enum {string}
+         */
+        Layout: "a4-3x8" | "a4-4x10" | "label-62mm";
         LayoutSettings: {
             /**
              * @description Options of the style: scroll, navbar, toolbar, footer, mode.
@@ -1022,6 +6226,178 @@ export interface components {
             /** @default layout1 */
             style: string;
         };
+        /** @description A document of a record, with the file of its latest revision if there is one. */
+        LinkedDocument: {
+            code: string;
+            fileName: string | null;
+            /**
+             * Format: int64
+             * @description The document.
+             */
+            id: number;
+            kind: string;
+            /** Format: int64 */
+            linkId: number;
+            mediaType: string | null;
+            name: string;
+            /** Format: int32 */
+            revision: number | null;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number | null;
+        };
+        /** @description The documents of a record. */
+        LinkedDocuments: {
+            items: components["schemas"]["LinkedDocument"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description A location. */
+        Location: {
+            /** @description Where it is, for people. */
+            address: string;
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /**
+             * Format: int64
+             * @description Assets that stand right there.
+             */
+            assets: number;
+            /** @description Short and unique. */
+            code: string;
+            /**
+             * Format: int64
+             * @description Who pays for it.
+             */
+            costCentreId: number | null;
+            /** @description The name of its cost centre. */
+            costCentreName: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description What there is to know about it. */
+            description: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * @description What it is: `site`, `building`, `floor`, `area`, `line`, `room`, `outdoor`, or nothing.
+             * @enum {string}
+             */
+            kind: "site" | "building" | "floor" | "area" | "line" | "room" | "outdoor" | "";
+            /** @description Degrees north. */
+            latitude: string | null;
+            /** @description Degrees east. */
+            longitude: string | null;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The location it is in.
+             */
+            parentId: number | null;
+            /** @description The name of the location it is in. */
+            parentName: string | null;
+            /**
+             * Format: int64
+             * @description The document whose picture is its floor plan.
+             */
+            planId: number | null;
+            /** @description The name of its floor plan. */
+            planName: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        LocationChange: {
+            /** @description Where it is, for people. */
+            address?: string | null;
+            /** @description Short and unique. */
+            code?: string | null;
+            /**
+             * Format: int64
+             * @description Who pays for it.
+             */
+            costCentreId?: number | null;
+            /** @description What there is to know about it. */
+            description?: string | null;
+            /**
+             * @description What it is: `site`, `building`, `floor`, `area`, `line`, `room`, `outdoor`, or nothing.
+             * @enum {string|null}
+             */
+            kind?: "site" | "building" | "floor" | "area" | "line" | "room" | "outdoor" | "" | null;
+            /** @description Degrees north. */
+            latitude?: string | null;
+            /** @description Degrees east. */
+            longitude?: string | null;
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description The location it is in.
+             */
+            parentId?: number | null;
+            /**
+             * Format: int64
+             * @description The document whose picture is its floor plan.
+             */
+            planId?: number | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        LocationPatch: {
+            /** @description Where it is, for people. */
+            address?: string | null;
+            /** @description Short and unique. */
+            code?: string | null;
+            /**
+             * Format: int64
+             * @description Who pays for it.
+             */
+            costCentreId?: number | null;
+            /** @description What there is to know about it. */
+            description?: string | null;
+            /**
+             * @description What it is: `site`, `building`, `floor`, `area`, `line`, `room`, `outdoor`, or nothing.
+             * @enum {string|null}
+             */
+            kind?: "site" | "building" | "floor" | "area" | "line" | "room" | "outdoor" | "" | null;
+            /** @description Degrees north. */
+            latitude?: string | null;
+            /** @description Degrees east. */
+            longitude?: string | null;
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description The location it is in.
+             */
+            parentId?: number | null;
+            /**
+             * Format: int64
+             * @description The document whose picture is its floor plan.
+             */
+            planId?: number | null;
+        };
         /** @description A page of a log. */
         LogShape: {
             first: components["schemas"]["MarkShape"] | null;
@@ -1031,12 +6407,236 @@ export interface components {
             /** Format: int64 */
             totalRecords: number;
         };
+        /** @description A new user. */
+        MadeUser: components["schemas"]["User"] & {
+            /** @description The password that was made up for them: told this once, and to be handed on. Null when one was given. */
+            invitationPassword: string | null;
+        };
         /** @description A version and its time. */
         MarkShape: {
             /** Format: date-time */
             at: string;
             /** Format: int64 */
             version: number;
+        };
+        /** @description A meter. */
+        Meter: {
+            /** @description Whether readings are taken. */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /**
+             * Format: int64
+             * @description The asset that it is at.
+             */
+            assetId: number | null;
+            /** @description The name of its asset. */
+            assetName: string | null;
+            /** @description The words of a characteristic, one a line. */
+            choices: string;
+            /** @description Short and unique; it stands on the label. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * @description What it shows: `continuous` is a counter, `gauge` a level, `characteristic` one of several words.
+             * @enum {string}
+             */
+            kind: "continuous" | "gauge" | "characteristic";
+            /**
+             * Format: date-time
+             * @description When that was.
+             */
+            lastAt: string | null;
+            /** @description The word it showed last. */
+            lastText: string | null;
+            /** @description What it showed last. */
+            lastValue: string | null;
+            /** @description All that a counter has counted. */
+            lifeToDate: string | null;
+            /**
+             * Format: int64
+             * @description The location that it is at.
+             */
+            locationId: number | null;
+            /** @description The name of its location. */
+            locationName: string | null;
+            /** @description Its name. */
+            name: string;
+            /** @description How much a counter counts a day, over the last 30 days. */
+            perDay: string | null;
+            /** @description Where a counter begins anew: 100000 for one of five digits. */
+            rollover: string | null;
+            /** @description As its unit is written behind a number. */
+            unitCode: string | null;
+            /**
+             * Format: int64
+             * @description What its numbers are of.
+             */
+            unitId: number | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        MeterChange: {
+            /** @description Whether readings are taken. */
+            active?: boolean | null;
+            /**
+             * Format: int64
+             * @description The asset that it is at.
+             */
+            assetId?: number | null;
+            /** @description The words of a characteristic, one a line. */
+            choices?: string | null;
+            /** @description Short and unique; it stands on the label. */
+            code?: string | null;
+            /**
+             * @description What it shows: `continuous` is a counter, `gauge` a level, `characteristic` one of several words.
+             * @enum {string|null}
+             */
+            kind?: "continuous" | "gauge" | "characteristic" | null;
+            /**
+             * Format: int64
+             * @description The location that it is at.
+             */
+            locationId?: number | null;
+            /** @description Its name. */
+            name?: string | null;
+            /** @description Where a counter begins anew: 100000 for one of five digits. */
+            rollover?: string | null;
+            /**
+             * Format: int64
+             * @description What its numbers are of.
+             */
+            unitId?: number | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        MeterPatch: {
+            /** @description Whether readings are taken. */
+            active?: boolean | null;
+            /**
+             * Format: int64
+             * @description The asset that it is at.
+             */
+            assetId?: number | null;
+            /** @description The words of a characteristic, one a line. */
+            choices?: string | null;
+            /** @description Short and unique; it stands on the label. */
+            code?: string | null;
+            /**
+             * @description What it shows: `continuous` is a counter, `gauge` a level, `characteristic` one of several words.
+             * @enum {string|null}
+             */
+            kind?: "continuous" | "gauge" | "characteristic" | null;
+            /**
+             * Format: int64
+             * @description The location that it is at.
+             */
+            locationId?: number | null;
+            /** @description Its name. */
+            name?: string | null;
+            /** @description Where a counter begins anew: 100000 for one of five digits. */
+            rollover?: string | null;
+            /**
+             * Format: int64
+             * @description What its numbers are of.
+             */
+            unitId?: number | null;
+        };
+        /** @description A point of a line: the readings of one of many equal spans of time. */
+        MeterPoint: {
+            /**
+             * Format: date-time
+             * @description When its span begins.
+             */
+            at: string;
+            /** @description The mean of what was read. */
+            average: string;
+            /** @description What a counter counted: all of its deltas but the meter's first, which says what it showed in the beginning. */
+            counted: string | null;
+            /** @description The most that was read. */
+            max: string;
+            /** @description The least that was read. */
+            min: string;
+            /**
+             * Format: int64
+             * @description How many readings there are.
+             */
+            readings: number;
+        };
+        /** @description A reading. */
+        MeterReading: {
+            /**
+             * Format: date-time
+             * @description When the meter was looked at.
+             */
+            at: string;
+            /** @description That one's name. */
+            byName: string;
+            /**
+             * Format: int64
+             * @description Who wrote it down; nobody for the system itself.
+             */
+            byUser: number | null;
+            /** @description What a counter has counted since the last reading. */
+            delta: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description `reading`, `rollover` or `reset`. */
+            kind: string;
+            /** @description What a counter has counted in all. */
+            lifeToDate: string | null;
+            /** @description What there is to say about it. */
+            remark: string;
+            /** @description `person`, `workOrder`, `sensor` or `import`. */
+            source: string;
+            /** @description The word of a characteristic. */
+            text: string;
+            /** @description What it showed, in the meter's unit. */
+            value: string | null;
+        };
+        /** @enum {string} */
+        MeterReadingKind: "reading" | "rollover" | "reset";
+        /** @description A page of readings, the latest first. */
+        MeterReadingPage: {
+            items: components["schemas"]["MeterReading"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @enum {string} */
+        MeterReadingSource: "person" | "workOrder" | "sensor" | "import";
+        /** @description A meter's numbers as a line. */
+        MeterSeries: {
+            /** Format: date-time */
+            from: string;
+            items: components["schemas"]["MeterPoint"][];
+            /** Format: date-time */
+            to: string;
         };
         /** @description A module of the menu, as [`MenuModule`] is written. */
         Module: {
@@ -1050,15 +6650,417 @@ export interface components {
             subModules: components["schemas"]["SubModule"][];
             title: string;
         };
+        /** @description A record as others name it. */
+        Naming: {
+            /** @description Its code; empty where the family has none. */
+            code: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Its name. */
+            name: string;
+        };
+        NewAsset: {
+            /** @description The values of its class's attributes, by the attribute's id; they are set as a whole. */
+            attributes?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: int64
+             * @description What it is sorted under.
+             */
+            categoryId?: number | null;
+            /**
+             * Format: int64
+             * @description What it is, in the tenant's scheme.
+             */
+            classificationId?: number | null;
+            /** @description Short and unique; it stands on the label. */
+            code: string;
+            /**
+             * Format: date
+             * @description When it was put into use.
+             */
+            commissionedOn?: string | null;
+            /**
+             * Format: int64
+             * @description Who pays for it.
+             */
+            costCentreId?: number | null;
+            /**
+             * @description How much depends on it: `high`, `medium`, `low`, or nothing.
+             * @enum {string}
+             */
+            criticality?: "high" | "medium" | "low" | "";
+            /**
+             * Format: int64
+             * @description To whom it belongs.
+             */
+            departmentId?: number | null;
+            /** @description What it is. */
+            description?: string;
+            /** @description A grouping of the tenant's own. */
+            group1?: string;
+            /** @description Another one. */
+            group2?: string;
+            /**
+             * Format: int64
+             * @description Where it is.
+             */
+            locationId?: number | null;
+            /** @description Who made it. */
+            manufacturer?: string;
+            /** @description The maker's name for its kind. */
+            model?: string;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Whether it runs, in the tenant's words.
+             */
+            operatingStatusId?: number | null;
+            /**
+             * Format: int64
+             * @description The asset it is a part of.
+             */
+            parentId?: number | null;
+            /**
+             * Format: date
+             * @description When it was bought.
+             */
+            purchasedOn?: string | null;
+            /** @description For how much. */
+            purchasePrice?: string | null;
+            /** @description The maker's number of this very one. */
+            serialNumber?: string;
+            /**
+             * Format: date
+             * @description The last day of the maker's warranty.
+             */
+            warrantyUntil?: string | null;
+        };
+        NewCategory: {
+            /** @description Short and unique. */
+            code: string;
+            /** @description `#rrggbb`, or nothing. */
+            colour?: string;
+            /**
+             * @description What it sorts: `asset` or `part`.
+             * @enum {string}
+             */
+            kind: "asset" | "part";
+            /** @description Its name. */
+            name: string;
+        };
+        NewClassAttribute: {
+            /** @description What there is to choose from, one a line. */
+            choices?: string;
+            /**
+             * Format: int64
+             * @description The class whose things have it.
+             */
+            classificationId: number;
+            /** @description Short and unique. */
+            code: string;
+            /**
+             * @description What its values are: `text`, `number`, `bool`, `date` or `choice`.
+             * @enum {string}
+             */
+            kind: "text" | "number" | "bool" | "date" | "choice";
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Where it stands among its class's attributes.
+             */
+            position?: number;
+            /** @description Whether each thing must have a value. */
+            required?: boolean;
+            /**
+             * Format: int64
+             * @description What its numbers are of.
+             */
+            unitId?: number | null;
+        };
+        NewClassification: {
+            /** @description Short and unique. */
+            code: string;
+            /** @description What belongs to it. */
+            description?: string;
+            /**
+             * Format: int64
+             * @description How its things fail: a failure code of the kind class.
+             */
+            failureClassId?: number | null;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The class that it is a finer kind of.
+             */
+            parentId?: number | null;
+            /**
+             * Format: int64
+             * @description The scheme it belongs to.
+             */
+            schemeId: number;
+        };
+        NewClassificationScheme: {
+            /** @description Short and unique. */
+            code: string;
+            /** @description What it is for. */
+            description?: string;
+            /** @description Its name. */
+            name: string;
+        };
+        NewCostCentre: {
+            /** @description Its number in the books. */
+            code: string;
+            /** @description What it is for. */
+            description?: string;
+            /** @description Its name. */
+            name: string;
+        };
+        NewCrew: {
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Who leads it.
+             */
+            supervisorId?: number | null;
+            /** @description Hours that it can work a week. */
+            weeklyCapacityHours?: string | null;
+        };
+        /** @description Somebody who is to belong to a crew. */
+        NewCrewMember: {
+            /** @description What they do there, in at most 100 characters. */
+            duty?: string;
+            /** Format: int64 */
+            personId: number;
+        };
+        NewDepartment: {
+            /** @description Short and unique. */
+            code: string;
+            /**
+             * Format: int64
+             * @description Who pays for it.
+             */
+            costCentreId?: number | null;
+            /** @description Its name. */
+            name: string;
+        };
+        NewDocument: {
+            /** @description Short and unique. */
+            code: string;
+            /** @description What there is to know about it. */
+            description?: string;
+            /**
+             * @description What it is: `manual`, `drawing`, `certificate`, `photo`, `procedure` or `other`.
+             * @enum {string}
+             */
+            kind?: "manual" | "drawing" | "certificate" | "photo" | "procedure" | "other" | "";
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int32
+             * @description The number of its latest revision; none before the first.
+             */
+            revision?: number | null;
+        };
+        NewDowntime: {
+            /**
+             * Format: int64
+             * @description The asset that did not run.
+             */
+            assetId: number;
+            /**
+             * Format: date-time
+             * @description Until when; absent while it does not run.
+             */
+            endedAt?: string | null;
+            /**
+             * Format: int64
+             * @description How it failed.
+             */
+            failureCodeId?: number | null;
+            /** @description Whether it was meant to stand still, so that nothing failed. */
+            planned?: boolean;
+            /** @description Why, in words. */
+            reason?: string;
+            /**
+             * Format: date-time
+             * @description From when.
+             */
+            startedAt: string;
+            /**
+             * Format: int64
+             * @description The id of the work order that repairs it.
+             */
+            workOrderId?: number | null;
+        };
+        NewFailureCode: {
+            /** @description Short and unique. */
+            code: string;
+            /** @description What is meant. */
+            description?: string;
+            /**
+             * @description `class`, `problem`, `cause`, `remedy`, `mode` or `mechanism`.
+             * @enum {string}
+             */
+            kind: "class" | "problem" | "cause" | "remedy" | "mode" | "mechanism";
+            /** @description In words. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The code it stands below of: of a problem, a mode or a mechanism a class, of a cause a problem, of a remedy a cause.
+             */
+            parentId?: number | null;
+        };
+        /** @description A record to be linked to. */
+        NewLink: {
+            /** @description The word of its family, as in `x-families`. */
+            family: string;
+            /** Format: int64 */
+            id: number;
+        };
+        NewLocation: {
+            /** @description Where it is, for people. */
+            address?: string;
+            /** @description Short and unique. */
+            code: string;
+            /**
+             * Format: int64
+             * @description Who pays for it.
+             */
+            costCentreId?: number | null;
+            /** @description What there is to know about it. */
+            description?: string;
+            /**
+             * @description What it is: `site`, `building`, `floor`, `area`, `line`, `room`, `outdoor`, or nothing.
+             * @enum {string}
+             */
+            kind?: "site" | "building" | "floor" | "area" | "line" | "room" | "outdoor" | "";
+            /** @description Degrees north. */
+            latitude?: string | null;
+            /** @description Degrees east. */
+            longitude?: string | null;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The location it is in.
+             */
+            parentId?: number | null;
+            /**
+             * Format: int64
+             * @description The document whose picture is its floor plan.
+             */
+            planId?: number | null;
+        };
+        /** @description Who belongs to a crew from now on, and nobody else. */
+        NewMembers: {
+            members: components["schemas"]["NewCrewMember"][];
+        };
+        NewMeter: {
+            /** @description Whether readings are taken. */
+            active?: boolean;
+            /**
+             * Format: int64
+             * @description The asset that it is at.
+             */
+            assetId?: number | null;
+            /** @description The words of a characteristic, one a line. */
+            choices?: string;
+            /** @description Short and unique; it stands on the label. */
+            code: string;
+            /**
+             * @description What it shows: `continuous` is a counter, `gauge` a level, `characteristic` one of several words.
+             * @enum {string}
+             */
+            kind: "continuous" | "gauge" | "characteristic";
+            /**
+             * Format: int64
+             * @description The location that it is at.
+             */
+            locationId?: number | null;
+            /** @description Its name. */
+            name: string;
+            /** @description Where a counter begins anew: 100000 for one of five digits. */
+            rollover?: string | null;
+            /**
+             * Format: int64
+             * @description What its numbers are of.
+             */
+            unitId?: number | null;
+        };
+        /** @description What was read. */
+        NewMeterReading: {
+            /**
+             * Format: date-time
+             * @description When; now when absent.
+             */
+            at?: string | null;
+            /** @description A counter that rolled over or was reset says so. */
+            kind?: components["schemas"]["MeterReadingKind"];
+            /** @description What there is to say about it. */
+            remark?: string;
+            /** @description Where it comes from. */
+            source?: components["schemas"]["MeterReadingSource"];
+            /** @description The word of a characteristic. */
+            text?: string;
+            /** @description The code of the unit it was read in, when that is not the meter's. */
+            unit?: string | null;
+            /** @description The number; not for a characteristic. */
+            value?: string | null;
+        };
+        /** @description What was read, the oldest first. */
+        NewMeterReadings: {
+            /** @description At most 500. */
+            readings: components["schemas"]["NewMeterReading"][];
+        };
         /** @description A note to be written. */
         NewNote: {
             /** @description HTML; sanitised. */
             logNotes: string;
         };
+        NewOperatingStatus: {
+            /** @description Short and unique. */
+            code: string;
+            /** @description `#rrggbb`, or nothing. */
+            colour?: string;
+            /** @description Its name. */
+            name: string;
+            /**
+             * @description What it counts as: `up` is available, `down` is downtime.
+             * @enum {string}
+             */
+            state: "up" | "down";
+        };
         /** @description A new order. */
         NewOrder: {
             /** @description All ids, each once. */
             order: number[];
+        };
+        NewPerson: {
+            /** @description Short and unique. */
+            code: string;
+            /** @description E-mail address. */
+            email?: string;
+            /** @description First name. */
+            firstName: string;
+            /** @description The label under the name. */
+            groupsDescription1?: string;
+            /** @description Money per hour, in the tenant's currency. */
+            hourlyRate?: string;
+            /** @description Last name. */
+            lastName?: string;
+            /** @description First and last name. */
+            name?: string;
+            /** @description Telephone number. */
+            phone?: string;
         };
         /** @description A sub-task to be added. */
         NewSubTask: {
@@ -1076,6 +7078,63 @@ export interface components {
             /** Format: int64 */
             responsiblePerson?: number | null;
             subTasks?: components["schemas"]["NewSubTask"][];
+        };
+        NewUnitOfMeasure: {
+            /** @description As it is written behind a number: `kg`. */
+            code: string;
+            /** @description So many of the quantity's base unit are one of it. */
+            factor?: string | null;
+            /** @description In words. */
+            name: string;
+            /** @description What is measured: `mass`. Units of one quantity can be converted into each other. */
+            quantity?: string;
+            /** @description What the base unit shows where this one shows zero: 273.15 for degrees Celsius in kelvins. */
+            shift?: string | null;
+        };
+        NewUser: {
+            /** @description Whether they may sign in. */
+            active?: boolean;
+            /** @description The name to show. */
+            displayName: string;
+            /** @description E-mail address. */
+            email: string;
+            /**
+             * Format: int64
+             * @description The person they are.
+             */
+            personId?: number | null;
+            /**
+             * Format: int64
+             * @description What they may do.
+             */
+            roleId: number;
+            /** @description The other name to sign in with, unique as the address is. */
+            username: string;
+        };
+        NewUserRole: {
+            /**
+             * @description Which of the four kinds it is: `admin`, `staff`, `user` or `guest`.
+             * @enum {string}
+             */
+            kind: "admin" | "staff" | "user" | "guest";
+            /** @description What the tenant calls it. */
+            name: string;
+        };
+        /** @description A new user, and what to sign in with. */
+        NewUserWithPassword: components["schemas"]["NewUser"] & {
+            /** @description SHA-256 of the password, lower-case hex; without it a password is made up. */
+            passwordSha256?: string | null;
+        };
+        /** @description A view to be kept. */
+        NewView: {
+            /** @description The family's word: `asset`. */
+            family: string;
+            /** @description What to call it; each of one's own has another. */
+            name: string;
+            /** @description For all who see the table. */
+            shared?: boolean;
+            /** @description Filters, sorting, columns. */
+            state: Record<string, never>;
         };
         /** @description A work order to be opened: its fields, of which `title` must be there, and where. */
         NewWorkOrder: components["schemas"]["CardPatch"] & {
@@ -1097,6 +7156,45 @@ export interface components {
              */
             listId?: number | null;
             tasks?: components["schemas"]["NewTask"][];
+        };
+        NewWorkRequest: {
+            /**
+             * Format: int64
+             * @description What it is about.
+             */
+            assetId?: number | null;
+            /** @description Its number: `WR-000123`. */
+            code?: string;
+            /** @description How to reach them. */
+            contact?: string;
+            /** @description What there is to know about it. */
+            description?: string;
+            /**
+             * Format: int64
+             * @description Where it is.
+             */
+            locationId?: number | null;
+            /**
+             * @description How much it matters: `high`, `medium` or `low`.
+             * @enum {string}
+             */
+            priority?: "high" | "medium" | "low" | "";
+            /** @description Why it was decided so. */
+            reason?: string;
+            /** @description Who asks. */
+            requester?: string;
+            /**
+             * @description Where it is: `new`, `accepted`, `rejected`, `cancelled` or `converted`.
+             * @enum {string}
+             */
+            status?: "new" | "accepted" | "rejected" | "cancelled" | "converted" | "";
+            /** @description What is the matter, in one line. */
+            title: string;
+            /**
+             * Format: int64
+             * @description The work order that it became.
+             */
+            workOrderId?: number | null;
         };
         /** @description A node, as it said of itself within the last seconds. */
         NodeStatus: {
@@ -1167,6 +7265,76 @@ export interface components {
             /** @description The browser, as it calls itself. */
             userAgent: string;
         };
+        /** @description An operating status. */
+        OperatingStatus: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /** @description Short and unique. */
+            code: string;
+            /** @description `#rrggbb`, or nothing. */
+            colour: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Its name. */
+            name: string;
+            /**
+             * @description What it counts as: `up` is available, `down` is downtime.
+             * @enum {string}
+             */
+            state: "up" | "down";
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        OperatingStatusChange: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description `#rrggbb`, or nothing. */
+            colour?: string | null;
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * @description What it counts as: `up` is available, `down` is downtime.
+             * @enum {string|null}
+             */
+            state?: "up" | "down" | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        OperatingStatusPatch: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description `#rrggbb`, or nothing. */
+            colour?: string | null;
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * @description What it counts as: `up` is available, `down` is downtime.
+             * @enum {string|null}
+             */
+            state?: "up" | "down" | null;
+        };
         /** @description A part of a work order. */
         PartShape: {
             code: string;
@@ -1192,6 +7360,94 @@ export interface components {
             reopen: boolean;
             update: boolean;
         };
+        PermissionOrNone: components["schemas"]["Permission"] | null;
+        /** @description A person: somebody who does the work. */
+        Person: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /** @description Short and unique. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description The crews they belong to, by name. */
+            crewNames: string | null;
+            /** @description E-mail address. */
+            email: string;
+            /** @description First name. */
+            firstName: string;
+            /** @description The label under the name. */
+            groupsDescription1: string;
+            /** @description Money per hour, in the tenant's currency. */
+            hourlyRate: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Last name. */
+            lastName: string;
+            /** @description First and last name. */
+            name: string;
+            /** @description Telephone number. */
+            phone: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        PersonChange: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description E-mail address. */
+            email?: string | null;
+            /** @description First name. */
+            firstName?: string | null;
+            /** @description The label under the name. */
+            groupsDescription1?: string | null;
+            /** @description Money per hour, in the tenant's currency. */
+            hourlyRate?: string | null;
+            /** @description Last name. */
+            lastName?: string | null;
+            /** @description First and last name. */
+            name?: string | null;
+            /** @description Telephone number. */
+            phone?: string | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        PersonPatch: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description E-mail address. */
+            email?: string | null;
+            /** @description First name. */
+            firstName?: string | null;
+            /** @description The label under the name. */
+            groupsDescription1?: string | null;
+            /** @description Money per hour, in the tenant's currency. */
+            hourlyRate?: string | null;
+            /** @description Last name. */
+            lastName?: string | null;
+            /** @description First and last name. */
+            name?: string | null;
+            /** @description Telephone number. */
+            phone?: string | null;
+        };
         /** @description A person as a picker names them. */
         PersonShape: {
             code: string;
@@ -1200,6 +7456,31 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+        };
+        /** @description An asset on a plan. */
+        PlanPlace: {
+            /** Format: int64 */
+            assetId: number;
+            code: string;
+            name: string;
+            /** @description What its operating status counts as: `up` or `down`. */
+            operatingState: string | null;
+            /**
+             * Format: double
+             * @description From the left, as a part of the picture's width.
+             */
+            x: number;
+            /**
+             * Format: double
+             * @description From the top, as a part of its height.
+             */
+            y: number;
+        };
+        /** @description The assets on a plan. */
+        PlanPlaces: {
+            items: components["schemas"]["PlanPlace"][];
+            /** Format: int64 */
+            totalRecords: number;
         };
         /**
          * @description What went wrong, as RFC 9457 has it. More members may stand beside these: the limit, the current version, the names of
@@ -1262,20 +7543,107 @@ export interface components {
              */
             workers?: number | null;
         };
+        /** @description One change of a record. */
+        RecordChange: {
+            /** @description The same, as they became. */
+            after: Record<string, never> | null;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description The fields that changed, as they were. */
+            before: Record<string, never> | null;
+            /**
+             * Format: int64
+             * @description Its id; later changes have larger ones.
+             */
+            id: number;
+            /** @description `created`, `updated` or `removed`. */
+            kind: string;
+            /** @description Who; absent for the system itself. */
+            userName: string | null;
+        };
         /** @description Whom the cards of a board may name. */
         ReferencesShape: {
             crews: components["schemas"]["CrewShape"][];
             people: components["schemas"]["PersonShape"][];
         };
-        Role: {
-            /** Format: int64 */
-            id: number;
-            /** @description `admin`, `staff`, `user` or `guest`. */
-            kind: string;
+        /**
+         * @description What can become of a request.
+         * @enum {string}
+         */
+        RequestDecision: "accept" | "reject" | "cancel" | "convert";
+        /** @description What the form is about. */
+        RequestForm: {
+            /** @description The asset's code. */
+            code: string;
+            /** @description Its name. */
             name: string;
         };
-        Roles: {
-            items: components["schemas"]["Role"][];
+        /** @description A revision: a file that never changes. */
+        Revision: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["Author"];
+            fileName: string;
+            /** @description As MIME has it. */
+            mediaType: string;
+            /**
+             * Format: int32
+             * @description From 1, without gaps.
+             */
+            number: number;
+            /** @description What is new. */
+            remark: string;
+            /** @description Lower-case hex. */
+            sha256: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+        };
+        /** @description A page of revisions. */
+        RevisionPage: {
+            items: components["schemas"]["Revision"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description Grants by sub-module; null: not even looking. Of those that are not named when they are set, each stays as it is. */
+        RolePermissions: {
+            permissions: {
+                [key: string]: components["schemas"]["PermissionOrNone"];
+            };
+        };
+        /** @description A saved view. */
+        SavedView: {
+            /** @description Which table it is of: `asset`. */
+            family: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Whether it is the caller's own. */
+            mine: boolean;
+            /** @description What its owner calls it. */
+            name: string;
+            /** @description Whether all who see the table may use it. */
+            shared: boolean;
+            /** @description Filters, sorting, columns: whatever the screen keeps. */
+            state: Record<string, never>;
+            /**
+             * Format: int64
+             * @description Raised with every change.
+             */
+            version: number;
+        };
+        /** @description Saved views. */
+        SavedViewPage: {
+            items: components["schemas"]["SavedView"][];
+            /** Format: int64 */
+            totalRecords: number;
         };
         /** @description A page of sessions. */
         SessionPage: {
@@ -1284,7 +7652,7 @@ export interface components {
             totalRecords: number;
         };
         /** @description A user with a token. */
-        SignedInUser: components["schemas"]["User"] & {
+        SignedInUser: components["schemas"]["CurrentUser"] & {
             /** @description Goes into the `Authorization` header of every call, as `Bearer`. */
             access_token: string;
             /**
@@ -1332,6 +7700,19 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description Where it stands. */
+        Spot: {
+            /**
+             * Format: double
+             * @description From the left, as a part of the picture's width.
+             */
+            x: number;
+            /**
+             * Format: double
+             * @description From the top, as a part of its height.
+             */
+            y: number;
+        };
         /** @description A change of status. Exactly one of `statusId` and `status` is expected. */
         StatusUpdate: {
             /** @description Why it goes backwards. */
@@ -1353,6 +7734,19 @@ export interface components {
             version?: number | null;
             /** Format: int64 */
             workOrderId: number;
+        };
+        /** @description What a stranger asks for. */
+        StrangersRequest: {
+            /** @description The asset's code. */
+            code: string;
+            /** @description How to reach them. */
+            contact?: string;
+            /** @description What there is to know about it. */
+            description?: string;
+            /** @description Who asks. */
+            requester: string;
+            /** @description What is the matter, in one line. */
+            title: string;
         };
         /** @description A live stream. */
         StreamStatus: {
@@ -1406,29 +7800,40 @@ export interface components {
             /** @description What waits to be done. */
             queues: components["schemas"]["Queue"][];
         };
-        /** @description The lazy table's state. */
+        /** @description What a table shows: which rows, in which order, filtered how. */
         TableState: {
-            filters?: {
+            /** @description Archived records instead of live ones. */
+            archived?: boolean;
+            /**
+             * @description By declared field.
+             * @default {}
+             */
+            filters: {
                 [key: string]: components["schemas"]["Filter"];
             };
             /**
              * Format: int64
-             * @description Rows before the page.
+             * @description How many rows to skip.
              */
             first?: number;
-            /** @description Looked for in code and title. */
+            /** @description To be found in any of the texts that name a row. */
             globalFilter?: string | null;
             /**
              * Format: int64
-             * @description Rows of the page: 25, at most 500.
+             * @description How many rows to show; 25 when absent, at most 500.
              */
             rows?: number | null;
+            /** @description A declared field; the family's own order when absent. */
             sortField?: string | null;
             /**
              * Format: int32
-             * @description 1 upwards, -1 downwards.
+             * @description 1 ascending, -1 descending.
              */
             sortOrder?: number | null;
+        };
+        /** @description How many were taken. */
+        TakenMeterReadings: {
+            taken: number;
         };
         /** @description A task with its sub-tasks. */
         Task: {
@@ -1482,6 +7887,11 @@ export interface components {
         TenantInfo: {
             tenantDetails: components["schemas"]["TenantDetails"];
         };
+        /** @description What a tenant allows. */
+        TenantSettings: {
+            /** @description Whether people who are not signed in may ask for work, having scanned a label. */
+            publicRequests: boolean;
+        };
         /** @description A theme for each part of the page. */
         ThemeSettings: {
             /** @default defaultDark */
@@ -1497,28 +7907,161 @@ export interface components {
         Tick: {
             completed: boolean;
         };
-        /** @description A signed-in user. */
-        User: {
-            data: components["schemas"]["UserProfile"];
-            /** @description The tenant's identifier. */
-            environment: string;
-            /** @description Who vouches for the user: `api` for Gantry itself, `saml` or `oidc` for an identity provider. */
-            from: string;
-            /** Format: int64 */
-            id: number;
+        /** @description A column of the file. */
+        Titled: {
+            field: string;
+            title: string;
+        };
+        /** @description A unit of measure. */
+        UnitOfMeasure: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /** @description As it is written behind a number: `kg`. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description So many of the quantity's base unit are one of it. */
+            factor: string | null;
             /**
              * Format: int64
-             * @description The person the user is, if any.
+             * @description Its id.
+             */
+            id: number;
+            /** @description In words. */
+            name: string;
+            /** @description What is measured: `mass`. Units of one quantity can be converted into each other. */
+            quantity: string;
+            /** @description What the base unit shows where this one shows zero: 273.15 for degrees Celsius in kelvins. */
+            shift: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        UnitOfMeasureChange: {
+            /** @description As it is written behind a number: `kg`. */
+            code?: string | null;
+            /** @description So many of the quantity's base unit are one of it. */
+            factor?: string | null;
+            /** @description In words. */
+            name?: string | null;
+            /** @description What is measured: `mass`. Units of one quantity can be converted into each other. */
+            quantity?: string | null;
+            /** @description What the base unit shows where this one shows zero: 273.15 for degrees Celsius in kelvins. */
+            shift?: string | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        UnitOfMeasurePatch: {
+            /** @description As it is written behind a number: `kg`. */
+            code?: string | null;
+            /** @description So many of the quantity's base unit are one of it. */
+            factor?: string | null;
+            /** @description In words. */
+            name?: string | null;
+            /** @description What is measured: `mass`. Units of one quantity can be converted into each other. */
+            quantity?: string | null;
+            /** @description What the base unit shows where this one shows zero: 273.15 for degrees Celsius in kelvins. */
+            shift?: string | null;
+        };
+        /** @description A user: somebody who signs in. */
+        User: {
+            /** @description Whether they may sign in. */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description The name to show. */
+            displayName: string;
+            /** @description E-mail address. */
+            email: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description The last time they signed in.
+             */
+            lastSignedInAt: string | null;
+            /** @description Failed attempts to sign in have locked the account. */
+            locked: boolean;
+            /**
+             * Format: int64
+             * @description The person they are.
              */
             personId: number | null;
-            /** @description The profile whose menu is shown. */
-            profile: string;
-            /** @description The kind of role: `admin`, `staff`, `user` or `guest`. */
-            role: string[];
-            /** Format: int64 */
+            /** @description The name of the person. */
+            personName: string | null;
+            /**
+             * Format: int64
+             * @description What they may do.
+             */
             roleId: number;
-            /** Format: uuid */
-            uuid: string;
+            /** @description What the tenant calls the role. */
+            roleName: string | null;
+            /** @description Who vouches for them: `api` for Gantry itself, `saml` or `oidc`. */
+            signsInBy: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /** @description The other name to sign in with, unique as the address is. */
+            username: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        UserChange: {
+            /** @description Whether they may sign in. */
+            active?: boolean | null;
+            /** @description The name to show. */
+            displayName?: string | null;
+            /** @description E-mail address. */
+            email?: string | null;
+            /**
+             * Format: int64
+             * @description The person they are.
+             */
+            personId?: number | null;
+            /**
+             * Format: int64
+             * @description What they may do.
+             */
+            roleId?: number | null;
+            /** @description The other name to sign in with, unique as the address is. */
+            username?: string | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
         };
         /** @description What a user may change about themselves. */
         UserData: {
@@ -1534,6 +8077,26 @@ export interface components {
             hourlyRate: string | null;
             personCode: string | null;
         };
+        UserPatch: {
+            /** @description Whether they may sign in. */
+            active?: boolean | null;
+            /** @description The name to show. */
+            displayName?: string | null;
+            /** @description E-mail address. */
+            email?: string | null;
+            /**
+             * Format: int64
+             * @description The person they are.
+             */
+            personId?: number | null;
+            /**
+             * Format: int64
+             * @description What they may do.
+             */
+            roleId?: number | null;
+            /** @description The other name to sign in with, unique as the address is. */
+            username?: string | null;
+        };
         /** @description What a user is called and likes. */
         UserProfile: {
             displayName: string;
@@ -1543,6 +8106,69 @@ export interface components {
             settings: components["schemas"]["UserSettings"];
             /** @description Ids of menu items. */
             shortcuts: string[];
+        };
+        /** @description A role: what several users may do. */
+        UserRole: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * @description Which of the four kinds it is: `admin`, `staff`, `user` or `guest`.
+             * @enum {string}
+             */
+            kind: "admin" | "staff" | "user" | "guest";
+            /** @description What the tenant calls it. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description How many users have it.
+             */
+            userCount: number;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        UserRoleChange: {
+            /**
+             * @description Which of the four kinds it is: `admin`, `staff`, `user` or `guest`.
+             * @enum {string|null}
+             */
+            kind?: "admin" | "staff" | "user" | "guest" | null;
+            /** @description What the tenant calls it. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        UserRolePatch: {
+            /**
+             * @description Which of the four kinds it is: `admin`, `staff`, `user` or `guest`.
+             * @enum {string|null}
+             */
+            kind?: "admin" | "staff" | "user" | "guest" | null;
+            /** @description What the tenant calls it. */
+            name?: string | null;
         };
         /** @description How the user likes the product to look. */
         UserSettings: {
@@ -1664,6 +8290,177 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        /** @description A work request. */
+        WorkRequest: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /**
+             * Format: int64
+             * @description What it is about.
+             */
+            assetId: number | null;
+            /** @description The name of the asset. */
+            assetName: string | null;
+            /**
+             * Format: int64
+             * @description The number of that work order's board.
+             */
+            boardNumber: number | null;
+            /** @description Its number: `WR-000123`. */
+            code: string;
+            /** @description How to reach them. */
+            contact: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description What there is to know about it. */
+            description: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description Where it is.
+             */
+            locationId: number | null;
+            /** @description The name of the location. */
+            locationName: string | null;
+            /**
+             * @description How much it matters: `high`, `medium` or `low`.
+             * @enum {string}
+             */
+            priority: "high" | "medium" | "low" | "";
+            /** @description Why it was decided so. */
+            reason: string;
+            /** @description Who asks. */
+            requester: string;
+            /**
+             * @description Where it is: `new`, `accepted`, `rejected`, `cancelled` or `converted`.
+             * @enum {string}
+             */
+            status: "new" | "accepted" | "rejected" | "cancelled" | "converted" | "";
+            /** @description What is the matter, in one line. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+            /** @description The code of the work order that it became. */
+            workOrderCode: string | null;
+            /**
+             * Format: int64
+             * @description The work order that it became.
+             */
+            workOrderId: number | null;
+        };
+        WorkRequestChange: {
+            /**
+             * Format: int64
+             * @description What it is about.
+             */
+            assetId?: number | null;
+            /** @description Its number: `WR-000123`. */
+            code?: string | null;
+            /** @description How to reach them. */
+            contact?: string | null;
+            /** @description What there is to know about it. */
+            description?: string | null;
+            /**
+             * Format: int64
+             * @description Where it is.
+             */
+            locationId?: number | null;
+            /**
+             * @description How much it matters: `high`, `medium` or `low`.
+             * @enum {string|null}
+             */
+            priority?: "high" | "medium" | "low" | "" | null;
+            /** @description Why it was decided so. */
+            reason?: string | null;
+            /** @description Who asks. */
+            requester?: string | null;
+            /**
+             * @description Where it is: `new`, `accepted`, `rejected`, `cancelled` or `converted`.
+             * @enum {string|null}
+             */
+            status?: "new" | "accepted" | "rejected" | "cancelled" | "converted" | "" | null;
+            /** @description What is the matter, in one line. */
+            title?: string | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description The work order that it became.
+             */
+            workOrderId?: number | null;
+        };
+        WorkRequestPatch: {
+            /**
+             * Format: int64
+             * @description What it is about.
+             */
+            assetId?: number | null;
+            /** @description Its number: `WR-000123`. */
+            code?: string | null;
+            /** @description How to reach them. */
+            contact?: string | null;
+            /** @description What there is to know about it. */
+            description?: string | null;
+            /**
+             * Format: int64
+             * @description Where it is.
+             */
+            locationId?: number | null;
+            /**
+             * @description How much it matters: `high`, `medium` or `low`.
+             * @enum {string|null}
+             */
+            priority?: "high" | "medium" | "low" | "" | null;
+            /** @description Why it was decided so. */
+            reason?: string | null;
+            /** @description Who asks. */
+            requester?: string | null;
+            /**
+             * @description Where it is: `new`, `accepted`, `rejected`, `cancelled` or `converted`.
+             * @enum {string|null}
+             */
+            status?: "new" | "accepted" | "rejected" | "cancelled" | "converted" | "" | null;
+            /** @description What is the matter, in one line. */
+            title?: string | null;
+            /**
+             * Format: int64
+             * @description The work order that it became.
+             */
+            workOrderId?: number | null;
+        };
+        /** @description A place in a file that is wrong. */
+        WrongPlace: {
+            /** @description The column's heading, when it is about one. */
+            column?: string | null;
+            /**
+             * Format: int64
+             * @description The line, from 1; the headings are on the first.
+             */
+            line: number;
+            /** @description What is wrong. */
+            message: string;
+        };
     };
     responses: {
         /** @description What went wrong */
@@ -1683,12 +8480,14 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    searchAssets: {
+    pageAsset: {
         parameters: {
             query?: {
-                /** @description At most so many: 25, at most 500. */
-                rows?: number | null;
-                /** @description A part of code or name; all without it. */
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
                 search?: string;
             };
             header?: never;
@@ -1697,13 +8496,608 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The assets, by code */
+            /** @description What was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AssetPage"];
+                    "application/json": {
+                        items: components["schemas"]["Asset"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAsset"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The asset */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The asset */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssetChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The asset */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    assetAvailability: {
+        parameters: {
+            query?: {
+                /** @description From when; 90 days before its end when absent. */
+                from?: string | null;
+                /** @description Until when, but not after now. */
+                to?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description The asset */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetAvailability"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    assetCosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The asset */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The costs, of work orders of the past as well */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetCosts"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyAsset: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The asset */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pathAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The asset */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The asset */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameAsset: {
+        parameters: {
+            query?: {
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["AssetPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    assetByCode: {
+        parameters: {
+            query: {
+                /** @description The code, as the label has it. */
+                code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The asset */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeAssetUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    assetLabels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Labels"];
+            };
+        };
+        responses: {
+            /** @description The sheet */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Asset"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    branchAsset: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                PageNumber?: number;
+                /** @description 50, at most 500 */
+                PageRows?: number;
+                /** @description Below which one; the roots without it */
+                parent?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: (components["schemas"]["Asset"] & {
+                            /** @description Live records right below it */
+                            children: number;
+                        })[];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
                 };
             };
             401: components["responses"]["Problem"];
@@ -1762,6 +9156,7192 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageCategory: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Category"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCategory"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The category */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The category */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The category */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyCategory: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The category */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The category */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameCategory: {
+        parameters: {
+            query?: {
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["CategoryPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeCategoryUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Category"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageClassAttribute: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ClassAttribute"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createClassAttribute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewClassAttribute"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassAttribute"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getClassAttribute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The class attribute */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassAttribute"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeClassAttribute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The class attribute */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassAttributeChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassAttribute"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveClassAttribute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The class attribute */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassAttribute"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyClassAttribute: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The class attribute */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreClassAttribute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The class attribute */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassAttribute"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameClassAttribute: {
+        parameters: {
+            query?: {
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyClassAttribute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["ClassAttributePatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeClassAttributeUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportClassAttribute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listClassAttribute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ClassAttribute"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageClassification: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Classification"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createClassification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewClassification"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Classification"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getClassification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The class */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Classification"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeClassification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The class */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassificationChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Classification"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveClassification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The class */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Classification"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    attributesOfClassification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The class */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The attributes, in the order of a form */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttributePage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyClassification: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The class */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pathClassification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The class */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreClassification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The class */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Classification"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameClassification: {
+        parameters: {
+            query?: {
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyClassification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["ClassificationPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeClassificationUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportClassification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listClassification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Classification"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    branchClassification: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                PageNumber?: number;
+                /** @description 50, at most 500 */
+                PageRows?: number;
+                /** @description Below which one; the roots without it */
+                parent?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: (components["schemas"]["Classification"] & {
+                            /** @description Live records right below it */
+                            children: number;
+                        })[];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageClassificationScheme: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ClassificationScheme"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createClassificationScheme: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewClassificationScheme"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassificationScheme"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getClassificationScheme: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The classification scheme */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassificationScheme"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeClassificationScheme: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The classification scheme */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassificationSchemeChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassificationScheme"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveClassificationScheme: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The classification scheme */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassificationScheme"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyClassificationScheme: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The classification scheme */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreClassificationScheme: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The classification scheme */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassificationScheme"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameClassificationScheme: {
+        parameters: {
+            query?: {
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyClassificationScheme: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["ClassificationSchemePatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeClassificationSchemeUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportClassificationScheme: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listClassificationScheme: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ClassificationScheme"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageCostCentre: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["CostCentre"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createCostCentre: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCostCentre"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostCentre"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getCostCentre: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The cost centre */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostCentre"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeCostCentre: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The cost centre */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CostCentreChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostCentre"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveCostCentre: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The cost centre */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostCentre"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyCostCentre: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The cost centre */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreCostCentre: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The cost centre */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostCentre"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameCostCentre: {
+        parameters: {
+            query?: {
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyCostCentre: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["CostCentrePatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeCostCentreUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportCostCentre: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listCostCentre: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["CostCentre"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageCrew: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Crew"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createCrew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCrew"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Crew"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getCrew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The crew */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Crew"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeCrew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The crew */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrewChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Crew"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveCrew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The crew */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Crew"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyCrew: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The crew */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    crewMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The crew */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The people */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrewMembers"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    setCrewMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The crew */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMembers"];
+            };
+        };
+        responses: {
+            /** @description The people */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrewMembers"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreCrew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The crew */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Crew"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameCrew: {
+        parameters: {
+            query?: {
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyCrew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["CrewPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportCrew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listCrew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Crew"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageDepartment: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Department"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createDepartment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDepartment"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Department"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getDepartment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The department */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Department"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeDepartment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The department */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepartmentChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Department"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveDepartment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The department */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Department"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyDepartment: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The department */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreDepartment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The department */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Department"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameDepartment: {
+        parameters: {
+            query?: {
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyDepartment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["DepartmentPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeDepartmentUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportDepartment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listDepartment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Department"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageDocument: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Document"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDocument"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyDocument: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The document */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    documentLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The links */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentLinks"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    linkDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLink"];
+            };
+        };
+        responses: {
+            /** @description The link */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentLink"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    unlinkDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document */
+                id: number;
+                /** @description The link */
+                linkId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listRevisions: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+            };
+            header?: never;
+            path: {
+                /** @description The document */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revisions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addRevision: {
+        parameters: {
+            query: {
+                /** @description What the file is called, without a path; its extension says its type. */
+                fileName: string;
+                /** @description What is new. */
+                remark?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The document */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The file */
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            /** @description The revision */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Revision"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    revisionFile: {
+        parameters: {
+            query?: {
+                /** @description `1`: to be shown rather than saved. Pictures and PDF alone are. */
+                inline?: number | null;
+            };
+            header?: {
+                /** @description One range of bytes: bytes=0-499 */
+                range?: string | null;
+            };
+            path: {
+                /** @description The document */
+                id: number;
+                /** @description The revision */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description The part of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description It is the one that is known already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            /** @description There is no such part */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameDocument: {
+        parameters: {
+            query?: {
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["DocumentPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeDocumentUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Document"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    documentsOfRecord: {
+        parameters: {
+            query: {
+                /** @description The word of its family, as in `x-families`. */
+                family: string;
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The documents */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedDocuments"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageDowntime: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Downtime"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createDowntime: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDowntime"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Downtime"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getDowntime: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The downtime */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Downtime"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeDowntime: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The downtime */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DowntimeChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Downtime"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveDowntime: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The downtime */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Downtime"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyDowntime: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The downtime */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreDowntime: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The downtime */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Downtime"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameDowntime: {
+        parameters: {
+            query?: {
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyDowntime: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["DowntimePatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportDowntime: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listDowntime: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Downtime"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageFailureCode: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["FailureCode"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createFailureCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFailureCode"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureCode"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getFailureCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The failure code */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureCode"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeFailureCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The failure code */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FailureCodeChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureCode"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveFailureCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The failure code */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureCode"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyFailureCode: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The failure code */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pathFailureCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The failure code */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreFailureCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The failure code */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureCode"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameFailureCode: {
+        parameters: {
+            query?: {
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyFailureCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["FailureCodePatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeFailureCodeUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportFailureCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listFailureCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["FailureCode"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    branchFailureCode: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                PageNumber?: number;
+                /** @description 50, at most 500 */
+                PageRows?: number;
+                /** @description Below which one; the roots without it */
+                parent?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: (components["schemas"]["FailureCode"] & {
+                            /** @description Live records right below it */
+                            children: number;
+                        })[];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    handleWorkRequest: {
+        parameters: {
+            query: {
+                /** @description The request. */
+                workRequestID: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Decision"];
+            };
+        };
+        responses: {
+            /** @description The request, decided */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkRequest"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    uploadImport: {
+        parameters: {
+            query?: {
+                /** @description The family's word: `asset`. */
+                family?: string;
+                /** @description What the file is called. */
+                fileName?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 50 MB */
+        requestBody: {
+            content: {
+                "text/csv": number[];
+            };
+        };
+        responses: {
+            /** @description The import, with a first guess of its columns */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    beginImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Begin"];
+            };
+        };
+        responses: {
+            /** @description The import, at work */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    cancelImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is cancelled */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageLocation: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Location"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createLocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLocation"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Location"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getLocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The location */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Location"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeLocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The location */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LocationChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Location"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveLocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The location */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Location"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyLocation: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The location */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pathLocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The location */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    planPlaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The location */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The assets */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanPlaces"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    putOnPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The asset */
+                assetId: number;
+                /** @description The location */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Spot"];
+            };
+        };
+        responses: {
+            /** @description It stands there */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    takeOffPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The asset */
+                assetId: number;
+                /** @description The location */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is off */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreLocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The location */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Location"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameLocation: {
+        parameters: {
+            query?: {
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyLocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["LocationPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeLocationUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportLocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listLocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Location"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    branchLocation: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                PageNumber?: number;
+                /** @description 50, at most 500 */
+                PageRows?: number;
+                /** @description Below which one; the roots without it */
+                parent?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: (components["schemas"]["Location"] & {
+                            /** @description Live records right below it */
+                            children: number;
+                        })[];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageMeter: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Meter"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createMeter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMeter"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Meter"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getMeter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The meter */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Meter"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeMeter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The meter */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeterChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Meter"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveMeter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The meter */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Meter"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyMeter: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The meter */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listMeterReadings: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Not before this. */
+                from?: string | null;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+                /** @description Not after this. */
+                to?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description The meter */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The readings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeterReadingPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    takeMeterReading: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The meter */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMeterReading"];
+            };
+        };
+        responses: {
+            /** @description The reading, with what it added */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeterReading"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeMeterReading: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The meter */
+                id: number;
+                /** @description Its last reading */
+                readingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    takeMeterReadings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The meter */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMeterReadings"];
+            };
+        };
+        responses: {
+            /** @description They are taken */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenMeterReadings"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreMeter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The meter */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Meter"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    meterSeries: {
+        parameters: {
+            query?: {
+                /** @description Not before this. */
+                from?: string | null;
+                /** @description At most so many points: 200, at most 1,000. */
+                points?: number | null;
+                /** @description Not after this. */
+                to?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description The meter */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A point for each span in which something was read */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeterSeries"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameMeter: {
+        parameters: {
+            query?: {
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyMeter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["MeterPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeMeterUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportMeter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listMeter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Meter"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageOperatingStatus: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["OperatingStatus"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createOperatingStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOperatingStatus"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatingStatus"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getOperatingStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The operating status */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatingStatus"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeOperatingStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The operating status */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OperatingStatusChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatingStatus"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveOperatingStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The operating status */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatingStatus"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyOperatingStatus: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The operating status */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreOperatingStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The operating status */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatingStatus"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameOperatingStatus: {
+        parameters: {
+            query?: {
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyOperatingStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["OperatingStatusPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeOperatingStatusUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportOperatingStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listOperatingStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["OperatingStatus"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pagePerson: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Person"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPerson"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archivePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyPerson: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The person */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restorePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    namePerson: {
+        parameters: {
+            query?: {
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["PersonPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codePersonUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Person"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    requestForm: {
+        parameters: {
+            query: {
+                /** @description The asset's code, as the label has it. */
+                code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What it is about */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestForm"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    askForWork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StrangersRequest"];
+            };
+        };
+        responses: {
+            /** @description It has been asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asked"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listSavedViews: {
+        parameters: {
+            query?: {
+                /** @description The family's word: `asset`. */
+                family?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The views, by name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    keepSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewView"];
+            };
+        };
+        responses: {
+            /** @description The view */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The view */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedView"];
+            };
+        };
+        responses: {
+            /** @description The view as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    forgetSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The view */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is forgotten */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -2028,6 +16608,64 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    tenantSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantSettings"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    setTenantSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantSettings"];
+            };
+        };
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantSettings"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     tenantBackground: {
         parameters: {
             query?: never;
@@ -2088,27 +16726,1365 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    listRoles: {
+    pageUnitOfMeasure: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The roles */
+            /** @description What was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Roles"];
+                    "application/json": {
+                        items: components["schemas"]["UnitOfMeasure"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
                 };
             };
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createUnitOfMeasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUnitOfMeasure"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnitOfMeasure"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getUnitOfMeasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The unit of measure */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnitOfMeasure"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeUnitOfMeasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The unit of measure */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnitOfMeasureChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnitOfMeasure"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveUnitOfMeasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The unit of measure */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnitOfMeasure"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyUnitOfMeasure: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The unit of measure */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreUnitOfMeasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The unit of measure */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnitOfMeasure"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameUnitOfMeasure: {
+        parameters: {
+            query?: {
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyUnitOfMeasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["UnitOfMeasurePatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeUnitOfMeasureUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportUnitOfMeasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listUnitOfMeasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["UnitOfMeasure"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageUser: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["User"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUserWithPassword"];
+            };
+        };
+        responses: {
+            /** @description The user */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeUser"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyUser: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The user */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    unlockUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameUser: {
+        parameters: {
+            query?: {
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["UserPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeUserUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["User"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageUserRole: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["UserRole"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createUserRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUserRole"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserRole"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getUserRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The role */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserRole"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeUserRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The role */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserRoleChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserRole"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveUserRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The role */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserRole"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyUserRole: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The role */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    rolePermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The role */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The grants */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RolePermissions"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    setRolePermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The role */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolePermissions"];
+            };
+        };
+        responses: {
+            /** @description The grants */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RolePermissions"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreUserRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The role */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserRole"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameUserRole: {
+        parameters: {
+            query?: {
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyUserRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["UserRolePatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportUserRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listUserRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["UserRole"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -3058,6 +19034,440 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    pageWorkRequest: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["WorkRequest"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createWorkRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWorkRequest"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkRequest"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getWorkRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work request */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkRequest"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeWorkRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work request */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkRequestChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkRequest"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveWorkRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work request */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkRequest"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyWorkRequest: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The work request */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreWorkRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work request */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkRequest"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameWorkRequest: {
+        parameters: {
+            query?: {
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyWorkRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["WorkRequestPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeWorkRequestUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportWorkRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listWorkRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["WorkRequest"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     signIn: {
         parameters: {
             query?: never;
@@ -3104,7 +19514,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["User"];
+                    "application/json": components["schemas"]["CurrentUser"];
                 };
             };
             401: components["responses"]["Problem"];

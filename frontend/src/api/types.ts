@@ -3,7 +3,6 @@ import type { components } from './schema.gen';
 
 type Schemas = components['schemas'];
 
-export type User = Schemas['User'];
 export type SignedInUser = Schemas['SignedInUser'];
 export type SignInFailure = Schemas['SignInError'];
 export type UserSettings = Schemas['UserSettings'];

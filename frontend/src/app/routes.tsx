@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, type RouteObject } from 'react-router';
 import { Loading } from '@/components/state/Loading';
 import { CrashPage } from './pages/CrashPage';
+import { withTexts } from './i18n';
 import { SCREENS } from './screens';
 import { Guard } from './session/Guard';
 import { ROLE_GROUPS } from './session/roles';
@@ -11,6 +12,10 @@ import { Shell } from './shell/Shell';
 
 const LoginRoute = lazy(async () => ({ default: (await import('./session/LoginRoute')).LoginRoute }));
 const HomeRoute = lazy(async () => ({ default: (await import('./pages/HomeRoute')).HomeRoute }));
+const ScanGate = lazy(async () => ({ default: (await import('./session/ScanGate')).ScanGate }));
+const ScanRoute = lazy(async () => ({
+  default: (await withTexts(import('@/features/label/ScanPage'), 'label')).ScanPage,
+}));
 const NotFoundPage = lazy(async () => ({ default: (await import('./pages/NotFoundPage')).NotFoundPage }));
 
 const FIRST_BOARD = '/maintenance-management/work-order-board/1';
@@ -57,6 +62,8 @@ export const routes: RouteObject[] = [
           ),
         })),
       },
+      // What the code on a label holds.
+      { path: '/a/:tenant/:code', element: <ScanGate />, children: [{ index: true, element: <ScanRoute /> }] },
       { path: '/pages/errors/error-404', element: <NotFoundPage /> },
       { path: '*', element: <Navigate to="/pages/errors/error-404" replace /> },
     ],

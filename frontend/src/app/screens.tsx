@@ -38,6 +38,104 @@ export const SCREENS: readonly Screen[] = [
     ...screen(async () => (await withTexts(import('@/features/board/BoardPage'), 'board', 'board-views')).BoardPage),
   },
   {
+    path: '/asset-management/assets',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(async () => (await withTexts(import('@/features/asset/asset.entity'), 'entity', 'asset')).AssetsPage),
+  },
+  {
+    path: '/asset-management/all/assets',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(async () => (await withTexts(import('@/features/asset/asset.entity'), 'entity', 'asset')).AllAssetsPage),
+  },
+  {
+    path: '/asset-management/locations',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(
+      async () => (await withTexts(import('@/features/location/location.entity'), 'entity', 'location')).LocationsPage,
+    ),
+  },
+  {
+    path: '/asset-management/asset/:productId',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(
+      async () =>
+        (await withTexts(import('@/features/asset/AssetPage'), 'entity', 'asset', 'meter', 'work-order')).AssetPage,
+    ),
+  },
+  {
+    path: '/asset-management/locations/:productId',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(
+      async () =>
+        (await withTexts(import('@/features/location/LocationPage'), 'entity', 'location', 'asset', 'meter'))
+          .LocationPage,
+    ),
+  },
+  {
+    path: '/maintenance-management/work-requests',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(
+      async () =>
+        (await withTexts(import('@/features/work-request/workRequest.entity'), 'entity', 'work-request'))
+          .WorkRequestsPage,
+    ),
+  },
+  {
+    path: '/asset-management/meters',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(async () => (await withTexts(import('@/features/meter/meter.entity'), 'entity', 'meter')).MetersPage),
+  },
+  {
+    path: '/asset-management/meters/:productId',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(async () => (await withTexts(import('@/features/meter/MeterPage'), 'entity', 'meter')).MeterPage),
+  },
+  {
+    path: '/asset-management/document-management',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(
+      async () => (await withTexts(import('@/features/document/DocumentsPage'), 'entity', 'document')).DocumentsPage,
+    ),
+  },
+  {
+    path: '/settings/classification-schemes',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(
+      async () =>
+        (await withTexts(import('@/features/reference-lists/ReferenceListsPage'), 'entity', 'reference-lists'))
+          .ReferenceListsPage,
+    ),
+  },
+  {
+    path: '/maintenance-management/crews',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(async () => (await withTexts(import('@/features/crew/crew.entity'), 'entity', 'crew')).CrewsPage),
+  },
+  {
+    path: '/settings/people/:productId?',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(
+      async () =>
+        (await withTexts(import('@/features/person/PeopleScreen'), 'entity', 'person', 'crew', 'user', 'work-order'))
+          .PeopleScreen,
+    ),
+  },
+  {
+    path: '/settings/users',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(async () => (await withTexts(import('@/features/user/user.entity'), 'entity', 'user')).UsersPage),
+  },
+  {
+    path: '/settings/user-roles',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(async () => (await withTexts(import('@/features/role/role.entity'), 'entity', 'role')).RolesPage),
+  },
+  {
+    path: '/settings/user-roles/:productId',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(async () => (await withTexts(import('@/features/role/RolePage'), 'entity', 'role', 'user')).RolePage),
+  },
+  {
     path: '/settings/system',
     // Permissions decide and not the kind of role: a role of the tenant's own may look after the system, too.
     auth: ROLE_GROUPS.anyone,

@@ -54,10 +54,11 @@ function module(id: number, title: string, screens: [id: string, title: string, 
   return { id, title, icon: 'wrench', subModules };
 }
 
+/** Two of these have no screen. */
 export const permitted: Module[] = [
   module(4, 'Maintenance Management', [
     ['workOrders', 'Work Orders', '/maintenance-management/work-order-board/1'],
-    ['crews', 'Crews', '/maintenance-management/crews'],
+    ['later', 'Later', '/maintenance-management/later'],
   ]),
-  module(6, 'Settings', [['users', 'Users', '/settings/users']]),
+  module(6, 'Settings', [['someDay', 'Some day', '/settings/some-day']]),
 ];

@@ -1,15 +1,19 @@
 // GET /api/UserSubModules/{id}: the menu and what the user may do in each part of it.
-import { useQuery } from '@tanstack/react-query';
-import { useContext } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useContext, useEffect } from 'react';
 import { api, body } from '../client';
+import { readAgain } from '../readAgain';
+import { onRightsDoubted } from '../rights';
 import type { Module, Permission } from '../types';
 import { UserContext } from './session';
+
+const modulesKey = ['modules'] as const;
 
 /** The modules the user is permitted, in the catalogue's order. Waits until somebody is signed in. */
 export function useModules() {
   const user = useContext(UserContext);
   return useQuery({
-    queryKey: ['modules', user?.id],
+    queryKey: [...modulesKey, user?.id],
     enabled: Boolean(user),
     queryFn: async (): Promise<Module[]> => {
       if (!user) return [];
@@ -18,6 +22,18 @@ export function useModules() {
     },
     staleTime: 5 * 60_000,
   });
+}
+
+/** Asks anew whenever somebody doubts that it is still so. */
+export function useFreshModules(): void {
+  const client = useQueryClient();
+  useEffect(() => onRightsDoubted(() => void readAgain(client, modulesKey)), [client]);
+}
+
+/** Tells of a sub-module whether the user sees it at all. */
+export function useSees(): (subModuleId: string) => boolean {
+  const { data = [] } = useModules();
+  return (wanted) => data.some(({ subModules }) => subModules.some(({ id }) => id === wanted));
 }
 
 const NOTHING: Permission = {

@@ -1,10 +1,22 @@
 // Typed keys: `t('…')` knows every text. A new feature adds one line here.
 import 'i18next';
 import type common from '@/components/texts/en';
+import type entity from '@/entity/texts/en';
+import type asset from '@/features/asset/texts/en';
 import type board from '@/features/board/texts/en';
 import type boardViews from '@/features/board-views/texts/en';
+import type crew from '@/features/crew/texts/en';
+import type document from '@/features/document/texts/en';
 import type home from '@/features/home/texts/en';
+import type label from '@/features/label/texts/en';
+import type location from '@/features/location/texts/en';
+import type person from '@/features/person/texts/en';
+import type referenceLists from '@/features/reference-lists/texts/en';
+import type role from '@/features/role/texts/en';
+import type meter from '@/features/meter/texts/en';
 import type system from '@/features/system/texts/en';
+import type workRequest from '@/features/work-request/texts/en';
+import type user from '@/features/user/texts/en';
 import type workOrder from '@/features/work-order/texts/en';
 import type login from '@/features/login/texts/en';
 import type shell from '../texts/en';
@@ -14,15 +26,27 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      asset: typeof asset;
       common: typeof common;
+      entity: typeof entity;
       shell: typeof shell;
       menu: typeof menu;
       board: typeof board;
       'board-views': typeof boardViews;
+      crew: typeof crew;
+      document: typeof document;
       home: typeof home;
+      label: typeof label;
+      location: typeof location;
       login: typeof login;
+      person: typeof person;
+      meter: typeof meter;
+      'reference-lists': typeof referenceLists;
+      role: typeof role;
       system: typeof system;
+      user: typeof user;
       'work-order': typeof workOrder;
+      'work-request': typeof workRequest;
     };
   }
 }

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forgetUser, sessionKey, UserContext, useSession } from '@/api/calls/session';
+import { useFreshModules } from '@/api/calls/userSubModules';
 import { onSessionEnd, type SessionEndReason } from '@/api/sessionEnd';
 import { notify } from '@/components/snackbar/notify';
 import { Loading } from '@/components/state/Loading';
@@ -15,6 +16,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const session = useSession();
   useUserTheme();
+  useFreshModules();
 
   const end = useEffectEvent((reason: SessionEndReason) => {
     // Several calls in flight may all come back refused: the first one is the news.

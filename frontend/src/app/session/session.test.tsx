@@ -108,6 +108,20 @@ describe('the session', () => {
     expect(accessToken()).toBe('token-3');
   });
 
+  it('has its rights read anew when a call is refused for want of them', async () => {
+    storeAccessToken('token-1');
+    const { router } = openApp('/home');
+    await screen.findByRole('heading', { name: /Dana Whitfield/ });
+    await router.navigate(BOARD);
+    expect(await screen.findByRole('link', { name: 'Work Orders' })).toBeVisible();
+    server.use(
+      http.get('/api/UserSubModules/:id', () => HttpResponse.json({ modules: [] })),
+      http.get('/auth/signin/', () => problem(403, 'permission_required', 'Your role does not allow this.')),
+    );
+    await api.GET('/auth/signin/').catch(() => null);
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Work Orders' })).not.toBeInTheDocument());
+  });
+
   it('is over after Logout, whatever the server says', async () => {
     storeAccessToken('token-1');
     server.use(http.post('/auth/signin/logout', () => problem(503, 'starting', 'Starting up.')));

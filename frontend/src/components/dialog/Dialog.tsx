@@ -8,6 +8,8 @@ export type DialogProps = {
   footer?: ReactNode;
   /** Pixels; narrower screens win. */
   width?: number;
+  /** Not closed by a click beside it: what it says is lost with it. */
+  lasting?: boolean;
   children: ReactNode;
 };
 

@@ -15,7 +15,7 @@ function useFocusReturn(): void {
   }, []);
 }
 
-export default function PrimeDialog({ title, onClose, footer, width = 440, children }: DialogProps) {
+export default function PrimeDialog({ title, onClose, footer, width = 440, lasting = false, children }: DialogProps) {
   const { t } = useTranslation();
   useFocusReturn();
   return (
@@ -23,7 +23,8 @@ export default function PrimeDialog({ title, onClose, footer, width = 440, child
       <Dialog
         visible
         modal
-        dismissableMask
+        dismissableMask={!lasting}
+        closeOnEscape={!lasting}
         draggable={false}
         resizable={false}
         header={title}

@@ -8,13 +8,15 @@ type Props = {
   first: number;
   rows: number;
   total: number;
+  /** The total is only a part of them; whether there is a page after this one. */
+  more?: boolean;
   onGoTo: (first: number) => void;
   /** How long a page may be, where that can be chosen. */
   sizes?: readonly number[];
   onRows?: (rows: number) => void;
 };
 
-export function Pager({ first, rows, total, onGoTo, sizes = [], onRows }: Props) {
+export function Pager({ first, rows, total, more, onGoTo, sizes = [], onRows }: Props) {
   const { t, i18n } = useTranslation();
   const field = useId();
   const count = (value: number) => value.toLocaleString(i18n.language);
@@ -31,7 +33,9 @@ export function Pager({ first, rows, total, onGoTo, sizes = [], onRows }: Props)
         </>
       )}
       <span className="numbers" aria-live="polite">
-        {t('pager.range', { from: count(first + 1), to: count(Math.min(first + rows, total)), total: count(total) })}
+        {more === undefined
+          ? t('pager.range', { from: count(first + 1), to: count(Math.min(first + rows, total)), total: count(total) })
+          : t('pager.some', { from: count(first + 1), to: count(first + rows), total: count(total - 1) })}
       </span>
       <IconButton
         icon="chevron-left"
@@ -42,7 +46,7 @@ export function Pager({ first, rows, total, onGoTo, sizes = [], onRows }: Props)
       <IconButton
         icon="chevron-right"
         label={t('pager.next')}
-        disabled={first + rows >= total}
+        disabled={more === undefined ? first + rows >= total : !more}
         onClick={() => onGoTo(first + rows)}
       />
     </div>

@@ -13,8 +13,16 @@ export default {
   noPermission: 'Sie haben keinen Zugriff auf diese Seite',
   noPermissionHint: 'Bitten Sie die Verwaltung Ihrer Organisation darum.',
   notifications: 'Meldungen',
+  unsaved: {
+    title: 'Ungespeichertes verwerfen?',
+    text: 'Was hier geschrieben steht, ist noch nicht gespeichert.',
+    stay: 'Weiter bearbeiten',
+    discard: 'Verwerfen',
+  },
+  running: { up: 'In Betrieb', down: 'Außer Betrieb' },
   pager: {
     range: '{{from}}–{{to}} von {{total}}',
+    some: '{{from}}–{{to}} von mehr als {{total}}',
     rows: 'Zeilen je Seite',
     previous: 'Vorige Seite',
     next: 'Nächste Seite',

@@ -10,8 +10,16 @@ export default {
   noPermission: 'You have no access to this page',
   noPermissionHint: 'Ask an administrator of your organisation for it.',
   notifications: 'Messages',
+  unsaved: {
+    title: 'Discard what is not saved?',
+    text: 'What you have written here is not saved yet.',
+    stay: 'Keep editing',
+    discard: 'Discard',
+  },
+  running: { up: 'Up', down: 'Down' },
   pager: {
     range: '{{from}}–{{to}} of {{total}}',
+    some: '{{from}}–{{to}} of more than {{total}}',
     rows: 'Rows per page',
     previous: 'Previous page',
     next: 'Next page',

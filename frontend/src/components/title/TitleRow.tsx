@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../icon/Icon';
 import styles from './TitleRow.module.css';
 
-type Props = { icon: string; title: ReactNode; count?: number; children?: ReactNode };
+type Props = { icon: string; title: ReactNode; count?: ReactNode; children?: ReactNode };
 
 export function TitleRow({ icon, title, count, children }: Props) {
   return (

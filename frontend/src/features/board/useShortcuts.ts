@@ -1,10 +1,8 @@
 // Keys that work wherever nobody is typing.
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { isTyping } from '@/components/keys';
 
 type Actions = { search: RefObject<HTMLInputElement | null>; onHelp: () => void; onUndo: () => void };
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 export function useShortcuts({ search, onHelp, onUndo }: Actions): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

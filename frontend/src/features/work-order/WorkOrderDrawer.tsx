@@ -3,9 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { readAgain } from '@/api/readAgain';
 import { IconButton } from '@/components/button/IconButton';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
+import { UnsavedEdits } from '@/components/unsaved/UnsavedEdits';
 import { useBoard, useBoardSnapshot } from '@/realtime/board/useBoard';
 import { keyOf, useWorkOrder, type WorkOrder } from './api/workOrder';
 import { DetailsTab } from './DetailsTab';
@@ -16,7 +18,6 @@ import { NotesTab } from './NotesTab';
 import type { References } from './references';
 import { TasksTab } from './TasksTab';
 import { TAB_NUMBER, TABS, type Tab, tabOf } from './tabs';
-import { UnsavedEdits } from './UnsavedEdits';
 import styles from './WorkOrderDrawer.module.css';
 
 type Props = {
@@ -47,7 +48,7 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
   const idOf = (name: Tab, part: 'tab' | 'panel') => `${ids}-${name}-${part}`;
 
   useEffect(
-    () => store.watch(({ data }) => data.cardId === id && void queries.invalidateQueries({ queryKey: keyOf(id) })),
+    () => store.watch((event) => (!event || event.data.cardId === id) && void readAgain(queries, keyOf(id))),
     [store, queries, id],
   );
   useEffect(() => {
@@ -127,7 +128,7 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
           {error && !workOrder ? <ErrorState error={error} onRetry={() => void refetch()} /> : panelOf(name)}
         </div>
       ))}
-      {(dirty || note.trim() !== '') && <UnsavedEdits />}
+      {(dirty || note.trim() !== '') && <UnsavedEdits record="card" />}
     </aside>
   );
 }

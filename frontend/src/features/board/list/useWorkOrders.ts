@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, body } from '@/api/client';
+import { readAgain } from '@/api/readAgain';
 import type { BoardFilters } from '@/features/board/filters';
 import { useBoard } from '@/realtime/board/useBoard';
 import { type Sort, tableState } from './query';
@@ -25,7 +26,7 @@ export function useWorkOrders(
     const stop = store.watch(() => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        void client.invalidateQueries({ queryKey: ['workOrders', 'list', board] });
+        void readAgain(client, ['workOrders', 'list', board]);
       }, GATHER_MS);
     });
     return () => {

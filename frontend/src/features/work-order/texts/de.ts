@@ -20,13 +20,8 @@ export default {
   theirs: 'Deren: {{value}}',
   takeTheirs: 'Deren übernehmen',
   keepMine: 'Meine behalten',
-  unsaved: {
-    title: 'Ungespeichertes verwerfen?',
-    text: 'Was hier geschrieben steht, ist noch nicht gespeichert.',
-    stay: 'Weiter bearbeiten',
-    discard: 'Verwerfen',
-  },
   labels: 'Etiketten',
+  openAsset: '{{name}} öffnen',
   fields: {
     title: 'Titel',
     description: 'Beschreibung',
@@ -93,4 +88,14 @@ export default {
   newNote: 'Eine Notiz schreiben',
   addNote: 'Notiz hinzufügen',
   noNotes: 'Noch keine Notizen',
+  orders: {
+    all: 'Arbeitsaufträge',
+    none: 'Noch keine Arbeitsaufträge',
+    title: 'Arbeitsauftrag',
+    status: 'Status',
+    due: 'Fällig',
+    responsible: 'Verantwortlich',
+    asset: 'Anlage',
+    crew: 'Team',
+  },
 } satisfies TextsLike<typeof en>;

@@ -17,13 +17,8 @@ export default {
   theirs: 'Theirs: {{value}}',
   takeTheirs: 'Take theirs',
   keepMine: 'Keep mine',
-  unsaved: {
-    title: 'Discard what is not saved?',
-    text: 'What you have written here is not saved yet.',
-    stay: 'Keep editing',
-    discard: 'Discard',
-  },
   labels: 'Labels',
+  openAsset: 'Open {{name}}',
   fields: {
     title: 'Title',
     description: 'Description',
@@ -90,4 +85,14 @@ export default {
   newNote: 'Write a log note',
   addNote: 'Add note',
   noNotes: 'No log notes yet',
+  orders: {
+    all: 'Work orders',
+    none: 'No work orders yet',
+    title: 'Work order',
+    status: 'Status',
+    due: 'Due',
+    responsible: 'Responsible',
+    asset: 'Asset',
+    crew: 'Crew',
+  },
 } as const;

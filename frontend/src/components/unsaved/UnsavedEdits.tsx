@@ -1,18 +1,23 @@
-// Asks before edits are thrown away: by closing the drawer, opening another card, going back or leaving the page.
+// Asks before edits are thrown away: by closing a drawer, opening another record, going back or leaving the page.
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
-import { Button } from '@/components/button/Button';
-import { Dialog } from '@/components/dialog/Dialog';
+import { Button } from '../button/Button';
+import { Dialog } from '../dialog/Dialog';
 
-const cardIn = (search: string) => new URLSearchParams(search).get('card');
-
-/** Mount it while there is something to lose. */
-export function UnsavedEdits() {
-  const { t } = useTranslation('work-order');
+/**
+ * Mount it while there is something to lose. `record` is the member of the address that says which record is open, `part`
+ * the one that says which part of it shows, where the others are not kept.
+ */
+export function UnsavedEdits({ record, part = record }: { record: string; part?: string }) {
+  const { t } = useTranslation();
+  const openIn = (search: string) => {
+    const params = new URLSearchParams(search);
+    return `${params.get(record)} ${params.get(part)}`;
+  };
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
-      from.pathname !== to.pathname || cardIn(from.search) !== cardIn(to.search),
+      from.pathname !== to.pathname || openIn(from.search) !== openIn(to.search),
   );
   useEffect(() => {
     // The browser asks in words of its own.

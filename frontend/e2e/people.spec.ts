@@ -1,0 +1,108 @@
+// People, crews, roles and users: what one administrator does shows with everybody else, and counts for them at once.
+import { call, unique } from './boardSupport';
+import {
+  complaints,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type Locator,
+  type Page,
+  test,
+  tokenBy,
+} from './support';
+
+const CREWS = '/maintenance-management/crews';
+const ROLES = '/settings/user-roles';
+
+type Made = { id: number; name: string };
+const newCrew = (name: string) => call<Made>('POST', '/api/Crew/', { name });
+const newPerson = (firstName: string, lastName: string) =>
+  call<Made>('POST', '/api/Person/', { code: `P-${unique()}`, firstName, lastName });
+
+const row = (page: Page, text: string) => page.locator('tr[data-key]').filter({ hasText: text });
+const drawer = (page: Page, name: string) => page.getByRole('complementary', { name });
+
+async function pick(field: Locator, name: string): Promise<void> {
+  await field.click();
+  await field.pressSequentially(name, { delay: 5 });
+  await field.page().getByRole('option', { name }).click();
+}
+
+test('somebody who joins a crew shows in the list of another, and the crew on their page', async ({ open }) => {
+  const word = unique();
+  const [crew, person] = await Promise.all([newCrew(`Crew ${word}`), newPerson('Mira', `Quill${word}`)]);
+  const [lead, other] = await Promise.all([
+    open('admin', `${CREWS}?open=${crew.id}&tab=members`),
+    open('dispatcher', `${CREWS}?q=${word}`),
+  ]);
+  await expect(row(other, crew.name)).toContainText('0');
+
+  const form = drawer(lead, crew.name);
+  await pick(form.getByRole('combobox', { name: 'Person' }), person.name);
+  await form.getByRole('textbox', { name: 'Duty', exact: true }).fill('Welder');
+  await form.getByRole('button', { name: 'Add' }).click();
+  await expect(form.getByRole('textbox', { name: `Duty of ${person.name}` })).toHaveValue('Welder');
+  await expect(row(other, crew.name)).toContainText('1');
+
+  await form.getByRole('link', { name: person.name }).click();
+  await expect(lead.getByRole('heading', { name: person.name })).toBeVisible();
+  await lead.getByRole('tab', { name: 'Crews' }).click();
+  await expect(lead.getByRole('tabpanel')).toContainText(crew.name);
+});
+
+test('a dispatcher is told that roles are not theirs to see', async ({ open }) => {
+  const page = await open('dispatcher', ROLES);
+  await expect(page.getByRole('heading', { name: 'You have no access to this page' })).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'User Roles' })).toHaveCount(0);
+});
+
+test('a permission taken from a role takes its button from whoever has the role, at once', async ({ open }) => {
+  test.setTimeout(60_000);
+  const word = unique();
+  const name = `Planner ${word}`;
+  const role = await call<Made>('POST', '/api/UserRole/', { name, kind: 'staff' });
+  const grant = { create: true, update: true, delete: false, reopen: false, configure: false, limit: 'all' };
+  await call('PUT', `/api/UserRole/${role.id}/permissions/`, { permissions: { crews: grant } });
+
+  const admin = await open('admin', '/settings/users?open=new');
+  const found = complaints(admin);
+  const form = drawer(admin, 'Invite a user');
+  await form.getByRole('textbox', { name: /^Name/ }).fill(`Pat ${word}`);
+  await form.getByRole('textbox', { name: /^User name/ }).fill(`pat${word}`);
+  await form.getByRole('textbox', { name: /^E-mail/ }).fill(`pat${word}@demo.example`);
+  await pick(form.getByRole('combobox', { name: 'Role' }), name);
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
+  const invitation = admin.getByRole('dialog', { name: `Pat ${word} is invited` });
+  const password = await invitation.getByRole('textbox', { name: 'First password' }).inputValue();
+  await expectAccessible(admin, '[role=dialog]');
+  await invitation.getByRole('button', { name: 'I have handed it on' }).click();
+  await expect(drawer(admin, `Pat ${word}`)).toBeVisible();
+
+  const token = await tokenBy(`pat${word}@demo.example`, password);
+  const pat = await open('dispatcher', CREWS, { token });
+  await expect(pat.getByRole('button', { name: 'New crew' })).toBeVisible();
+
+  await admin.goto(`${ROLES}/${role.id}?tab=permissions`);
+  await admin.getByRole('checkbox', { name: 'Create: Crews' }).click();
+  await expect(admin.getByText('1 part changed')).toBeVisible();
+  await expectAccessible(admin, 'main');
+  await admin.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(admin.getByText('Permissions saved')).toBeVisible();
+  await expect(pat.getByRole('button', { name: 'New crew' })).toHaveCount(0);
+  await expect(row(pat, 'Planning')).toBeVisible();
+  expect(found).toEqual([]);
+});
+
+test('a role is read and changed on a phone, one part of the menu at a time', async ({ open }) => {
+  const role = await call<Made>('POST', '/api/UserRole/', { name: `Phone ${unique()}`, kind: 'user' });
+  const page = await open('admin', `${ROLES}/${role.id}?tab=permissions`, { viewport: { width: 360, height: 740 } });
+  const sensors = page.getByRole('group').filter({ hasText: 'Sensors' }).last();
+  await expect(sensors).toContainText('Nothing');
+  await sensors.locator('summary').click();
+  await page.getByRole('checkbox', { name: 'Create: Sensors' }).click();
+  await expect(sensors).toContainText('See, Create · Everything');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page, 'main');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Permissions saved')).toBeVisible();
+});

@@ -1,0 +1,34 @@
+// Turns `x-families` of the server's OpenAPI document into src/api/families.gen.ts, so that kinds, limits and references
+// of fields are told once, by the server. Another document, or another place for the result, can be named: for tests.
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const HERE = new URL('..', import.meta.url).pathname;
+const [source = `${HERE}openapi.json`, target = `${HERE}src/api/families.gen.ts`] = process.argv.slice(2);
+
+function fail(reason) {
+  console.error(`${source}: ${reason}`);
+  process.exit(1);
+}
+
+const families = JSON.parse(readFileSync(source, 'utf8'))['x-families'];
+if (typeof families !== 'object' || families === null) {
+  fail('there is no member "x-families". Is this the document of a server that has families?');
+}
+for (const [name, family] of Object.entries(families)) {
+  for (const member of ['path', 'subModule', 'title', 'fields']) {
+    if (!family[member]) fail(`the family "${name}" says nothing of its "${member}".`);
+  }
+  for (const [field, { family: other }] of Object.entries(family.fields)) {
+    if (other && !families[other]) fail(`"${name}.${field}" refers to the family "${other}", which is not told.`);
+  }
+}
+
+writeFileSync(
+  target,
+  `// Written by scripts/families.mjs (npm run api). Do not edit.
+import type { FamilySpec } from './familySpec';
+
+export const families = ${JSON.stringify(families, null, 2)} as const satisfies Record<string, FamilySpec>;
+`,
+);
+console.log(`${target}: ${Object.keys(families).length} families`);

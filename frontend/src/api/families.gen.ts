@@ -1,0 +1,1293 @@
+// Written by scripts/families.mjs (npm run api). Do not edit.
+import type { FamilySpec } from './familySpec';
+
+export const families = {
+  "asset": {
+    "fields": {
+      "attributes": {
+        "edit": true,
+        "kind": "attributes"
+      },
+      "categoryId": {
+        "edit": true,
+        "family": "category",
+        "filter": true,
+        "kind": "reference",
+        "shown": "categoryName"
+      },
+      "classificationId": {
+        "edit": true,
+        "family": "classification",
+        "filter": true,
+        "kind": "reference",
+        "shown": "classificationName"
+      },
+      "code": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "commissionedOn": {
+        "edit": true,
+        "filter": true,
+        "kind": "date",
+        "sort": true
+      },
+      "costCentreId": {
+        "edit": true,
+        "family": "costCentre",
+        "filter": true,
+        "kind": "reference",
+        "shown": "costCentreName"
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "criticality": {
+        "choices": [
+          "high",
+          "medium",
+          "low"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "sort": true
+      },
+      "departmentId": {
+        "edit": true,
+        "family": "department",
+        "filter": true,
+        "kind": "reference",
+        "shown": "departmentName"
+      },
+      "description": {
+        "edit": true,
+        "kind": "longText",
+        "max": 10000
+      },
+      "group1": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 100
+      },
+      "group2": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 100
+      },
+      "locationId": {
+        "edit": true,
+        "family": "location",
+        "filter": true,
+        "kind": "reference",
+        "shown": "locationName"
+      },
+      "manufacturer": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 100,
+        "sort": true
+      },
+      "model": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 100
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "openWorkOrders": {
+        "kind": "whole"
+      },
+      "operatingState": {
+        "kind": "text"
+      },
+      "operatingStatusId": {
+        "edit": true,
+        "family": "operatingStatus",
+        "filter": true,
+        "kind": "reference",
+        "shown": "operatingStatusName"
+      },
+      "parentId": {
+        "edit": true,
+        "family": "asset",
+        "filter": true,
+        "kind": "reference",
+        "shown": "parentName"
+      },
+      "purchasePrice": {
+        "edit": true,
+        "filter": true,
+        "kind": "money",
+        "least": 0,
+        "places": 2
+      },
+      "purchasedOn": {
+        "edit": true,
+        "filter": true,
+        "kind": "date"
+      },
+      "serialNumber": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 100
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "warrantyUntil": {
+        "edit": true,
+        "filter": true,
+        "kind": "date",
+        "sort": true
+      }
+    },
+    "path": "Asset",
+    "subModule": "equipment",
+    "title": "name",
+    "topic": "changes:asset",
+    "tree": true
+  },
+  "category": {
+    "fields": {
+      "code": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "colour": {
+        "edit": true,
+        "kind": "colour"
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "kind": {
+        "choices": [
+          "asset",
+          "part"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "required": true
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "path": "Category",
+    "subModule": "classificationSchemes",
+    "title": "name",
+    "topic": "changes:category",
+    "tree": false
+  },
+  "classAttribute": {
+    "fields": {
+      "choices": {
+        "edit": true,
+        "kind": "longText",
+        "max": 10000
+      },
+      "classificationId": {
+        "edit": true,
+        "family": "classification",
+        "filter": true,
+        "kind": "reference",
+        "required": true,
+        "shown": "classificationName"
+      },
+      "code": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "kind": {
+        "choices": [
+          "text",
+          "number",
+          "bool",
+          "date",
+          "choice"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "required": true
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "position": {
+        "edit": true,
+        "filter": true,
+        "kind": "whole",
+        "sort": true
+      },
+      "required": {
+        "edit": true,
+        "filter": true,
+        "kind": "bool"
+      },
+      "unitId": {
+        "edit": true,
+        "family": "unitOfMeasure",
+        "filter": true,
+        "kind": "reference",
+        "shown": "unitCode"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "path": "ClassAttribute",
+    "subModule": "classificationSchemes",
+    "title": "name",
+    "topic": "changes:class_attribute",
+    "tree": false
+  },
+  "classification": {
+    "fields": {
+      "assets": {
+        "kind": "whole"
+      },
+      "code": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "description": {
+        "edit": true,
+        "kind": "longText",
+        "max": 10000
+      },
+      "failureClassId": {
+        "edit": true,
+        "family": "failureCode",
+        "filter": true,
+        "kind": "reference",
+        "shown": "failureClassName"
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "parentId": {
+        "edit": true,
+        "family": "classification",
+        "filter": true,
+        "kind": "reference",
+        "shown": "parentName"
+      },
+      "schemeId": {
+        "edit": true,
+        "family": "classificationScheme",
+        "filter": true,
+        "kind": "reference",
+        "required": true,
+        "shown": "schemeName"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "path": "Classification",
+    "subModule": "classificationSchemes",
+    "title": "name",
+    "topic": "changes:classification",
+    "tree": true
+  },
+  "classificationScheme": {
+    "fields": {
+      "classes": {
+        "kind": "whole"
+      },
+      "code": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "description": {
+        "edit": true,
+        "kind": "longText",
+        "max": 10000
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "path": "ClassificationScheme",
+    "subModule": "classificationSchemes",
+    "title": "name",
+    "topic": "changes:classification_scheme",
+    "tree": false
+  },
+  "costCentre": {
+    "fields": {
+      "code": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "description": {
+        "edit": true,
+        "kind": "longText",
+        "max": 10000
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "path": "CostCentre",
+    "subModule": "classificationSchemes",
+    "title": "name",
+    "topic": "changes:cost_centre",
+    "tree": false
+  },
+  "crew": {
+    "fields": {
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "memberCount": {
+        "kind": "whole"
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "supervisorId": {
+        "edit": true,
+        "family": "person",
+        "filter": true,
+        "kind": "reference",
+        "shown": "supervisorName"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "weeklyCapacityHours": {
+        "edit": true,
+        "filter": true,
+        "kind": "decimal",
+        "least": 0,
+        "most": 100000,
+        "places": 2
+      }
+    },
+    "path": "Crew",
+    "subModule": "crews",
+    "title": "name",
+    "topic": "changes:crew",
+    "tree": false
+  },
+  "department": {
+    "fields": {
+      "code": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "costCentreId": {
+        "edit": true,
+        "family": "costCentre",
+        "filter": true,
+        "kind": "reference",
+        "shown": "costCentreName"
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "path": "Department",
+    "subModule": "classificationSchemes",
+    "title": "name",
+    "topic": "changes:department",
+    "tree": false
+  },
+  "document": {
+    "fields": {
+      "code": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "description": {
+        "edit": true,
+        "kind": "longText",
+        "max": 10000
+      },
+      "fileName": {
+        "kind": "text"
+      },
+      "kind": {
+        "choices": [
+          "manual",
+          "drawing",
+          "certificate",
+          "photo",
+          "procedure",
+          "other"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "sort": true,
+        "unlessSaid": "other"
+      },
+      "linkCount": {
+        "kind": "whole"
+      },
+      "mediaType": {
+        "kind": "text"
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "revision": {
+        "filter": true,
+        "kind": "whole"
+      },
+      "size": {
+        "kind": "whole"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "path": "Document",
+    "subModule": "documentManagement",
+    "title": "name",
+    "topic": "changes:document",
+    "tree": false
+  },
+  "downtime": {
+    "fields": {
+      "assetCode": {
+        "kind": "text"
+      },
+      "assetId": {
+        "edit": true,
+        "family": "asset",
+        "filter": true,
+        "kind": "reference",
+        "required": true,
+        "shown": "assetName"
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "endedAt": {
+        "edit": true,
+        "filter": true,
+        "kind": "time",
+        "sort": true
+      },
+      "failureCodeId": {
+        "edit": true,
+        "family": "failureCode",
+        "filter": true,
+        "kind": "reference",
+        "shown": "failureCodeName"
+      },
+      "hours": {
+        "kind": "decimal"
+      },
+      "planned": {
+        "edit": true,
+        "filter": true,
+        "kind": "bool"
+      },
+      "reason": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 500
+      },
+      "startedAt": {
+        "edit": true,
+        "filter": true,
+        "kind": "time",
+        "required": true,
+        "sort": true
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "workOrderCode": {
+        "kind": "text"
+      },
+      "workOrderId": {
+        "edit": true,
+        "filter": true,
+        "kind": "whole"
+      }
+    },
+    "path": "Downtime",
+    "subModule": "equipment",
+    "title": "reason",
+    "topic": "changes:downtime",
+    "tree": false
+  },
+  "failureCode": {
+    "fields": {
+      "code": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "description": {
+        "edit": true,
+        "kind": "longText",
+        "max": 10000
+      },
+      "kind": {
+        "choices": [
+          "class",
+          "problem",
+          "cause",
+          "remedy",
+          "mode",
+          "mechanism"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "required": true
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "parentId": {
+        "edit": true,
+        "family": "failureCode",
+        "filter": true,
+        "kind": "reference",
+        "shown": "parentName"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "path": "FailureCode",
+    "subModule": "classificationSchemes",
+    "title": "name",
+    "topic": "changes:failure_code",
+    "tree": true
+  },
+  "location": {
+    "fields": {
+      "address": {
+        "edit": true,
+        "filter": true,
+        "kind": "longText",
+        "max": 500
+      },
+      "assets": {
+        "kind": "whole"
+      },
+      "code": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "costCentreId": {
+        "edit": true,
+        "family": "costCentre",
+        "filter": true,
+        "kind": "reference",
+        "shown": "costCentreName"
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "description": {
+        "edit": true,
+        "kind": "longText",
+        "max": 10000
+      },
+      "kind": {
+        "choices": [
+          "site",
+          "building",
+          "floor",
+          "area",
+          "line",
+          "room",
+          "outdoor"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice"
+      },
+      "latitude": {
+        "edit": true,
+        "kind": "decimal",
+        "least": -90,
+        "most": 90,
+        "places": 6
+      },
+      "longitude": {
+        "edit": true,
+        "kind": "decimal",
+        "least": -180,
+        "most": 180,
+        "places": 6
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "parentId": {
+        "edit": true,
+        "family": "location",
+        "filter": true,
+        "kind": "reference",
+        "shown": "parentName"
+      },
+      "planId": {
+        "edit": true,
+        "family": "document",
+        "filter": true,
+        "kind": "reference",
+        "shown": "planName"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "path": "Location",
+    "subModule": "locations",
+    "title": "name",
+    "topic": "changes:location",
+    "tree": true
+  },
+  "meter": {
+    "fields": {
+      "active": {
+        "edit": true,
+        "filter": true,
+        "kind": "bool",
+        "unlessSaid": true
+      },
+      "assetId": {
+        "edit": true,
+        "family": "asset",
+        "filter": true,
+        "kind": "reference",
+        "shown": "assetName"
+      },
+      "choices": {
+        "edit": true,
+        "kind": "longText",
+        "max": 10000
+      },
+      "code": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "kind": {
+        "choices": [
+          "continuous",
+          "gauge",
+          "characteristic"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "required": true
+      },
+      "lastAt": {
+        "kind": "time"
+      },
+      "lastText": {
+        "kind": "text"
+      },
+      "lastValue": {
+        "kind": "decimal"
+      },
+      "lifeToDate": {
+        "kind": "decimal"
+      },
+      "locationId": {
+        "edit": true,
+        "family": "location",
+        "filter": true,
+        "kind": "reference",
+        "shown": "locationName"
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "perDay": {
+        "kind": "decimal"
+      },
+      "rollover": {
+        "edit": true,
+        "kind": "decimal",
+        "least": 0,
+        "places": 6
+      },
+      "unitId": {
+        "edit": true,
+        "family": "unitOfMeasure",
+        "filter": true,
+        "kind": "reference",
+        "shown": "unitCode"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "path": "Meter",
+    "subModule": "meters",
+    "title": "name",
+    "topic": "changes:meter",
+    "tree": false
+  },
+  "operatingStatus": {
+    "fields": {
+      "code": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "colour": {
+        "edit": true,
+        "kind": "colour"
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "state": {
+        "choices": [
+          "up",
+          "down"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "required": true
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "path": "OperatingStatus",
+    "subModule": "classificationSchemes",
+    "title": "name",
+    "topic": "changes:operating_status",
+    "tree": false
+  },
+  "person": {
+    "fields": {
+      "code": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "crewNames": {
+        "kind": "text"
+      },
+      "email": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 254
+      },
+      "firstName": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 100,
+        "required": true
+      },
+      "groupsDescription1": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200
+      },
+      "hourlyRate": {
+        "edit": true,
+        "filter": true,
+        "kind": "money",
+        "least": 0,
+        "places": 2,
+        "unlessSaid": 0
+      },
+      "lastName": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 100,
+        "sort": true
+      },
+      "name": {
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "phone": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 50
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "path": "Person",
+    "subModule": "personnel",
+    "title": "name",
+    "topic": "changes:person",
+    "tree": false
+  },
+  "role": {
+    "fields": {
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "kind": {
+        "choices": [
+          "admin",
+          "staff",
+          "user",
+          "guest"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "required": true
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "userCount": {
+        "kind": "whole"
+      }
+    },
+    "path": "UserRole",
+    "subModule": "userRoles",
+    "title": "name",
+    "topic": "changes:role",
+    "tree": false
+  },
+  "unitOfMeasure": {
+    "fields": {
+      "code": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "factor": {
+        "edit": true,
+        "filter": true,
+        "kind": "decimal",
+        "places": 12
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "quantity": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 100
+      },
+      "shift": {
+        "edit": true,
+        "filter": true,
+        "kind": "decimal",
+        "places": 12
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "path": "UnitOfMeasure",
+    "subModule": "classificationSchemes",
+    "title": "name",
+    "topic": "changes:unit_of_measure",
+    "tree": false
+  },
+  "user": {
+    "fields": {
+      "active": {
+        "edit": true,
+        "filter": true,
+        "kind": "bool",
+        "unlessSaid": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "displayName": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "email": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 254,
+        "required": true,
+        "sort": true
+      },
+      "lastSignedInAt": {
+        "kind": "time"
+      },
+      "locked": {
+        "kind": "bool"
+      },
+      "personId": {
+        "edit": true,
+        "family": "person",
+        "filter": true,
+        "kind": "reference",
+        "shown": "personName"
+      },
+      "roleId": {
+        "edit": true,
+        "family": "role",
+        "filter": true,
+        "kind": "reference",
+        "required": true,
+        "shown": "roleName"
+      },
+      "signsInBy": {
+        "kind": "text"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "username": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 100,
+        "required": true,
+        "sort": true
+      }
+    },
+    "path": "User",
+    "subModule": "users",
+    "title": "displayName",
+    "topic": "changes:user",
+    "tree": false
+  },
+  "workRequest": {
+    "fields": {
+      "assetId": {
+        "edit": true,
+        "family": "asset",
+        "filter": true,
+        "kind": "reference",
+        "shown": "assetName"
+      },
+      "boardNumber": {
+        "kind": "whole"
+      },
+      "code": {
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "contact": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "description": {
+        "edit": true,
+        "kind": "longText",
+        "max": 10000
+      },
+      "locationId": {
+        "edit": true,
+        "family": "location",
+        "filter": true,
+        "kind": "reference",
+        "shown": "locationName"
+      },
+      "priority": {
+        "choices": [
+          "high",
+          "medium",
+          "low"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "unlessSaid": "medium"
+      },
+      "reason": {
+        "kind": "longText",
+        "max": 1000
+      },
+      "requester": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 100
+      },
+      "status": {
+        "choices": [
+          "new",
+          "accepted",
+          "rejected",
+          "cancelled",
+          "converted"
+        ],
+        "filter": true,
+        "kind": "choice",
+        "sort": true,
+        "unlessSaid": "new"
+      },
+      "title": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "workOrderCode": {
+        "kind": "text"
+      },
+      "workOrderId": {
+        "filter": true,
+        "kind": "whole"
+      }
+    },
+    "path": "WorkRequest",
+    "subModule": "workRequests",
+    "title": "title",
+    "topic": "changes:work_request",
+    "tree": false
+  }
+} as const satisfies Record<string, FamilySpec>;

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'families-'));
+
+/** What the script makes of a document: its answer, and the file where there is one. */
+function run(document: unknown) {
+  const [source, target] = [join(folder, 'openapi.json'), join(folder, 'families.gen.ts')];
+  writeFileSync(source, JSON.stringify(document));
+  const { status, stderr } = spawnSync('node', ['scripts/families.mjs', source, target], { encoding: 'utf8' });
+  return { status, stderr, written: status === 0 ? readFileSync(target, 'utf8') : null };
+}
+
+const unit = { path: 'Unit', subModule: 'parts', title: 'name', fields: { name: { kind: 'text' } } };
+
+it('turns what the server tells of its families into types', () => {
+  expect(run({ 'x-families': { unit } }).written).toContain('export const families = {\n  "unit": {');
+});
+
+it.each([
+  [{ openapi: '3.1.0' }, 'there is no member "x-families"'],
+  [{ 'x-families': { unit: { ...unit, path: '' } } }, 'the family "unit" says nothing of its "path"'],
+  [
+    { 'x-families': { unit: { ...unit, fields: { a: { kind: 'reference', family: 'asset' } } } } },
+    '"unit.a" refers to the family "asset"',
+  ],
+])('says what is missing', (document, reason) => {
+  const { status, stderr } = run(document);
+  expect(status).toBe(1);
+  expect(stderr).toContain(reason);
+});

@@ -1,0 +1,50 @@
+// What the server tells about a family of records: the shape of `x-families` in its OpenAPI document.
+
+export type Kind =
+  | 'code'
+  | 'text'
+  | 'longText'
+  | 'whole'
+  | 'decimal'
+  | 'money'
+  | 'bool'
+  | 'date'
+  | 'time'
+  | 'choice'
+  | 'reference'
+  | 'colour'
+  | 'attributes';
+
+export type FieldSpec = {
+  readonly kind: Kind;
+  readonly required?: boolean;
+  /** Characters of a text. */
+  readonly max?: number;
+  /** Of a number: its bounds, and its decimals. */
+  readonly least?: number;
+  readonly most?: number;
+  readonly places?: number;
+  readonly sort?: boolean;
+  readonly filter?: boolean;
+  readonly edit?: boolean;
+  /** What a new record holds when nothing is said. */
+  readonly unlessSaid?: unknown;
+  /** Of a choice. */
+  readonly choices?: readonly string[];
+  /** Of a reference: whose records it names, and the member of the record that shows it. */
+  readonly family?: string;
+  readonly shown?: string;
+};
+
+export type FamilySpec = {
+  /** As in /api/Asset/. */
+  readonly path: string;
+  /** What is told live of its changes: `changes:asset`. */
+  readonly topic: string;
+  /** Whose permissions count. */
+  readonly subModule: string;
+  readonly tree?: boolean;
+  /** The field that names a record to people. */
+  readonly title: string;
+  readonly fields: Readonly<Record<string, FieldSpec>>;
+};

@@ -1,0 +1,14 @@
+// What the user may do may have changed: whoever notices says so here, and the app asks anew.
+
+const listeners = new Set<() => void>();
+
+/** The menu and its permissions are not to be relied on any more. */
+export function doubtRights(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Calls `listener` at each doubt until the returned function is called. */
+export function onRightsDoubted(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

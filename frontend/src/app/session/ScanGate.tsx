@@ -1,0 +1,31 @@
+// Whoever scans a label: people of the house come to the asset, others to a form where the tenant has one, else to sign in.
+import { lazy, useContext } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { UserContext } from '@/api/calls/session';
+import { useTenant } from '@/api/calls/tenantInfo';
+import { Loading } from '@/components/state/Loading';
+import { ErrorState } from '@/components/state/StateMessage';
+import { useRequestForm } from '@/features/work-request/api/form';
+import { withTexts } from '../i18n';
+import { Shell } from '../shell/Shell';
+
+const RequestForm = lazy(async () => ({
+  default: (await withTexts(import('@/features/work-request/RequestForm'), 'work-request')).RequestForm,
+}));
+
+export function ScanGate() {
+  return useContext(UserContext)?.role.length ? <Shell /> : <Stranger />;
+}
+
+function Stranger() {
+  const location = useLocation();
+  const { tenant = '', code = '' } = useParams();
+  const here = useTenant();
+  // The same code may stand on something else in another organisation.
+  const own = here.data?.identifier === tenant;
+  const form = useRequestForm(code, own);
+  const error = here.error ?? form.error;
+  if (error) return <ErrorState {...{ error }} onRetry={() => void (here.error ? here : form).refetch()} />;
+  if (here.isPending || (own && form.isPending)) return <Loading />;
+  return form.data ? <RequestForm {...form.data} /> : <Navigate to="/login" replace state={{ from: location }} />;
+}

@@ -1,0 +1,25 @@
+// Whether something runs: an arrow up or down and a word, never the colour alone.
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../icon/Icon';
+import styles from './UpOrDown.module.css';
+
+const ICONS = { up: 'arrow-circle-up', down: 'arrow-circle-down' } as const;
+
+type Props = {
+  /** `up` or `down`; as the server tells it. */
+  state: unknown;
+  /** What it is in, where that has a name of its own. */
+  name?: string | null;
+};
+
+export function UpOrDown({ state, name }: Props) {
+  const { t } = useTranslation();
+  // What the server tells next year may be a state that this page does not know.
+  if (state !== 'up' && state !== 'down') return name ?? null;
+  return (
+    <span className={styles.state} data-state={state}>
+      <Icon name={ICONS[state]} />
+      {name ? `${name} · ${t(`running.${state}`)}` : t(`running.${state}`)}
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+// The screen of a family: whoever may see it gets its table or tree, and everything that can be done with it.
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useModules, usePermission } from '@/api/calls/userSubModules';
+import { ErrorState, NoPermission } from '@/components/state/StateMessage';
+import { TitleRow } from '@/components/title/TitleRow';
+import { FamilyContext, useFamilyWords } from './FamilyContext';
+import type { Family } from './family';
+import { EntityScreen } from './page/EntityScreen';
+import { LoadingRows } from './page/LoadingRows';
+import styles from './page/page.module.css';
+import type { Mode } from './view/view';
+
+/** The page of several families, each in a tab, that this one is part of. */
+export type Within = {
+  icon: string;
+  title: string;
+  tabs: ReactNode;
+  panel: { id: string; labelledBy: string };
+};
+
+type Props = {
+  family: Family;
+  /** How it shows at first; trees show as trees. */
+  mode?: Mode;
+  /** Where the screen is called otherwise than the family. */
+  title?: string;
+  within?: Within;
+  /** Buttons of its own, in the title row. */
+  actions?: ReactNode;
+};
+
+export function EntityPage({ family, mode = family.tree ? 'tree' : 'list', title, within, actions }: Props) {
+  useTranslation('entity');
+  const words = useFamilyWords(family);
+  const permitted = useModules();
+  const may = usePermission(family.subModule);
+  if (!permitted.data) {
+    if (permitted.isError) return <ErrorState error={permitted.error} onRetry={() => void permitted.refetch()} />;
+    return (
+      <div className={styles.page}>
+        <TitleRow icon={within?.icon ?? family.icon} title={within?.title ?? title ?? words.title} />
+        {within?.tabs}
+        <LoadingRows />
+      </div>
+    );
+  }
+  const mayLook = permitted.data.some(({ subModules }) => subModules.some(({ id }) => id === family.subModule));
+  if (!mayLook) return <NoPermission />;
+  return (
+    <FamilyContext value={family}>
+      {/* Another family, or another way to show it, is another screen: nothing of the one before stays. */}
+      <EntityScreen
+        key={`${family.name}-${mode}`}
+        {...{ mode, may, actions }}
+        {...(title && { title })}
+        {...(within && { within })}
+      />
+    </FamilyContext>
+  );
+}

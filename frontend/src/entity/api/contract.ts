@@ -1,0 +1,92 @@
+// The calls that every family has, told once: `{family}` is its path, as in /api/Asset/list/.
+import { clientOf } from '@/api/client';
+import type { Row } from '../family';
+import type { TableState } from '../view/tableState';
+
+export type Page<T> = { items: T[]; totalRecords: number };
+export type Named = { id: number; code?: string | null; name: string };
+export type TreeRow = Row & { readonly children: number };
+export type Change = {
+  id: number;
+  at: string;
+  userName: string | null;
+  kind: 'created' | 'updated' | 'removed';
+  before: Readonly<Record<string, unknown>> | null;
+  after: Readonly<Record<string, unknown>> | null;
+};
+export type Values = Readonly<Record<string, unknown>>;
+export type Bulk = { ids: readonly number[]; change?: Values; archive?: boolean };
+export type Export = {
+  state: TableState;
+  columns: readonly { field: string; title: string }[];
+  format: 'csv' | 'xlsx';
+};
+export type ImportState = 'uploaded' | 'checking' | 'checked' | 'importing' | 'done' | 'failed' | 'cancelled';
+export type Mapping = Readonly<Record<string, string | null>>;
+export type Import = {
+  id: number;
+  family: string;
+  fileName: string;
+  state: ImportState;
+  rows: number;
+  doneRows: number;
+  headers: string[];
+  sample: string[][];
+  mapping: Mapping;
+  created: number;
+  updated: number;
+  errorCount: number;
+  errors: { line: number; column: string | null; message: string }[];
+  detail: string | null;
+};
+export type SavedView = {
+  id: number;
+  family: string;
+  name: string;
+  shared: boolean;
+  mine: boolean;
+  state: unknown;
+  version: number;
+};
+
+type Json<T> = { content: { 'application/json': T } };
+type Call<Parameters, Answer, Body = never> = {
+  parameters: Parameters;
+  responses: { 200: Json<Answer> };
+} & ([Body] extends [never] ? { requestBody?: never } : { requestBody: Json<Body> });
+type OfFamily<Query = never> = { path: { family: string }; query?: Query };
+type OfRecord<Query = never> = { path: { family: string; id: number }; query?: Query };
+type Paging = { first: number; rows: number };
+
+type Paths = {
+  '/api/{family}/': { post: Call<OfFamily, Row, Values> };
+  '/api/{family}/list/': { post: Call<OfFamily, Page<Row>, TableState> };
+  '/api/{family}/all/': { get: Call<OfFamily<{ search?: string; rows?: number }>, Page<Named>> };
+  '/api/{family}/tree/': {
+    get: Call<OfFamily<{ parent?: number; PageNumber: number; PageRows: number }>, Page<TreeRow>>;
+  };
+  '/api/{family}/code-unique/': { get: Call<OfFamily<{ code: string; id?: number }>, { unique: boolean }> };
+  '/api/{family}/bulk/': { post: Call<OfFamily, { changed: number }, Bulk> };
+  '/api/{family}/export/': { post: Call<OfFamily, Blob, Export> };
+  '/api/{family}/{id}': { get: Call<OfRecord, Row>; put: Call<OfRecord, Row, Values & { version: number }> };
+  '/api/{family}/{id}/archive/': { post: Call<OfRecord, Row, { version: number }> };
+  '/api/{family}/{id}/restore/': { post: Call<OfRecord, Row, { version: number }> };
+  '/api/{family}/{id}/history/': { get: Call<OfRecord<Paging>, Page<Change>> };
+  '/api/{family}/{id}/path/': { get: Call<OfRecord, Page<Named>> };
+  '/api/Import/': { post: Call<{ query: { family: string; fileName: string } }, Import, Blob> };
+  '/api/Import/{id}': {
+    get: Call<{ path: { id: number } }, Import>;
+    put: Call<{ path: { id: number } }, Import, { mapping: Mapping; dryRun: boolean }>;
+    delete: Call<{ path: { id: number } }, undefined>;
+  };
+  '/api/SavedView/': {
+    get: Call<{ query: { family: string } }, Page<SavedView>>;
+    post: Call<Record<never, never>, SavedView, Pick<SavedView, 'family' | 'name' | 'shared' | 'state'>>;
+  };
+  '/api/SavedView/{id}': {
+    put: Call<{ path: { id: number } }, SavedView, Partial<SavedView>>;
+    delete: Call<{ path: { id: number } }, undefined>;
+  };
+};
+
+export const familyApi = clientOf<Paths>();

@@ -1,0 +1,33 @@
+// Values of attributes to be looked at, each with its unit.
+import { useTranslation } from 'react-i18next';
+import { useDay } from '@/components/time/useMoment';
+import form from '../form/form.module.css';
+import styles from './attributes.module.css';
+import type { ClassAttribute } from './useClassAttributes';
+import type { Attributes } from './values';
+
+type Props = { values: Attributes; attributes: readonly ClassAttribute[] };
+
+export function FixedAttributes({ values, attributes }: Props) {
+  const { t, i18n } = useTranslation('entity');
+  const day = useDay();
+  const inWords = ({ id, kind, unitCode }: ClassAttribute) => {
+    const value = values[id];
+    if (value === undefined) return '–';
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+    if (typeof value === 'string') return kind === 'date' ? day(value) : value;
+    const number = value.toLocaleString(i18n.language, { maximumFractionDigits: 4 });
+    return unitCode ? `${number} ${unitCode}` : number;
+  };
+  if (attributes.length === 0) return <p className={styles.hint}>{t('attributes.none')}</p>;
+  return (
+    <dl className={`${form.fields} ${form.fixed}`}>
+      {attributes.map((one) => (
+        <div key={one.id}>
+          <dt>{one.name}</dt>
+          <dd>{inWords(one)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

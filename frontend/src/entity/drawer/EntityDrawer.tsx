@@ -1,0 +1,191 @@
+// A record beside its table: details, history, and whatever tabs its family adds. A page of its own on a phone.
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { ApiError } from '@/api/errors';
+import button from '@/components/button/Button.module.css';
+import { IconButton } from '@/components/button/IconButton';
+import { Icon } from '@/components/icon/Icon';
+import { Skeleton } from '@/components/state/Skeleton';
+import { EmptyState, ErrorState } from '@/components/state/StateMessage';
+import { type TabPart, Tabs } from '@/components/tabs/Tabs';
+import { useMoment } from '@/components/time/useMoment';
+import { useRecord } from '../api/records';
+import { useValue } from '../cells/Value';
+import { useFamily, useFamilyWords } from '../FamilyContext';
+import type { Row } from '../family';
+import { type Opened, prefilled } from '../page/useOpenRecord';
+import { ArchiveButton } from './ArchiveButton';
+import styles from './drawer.module.css';
+import { HistoryTab } from './HistoryTab';
+import { PathRow } from './PathRow';
+import { RecordForm } from './RecordForm';
+
+type Props = {
+  opened: Exclude<Opened, null>;
+  /** A new one is to stand below this. */
+  under: number | null;
+  /** What is shown beside, in its order: where next and previous lead. */
+  ids: readonly number[];
+  may: { create: boolean; update: boolean; delete: boolean };
+  onShow: (opened: Opened, under?: number | null) => void;
+};
+
+export function EntityDrawer({ opened, under, ids, may, onShow }: Props) {
+  const { t } = useTranslation('entity');
+  const family = useFamily();
+  const words = useFamilyWords(family);
+  const moment = useMoment();
+  const value = useValue();
+  const [params, setParams] = useSearchParams();
+  const panel = useRef<HTMLElement>(null);
+  const baseId = useId();
+  const [made, setMade] = useState<Row | null>(null);
+  const id = opened === 'new' ? null : opened;
+  const { data: record, error, refetch } = useRecord(family, id);
+  const { data: above } = useRecord(family, family.below ? under : null);
+  const name = record ? value(record, family.title) || value(record, 'code') : words.create;
+  const at = id === null ? -1 : ids.indexOf(id);
+  const tabs = [
+    { id: 'details', title: t('drawer.details') },
+    ...family.tabs.map((tab) => ({ id: tab.id, title: words.tab(tab.title) })),
+    { id: 'history', title: t('drawer.history') },
+  ];
+  const tab = tabs.find((one) => one.id === params.get('tab'))?.id ?? 'details';
+  const close = () => onShow(null);
+
+  const leave = useEffectEvent((event: KeyboardEvent) => {
+    // Dialogs, menus and lists take their own Escape before it gets here.
+    if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[aria-modal="true"]')) close();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => leave(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  useEffect(() => {
+    panel.current?.focus();
+    // Back to its row, which may have been drawn anew meanwhile.
+    return () => document.querySelector<HTMLElement>(`tr[data-key="${id}"]`)?.focus();
+  }, [id]);
+
+  const choose = (wanted: string) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (wanted === 'details') next.delete('tab');
+        else next.set('tab', wanted);
+        return next;
+      },
+      { replace: true },
+    );
+  const idOf = (one: string, part: TabPart) => `${baseId}-${one}-${part}`;
+  const created = useEffectEvent((saved: Row) => {
+    setMade(saved);
+    onShow(saved.id);
+  });
+
+  if (error && !record) {
+    const gone = error instanceof ApiError && error.status === 404;
+    return (
+      <aside ref={panel} className={styles.drawer} tabIndex={-1} aria-label={words.one}>
+        <header className={styles.head}>
+          <IconButton icon="times" label={t('drawer.close')} onClick={close} />
+        </header>
+        {gone ? (
+          <EmptyState icon="question-circle" title={t('drawer.notFound')} />
+        ) : (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        )}
+      </aside>
+    );
+  }
+  const readOnly = id === null ? !may.create : !may.update || Boolean(record?.archivedAt);
+  const panelOf = (one: string): ReactNode => {
+    if (id === null) {
+      if (under && family.below && !above) return <Skeleton height={320} />;
+      const initial = {
+        ...prefilled(params),
+        ...(under && family.parent && { [family.parent]: String(under) }),
+        ...(above && family.below?.(above)),
+      };
+      return <RecordForm record={null} {...{ readOnly, initial }} onCreated={(saved) => created(saved)} />;
+    }
+    if (!record) return <Skeleton height={320} />;
+    if (one === 'details') {
+      return <RecordForm key={id} {...{ record, readOnly }} />;
+    }
+    // What is being edited in the details stays while one looks at another tab; the others are read when they show.
+    if (one !== tab) return null;
+    return one === 'history' ? <HistoryTab id={id} /> : family.tabs.find((own) => own.id === one)?.render(record);
+  };
+
+  return (
+    <aside ref={panel} className={styles.drawer} tabIndex={-1} aria-label={name}>
+      <header className={styles.head}>
+        <span className={styles.code}>{record && value(record, 'code')}</span>
+        {at >= 0 && (
+          <>
+            <IconButton
+              icon="chevron-up"
+              label={t('drawer.previous')}
+              disabled={at === 0}
+              onClick={() => onShow(ids[at - 1] ?? null)}
+            />
+            <IconButton
+              icon="chevron-down"
+              label={t('drawer.next')}
+              disabled={at === ids.length - 1}
+              onClick={() => onShow(ids[at + 1] ?? null)}
+            />
+          </>
+        )}
+        {record && family.page && (
+          <Link
+            className={button.icon}
+            to={family.page(record.id)}
+            aria-label={t('drawer.page')}
+            title={t('drawer.page')}
+          >
+            <Icon name="external-link" />
+          </Link>
+        )}
+        {record && may.create && family.parent && !record.archivedAt && (
+          <IconButton icon="plus" label={t('new')} onClick={() => onShow('new', record.id)} />
+        )}
+        {record && may.delete && <ArchiveButton {...{ record, name }} />}
+        <IconButton icon="times" label={t('drawer.close')} onClick={close} />
+      </header>
+      {id !== null && family.tree && <PathRow id={id} onShow={onShow} />}
+      <h2 className={styles.title}>{id === null || record ? name : <Skeleton width="70%" height={22} />}</h2>
+      {record?.archivedAt && (
+        <p className={styles.note}>{t('drawer.archivedNote', { time: moment(record.archivedAt) })}</p>
+      )}
+      {record && !record.archivedAt && family.notice?.(record)}
+      {made && family.made && <family.made record={made} onClose={() => setMade(null)} />}
+      {id === null ? (
+        <div className={styles.body}>{panelOf('details')}</div>
+      ) : (
+        <>
+          <Tabs label={name} {...{ tabs, tab, idOf }} onChoose={choose} />
+          {tabs.map((one) => (
+            <div
+              key={one.id}
+              id={idOf(one.id, 'panel')}
+              className={styles.body}
+              role="tabpanel"
+              aria-labelledby={idOf(one.id, 'tab')}
+              hidden={tab !== one.id}
+              tabIndex={-1}
+            >
+              {panelOf(one.id)}
+            </div>
+          ))}
+        </>
+      )}
+      {record && <footer className={styles.foot}>{t('drawer.updated', { time: moment(record.updatedAt) })}</footer>}
+    </aside>
+  );
+}
+
+export default EntityDrawer;

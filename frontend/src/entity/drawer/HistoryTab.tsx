@@ -1,0 +1,77 @@
+// What happened to a record, in sentences: who, when, and which field from what to what.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/button/Button';
+import { Skeleton } from '@/components/state/Skeleton';
+import { ErrorState } from '@/components/state/StateMessage';
+import { When } from '@/components/time/When';
+import type { Change } from '../api/contract';
+import { useHistory } from '../api/records';
+import { useFamily, useFamilyWords } from '../FamilyContext';
+import { useValueWords } from '../form/ConflictChoice';
+import styles from './drawer.module.css';
+
+const PAGE = 25;
+
+export function HistoryTab({ id }: { id: number }) {
+  const { t } = useTranslation('entity');
+  const [rows, setRows] = useState(PAGE);
+  const { data, error, refetch } = useHistory(useFamily(), id, rows);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={160} />;
+  if (data.items.length === 0) return <p className={styles.quiet}>{t('historyTab.none')}</p>;
+  return (
+    <>
+      <ol className={styles.history}>
+        {data.items.map((change) => (
+          <Entry key={change.id} change={change} />
+        ))}
+      </ol>
+      {data.totalRecords > data.items.length && (
+        <Button onClick={() => setRows(rows + PAGE)}>{t('historyTab.more')}</Button>
+      )}
+    </>
+  );
+}
+
+/** Archiving is a change of one field with a name of its own. */
+function verbOf({ kind, before, after }: Change) {
+  if (kind !== 'updated' || !after || !('archivedAt' in after)) return kind;
+  if (after.archivedAt && !before?.archivedAt) return 'archived';
+  return after.archivedAt ? 'updated' : 'restored';
+}
+
+function Entry({ change }: { change: Change }) {
+  const { t } = useTranslation('entity');
+  const family = useFamily();
+  const { before, after } = change;
+  const fields = [...family.fields.keys()].filter((name) => name in (before ?? {}) || name in (after ?? {}));
+  // Of these every change has one, and nobody made it.
+  const told = fields.filter((name) => name !== 'updatedAt' && name !== 'createdAt');
+  return (
+    <li>
+      <span className={styles.at}>
+        <When time={change.at} />
+      </span>
+      <p>{t(`historyTab.${verbOf(change)}`, { user: change.userName ?? t('historyTab.somebody') })}</p>
+      {change.kind !== 'removed' && told.length > 0 && (
+        <ul>
+          {told.map((name) => (
+            <ChangedField key={name} {...{ name }} from={before?.[name]} to={after?.[name]} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+const isNothing = (value: unknown) => value === null || value === undefined || value === '';
+
+function ChangedField({ name, from, to }: { name: string; from: unknown; to: unknown }) {
+  const { t } = useTranslation('entity');
+  const field = useFamilyWords(useFamily()).field(name);
+  const [fromWords = '', toWords = ''] = useValueWords(name, [from, to]);
+  if (isNothing(from) && isNothing(to)) return null;
+  const key = isNothing(from) ? 'set' : isNothing(to) ? 'emptied' : 'changed';
+  return <li>{t(`historyTab.${key}`, { field, from: fromWords, to: toWords })}</li>;
+}

@@ -1,0 +1,70 @@
+// The details of a record: to look at for those who may, to change for those who may that, too.
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/button/Button';
+import { notify } from '@/components/snackbar/notify';
+import { UnsavedEdits } from '@/components/unsaved/UnsavedEdits';
+import type { Values } from '../api/contract';
+import { useFamily } from '../FamilyContext';
+import type { Row } from '../family';
+import { ConflictChoice } from '../form/ConflictChoice';
+import styles from '../form/form.module.css';
+import { RecordFields } from '../form/RecordFields';
+import { useRecordForm } from '../form/useRecordForm';
+import type { Fields } from '../form/values';
+
+type Props = {
+  /** Null for a new one. */
+  record: Row | null;
+  readOnly: boolean;
+  /** Of a new one: what the form begins with, and what is so without being asked. */
+  initial?: Fields;
+  given?: Values;
+  onCreated?: (record: Row) => void;
+  /** Also after a change. */
+  onSaved?: () => void;
+};
+
+export function RecordForm({ record, readOnly, initial, given, onCreated, onSaved }: Props) {
+  const { t } = useTranslation('entity');
+  const family = useFamily();
+  const [created, setCreated] = useState<Row | null>(null);
+  const form = useRecordForm(family, {
+    record,
+    ...(initial && { initial }),
+    ...(given && { given }),
+    onSaved: (saved) => {
+      const message = record ? t('drawer.saved') : t('drawer.created', { name: String(saved[family.title] ?? '') });
+      notify({ message, variant: 'success' });
+      if (!record) setCreated(saved);
+      onSaved?.();
+    },
+  });
+  // Once nothing is unsaved any more the way to the new record is free.
+  useEffect(() => {
+    if (created) onCreated?.(created);
+  }, [created, onCreated]);
+
+  const { conflicts, dirty, saving } = form;
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      {conflicts.length > 0 && <ConflictChoice conflicts={conflicts} onDecide={form.decide} />}
+      <RecordFields {...{ form, record, readOnly }} />
+      {!readOnly && (
+        <div>
+          <Button kind="primary" type="submit" busy={saving} disabled={(record && !dirty) || conflicts.length > 0}>
+            {t(record ? 'drawer.save' : 'drawer.create')}
+          </Button>
+        </div>
+      )}
+      {dirty && !readOnly && !created && <UnsavedEdits record="open" />}
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+// The sections of a family's form. A field that may not be changed shows its value.
+import { Controller } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { FieldSpec } from '@/api/familySpec';
+import { AttributesField } from '../attributes/AttributesField';
+import { useValue } from '../cells/Value';
+import { fieldOf, useFamily, useFamilyWords } from '../FamilyContext';
+import type { Row } from '../family';
+import { FieldInput } from './FieldInput';
+import styles from './form.module.css';
+import { useCodeCheck } from './useCodeCheck';
+import type { RecordForm } from './useRecordForm';
+
+/** Long ones take the whole width. */
+const WIDE: ReadonlySet<string> = new Set(['longText', 'attributes']);
+
+type Props = { form: RecordForm; record: Row | null; readOnly: boolean };
+
+export function RecordFields({ form, record, readOnly }: Props) {
+  const family = useFamily();
+  const words = useFamilyWords(family);
+  return family.form.map(({ title, fields }) => (
+    <fieldset key={fields.join()} className={styles.section}>
+      {title && <legend>{words.section(title)}</legend>}
+      <div className={styles.fields}>
+        {fields.map((name) => {
+          const { kind, edit } = fieldOf(family, name);
+          return (
+            <div key={name} className={WIDE.has(kind) || name === family.title ? styles.wide : undefined}>
+              {edit ? (
+                <Field {...{ form, name, record, readOnly }} />
+              ) : (
+                record && <Fixed {...{ record, name }} label={words.field(name)} />
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </fieldset>
+  ));
+}
+
+function Fixed({ record, name, label }: { record: Row; name: string; label: string }) {
+  const value = useValue();
+  return (
+    <dl className={styles.fixed}>
+      <dt>{label}</dt>
+      <dd>{value(record, name) || '–'}</dd>
+    </dl>
+  );
+}
+
+type FieldProps = Props & { name: string };
+
+function Field({ form: { form }, name, record, readOnly }: FieldProps) {
+  const { t } = useTranslation('entity');
+  const family = useFamily();
+  const spec = fieldOf(family, name);
+  const label = useFamilyWords(family).field(name);
+  /** The server's messages are sentences; the form's own are keys. */
+  const inWords = (message: string | undefined, type: string | undefined) => {
+    if (!message || type === 'server') return message;
+    const key = (['required', 'tooLong', 'notWhole', 'notNumber', 'notColour'] as const).find((one) => one === message);
+    return key ? t(`wrong.${key}`, { max: spec.max ?? 0 }) : message;
+  };
+  return (
+    <Controller
+      name={name}
+      control={form.control}
+      render={({ field: { value, onChange, onBlur, ref }, fieldState: { error } }) => {
+        const wrong = inWords(error?.message, error?.type);
+        const shared = { name, value: value ?? '', onChange, onBlur, inputRef: ref, disabled: readOnly };
+        if (spec.kind === 'code') return <CodeField {...shared} error={wrong} record={record} />;
+        if (spec.kind === 'attributes') return <AttributesField {...{ form, record }} {...shared} errors={error} />;
+        const Own = family.inputs[name];
+        return Own ? (
+          <Own {...{ record, value: shared.value, onChange, disabled: readOnly }} label={label} error={wrong} />
+        ) : (
+          <FieldInput
+            {...shared}
+            error={wrong}
+            recordId={record?.id ?? null}
+            chosen={chosenIn(record, name, spec, shared.value)}
+          />
+        );
+      }}
+    />
+  );
+}
+
+/** The name that the record itself tells of what it refers to. */
+function chosenIn(record: Row | null, name: string, { shown }: FieldSpec, value: string): string | undefined {
+  const told = shown && record && String(record[name]) === value ? record[shown] : undefined;
+  return typeof told === 'string' ? told : undefined;
+}
+
+type CodeProps = Parameters<typeof FieldInput>[0] & { record: Row | null };
+
+function CodeField({ record, error, ...rest }: CodeProps) {
+  const { t } = useTranslation('entity');
+  const own = typeof record?.[rest.name] === 'string' ? String(record[rest.name]) : '';
+  const check = useCodeCheck(useFamily(), rest.value, own, record?.id ?? null);
+  return <FieldInput {...rest} error={error ?? (check === 'taken' ? t('wrong.notUnique') : undefined)} />;
+}

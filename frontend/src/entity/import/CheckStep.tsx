@@ -1,0 +1,100 @@
+// What the check found, or how the import ended: all is fine, or which lines are wrong and why.
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/button/Button';
+import { Icon } from '@/components/icon/Icon';
+import { download } from '../api/export';
+import type { Import } from '../api/contract';
+import styles from './import.module.css';
+import { errorsAsCsv } from './errorsAsCsv';
+
+type Props = {
+  found: Import;
+  busy: boolean;
+  onBack: () => void;
+  onAgain: () => void;
+  onImport: () => void;
+  onClose: () => void;
+};
+
+export function CheckStep({ found, busy, onBack, onAgain, onImport, onClose }: Props) {
+  const { t, i18n } = useTranslation('entity');
+  const { t: common } = useTranslation();
+  const { state, errorCount, created, updated, rows } = found;
+  const number = (value: number) => value.toLocaleString(i18n.language);
+  const counts = { created: number(created), updated: number(updated) };
+  const clean = state === 'checked' && errorCount === 0;
+  return (
+    <>
+      <div className={styles.outcome} data-good={clean || state === 'done' || undefined} role="status">
+        <Icon name={clean || state === 'done' ? 'check-circle' : 'exclamation-triangle'} />
+        <div>
+          <p>
+            {state === 'done' && t('importer.done', counts)}
+            {state === 'failed' && t('importer.failed')}
+            {state === 'cancelled' && t('importer.cancelled')}
+            {clean && t('importer.clean')}
+            {state === 'checked' && !clean && t('importer.wrong', { count: errorCount })}
+          </p>
+          {clean && <p>{t('importer.would', counts)}</p>}
+          {found.detail && <p>{found.detail}</p>}
+        </div>
+      </div>
+      {errorCount > 0 && <Errors {...{ found }} />}
+      <div className={styles.buttons}>
+        {errorCount > 0 && (
+          <Button
+            icon="download"
+            onClick={() =>
+              download(new Blob([errorsAsCsv(found.errors)], { type: 'text/csv' }), `${found.fileName}-errors.csv`)
+            }
+          >
+            {t('importer.downloadErrors')}
+          </Button>
+        )}
+        {state === 'checked' && <Button onClick={onBack}>{t('importer.back')}</Button>}
+        {!clean && state !== 'done' && <Button onClick={onAgain}>{t('importer.other')}</Button>}
+        {clean && (
+          <Button kind="primary" {...{ busy }} onClick={onImport}>
+            {t('importer.start', { count: rows, replace: { count: number(rows) } })}
+          </Button>
+        )}
+        {state === 'done' && (
+          <Button kind="primary" onClick={onClose}>
+            {common('close')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Errors({ found: { errors, errorCount } }: { found: Import }) {
+  const { t } = useTranslation('entity');
+  return (
+    <>
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('importer.line')}</th>
+              <th scope="col">{t('importer.column')}</th>
+              <th scope="col">{t('importer.message')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {errors.map(({ line, column, message }) => (
+              <tr key={`${line} ${column} ${message}`}>
+                <td className="numbers">{line}</td>
+                <td>{column}</td>
+                <td>{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {errorCount > errors.length && (
+        <p className={styles.hint}>{t('importer.firstErrors', { count: errors.length })}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+// Which column of the file fills which field, with the first rows beside so that one sees what is meant.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/button/Button';
+import type { Import, Mapping } from '../api/contract';
+import { useFamily, useFamilyWords } from '../FamilyContext';
+import { completed } from './guess';
+import styles from './import.module.css';
+
+type Props = { found: Import; busy: boolean; onCheck: (mapping: Mapping) => void };
+
+const SHOWN = 3;
+
+export function MappingStep({ found, busy, onCheck }: Props) {
+  const { t, i18n } = useTranslation('entity');
+  const family = useFamily();
+  const words = useFamilyWords(family);
+  const fields = [...family.fields].filter(([, spec]) => spec.edit);
+  const names = fields.map(([name]) => name);
+  const [mapping, setMapping] = useState(() => completed(found.mapping, names, words.field));
+  const list = new Intl.ListFormat(i18n.language);
+  const chosen = Object.values(mapping).filter((field) => field !== null);
+  const missing = fields.filter(([name, spec]) => spec.required && !chosen.includes(name)).map(([name]) => name);
+  const twice = [...new Set(chosen.filter((name, at) => chosen.indexOf(name) !== at))];
+  const named = (some: readonly string[]) => list.format(some.map(words.field));
+  return (
+    <>
+      <p>{t('importer.mappingHint', { count: found.rows, name: found.fileName })}</p>
+      <div className={styles.scroll}>
+        <table className={`${styles.table} ${styles.mapping}`}>
+          <thead>
+            <tr>
+              <th scope="col">{t('importer.header')}</th>
+              <th scope="col">{t('importer.sample')}</th>
+              <th scope="col">{t('importer.field')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.headers.map((header, at) => (
+              <tr key={header}>
+                <th scope="row">{header}</th>
+                <td className={styles.sample}>
+                  {found.sample
+                    .slice(0, SHOWN)
+                    .map((row) => row[at])
+                    .filter(Boolean)
+                    .join(' · ')}
+                </td>
+                <td>
+                  <select
+                    aria-label={t('importer.fieldOf', { header })}
+                    value={mapping[header] ?? ''}
+                    onChange={({ target: { value } }) => setMapping({ ...mapping, [header]: value || null })}
+                  >
+                    <option value="">{t('importer.skip')}</option>
+                    {fields.map(([name]) => (
+                      <option key={name} value={name}>
+                        {words.field(name)}
+                      </option>
+                    ))}
+                  </select>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div aria-live="polite">
+        {missing.length > 0 && <p className={styles.warning}>{t('importer.missing', { fields: named(missing) })}</p>}
+        {twice.length > 0 && <p className={styles.failure}>{t('importer.twice', { fields: named(twice) })}</p>}
+      </div>
+      <div className={styles.buttons}>
+        <Button
+          kind="primary"
+          {...{ busy }}
+          // A file that only updates may leave out what is needed of a new record: the check tells.
+          disabled={chosen.length === 0 || twice.length > 0}
+          onClick={() => onCheck(mapping)}
+        >
+          {t('importer.check')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+// How far it is, and the way to stop it.
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/button/Button';
+import type { Import } from '../api/contract';
+import styles from './import.module.css';
+
+export function ProgressStep({ found, onStop }: { found: Import; onStop: () => void }) {
+  const { t, i18n } = useTranslation('entity');
+  const number = (value: number) => value.toLocaleString(i18n.language);
+  const key = found.state === 'checking' ? 'importer.checking' : 'importer.importing';
+  const words = t(key, { done: number(found.doneRows), rows: number(found.rows) });
+  return (
+    <>
+      <p aria-live="polite">{words}</p>
+      <progress className={styles.progress} aria-label={words} max={Math.max(found.rows, 1)} value={found.doneRows} />
+      <div className={styles.buttons}>
+        <Button icon="times" onClick={onStop}>
+          {t('importer.stop')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+// Sorting where the table has no header to click: on a phone.
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '@/components/button/IconButton';
+import { useFamily, useFamilyWords } from '../FamilyContext';
+import type { View } from '../view/view';
+import styles from './page.module.css';
+
+type Props = { view: View; change: (change: Partial<View>) => void };
+
+export function SortField({ view: { sort }, change }: Props) {
+  const { t } = useTranslation('entity');
+  const family = useFamily();
+  const words = useFamilyWords(family);
+  const id = useId();
+  const fields = [...family.fields].filter(([, spec]) => spec.sort).map(([name]) => name);
+  const downwards = sort?.order === -1;
+  return (
+    <div className={styles.sort}>
+      <label htmlFor={id}>{t('sortBy')}</label>
+      <select
+        id={id}
+        value={sort?.field ?? ''}
+        onChange={({ target: { value } }) => change({ sort: value ? { field: value, order: 1 } : null })}
+      >
+        <option value="">{t('usualOrder')}</option>
+        {fields.map((name) => (
+          <option key={name} value={name}>
+            {words.field(name)}
+          </option>
+        ))}
+      </select>
+      {sort && (
+        <IconButton
+          icon={downwards ? 'sort-amount-down' : 'sort-amount-up-alt'}
+          label={t(downwards ? 'descending' : 'ascending')}
+          onClick={() => change({ sort: { ...sort, order: downwards ? 1 : -1 } })}
+        />
+      )}
+    </div>
+  );
+}

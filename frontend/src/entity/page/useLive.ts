@@ -1,0 +1,65 @@
+// Follows `changes:<table>` while a table shows, and the tables it also shows something of: what is shown is read again, at most once a second, and what changed is
+// told for a second, so that it can glow. There is no memory of changes: what was read while there was no connection is read again.
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { readAgain } from '@/api/readAgain';
+import { liveSocket, releaseLiveSocket } from '@/realtime/session';
+import { keysOf } from '../api/keys';
+import type { Family } from '../family';
+
+/** So long changes are gathered before the page is asked for again. */
+const GATHER_MS = 1_000;
+const GLOW_MS = 1_000;
+const NONE: ReadonlySet<number> = new Set();
+
+type Notice = { topic: string; data?: { records?: readonly { id: number }[] } };
+
+export function useLive(family: Family): ReadonlySet<number> {
+  const client = useQueryClient();
+  const [glowing, setGlowing] = useState(NONE);
+
+  useEffect(() => {
+    const { topic, follows } = family;
+    const topics = [topic, ...follows];
+    const socket = liveSocket();
+    let changed = new Set<number>();
+    let gathering: ReturnType<typeof setTimeout> | undefined;
+    let fading: ReturnType<typeof setTimeout> | undefined;
+
+    const read = async () => {
+      gathering = undefined;
+      const ids = changed;
+      changed = new Set();
+      await readAgain(client, keysOf(family).family);
+      setGlowing(ids);
+      clearTimeout(fading);
+      fading = setTimeout(() => setGlowing(NONE), GLOW_MS);
+    };
+    // The first change starts the clock and later ones do not reset it: a busy family must not hold the page back.
+    const readSoon = () => (gathering ??= setTimeout(() => void read(), GATHER_MS));
+    const hear = (notice: Notice) => {
+      if (!topics.includes(notice.topic)) return;
+      // Those of another table have numbers of their own.
+      if (notice.topic === topic) for (const { id } of notice.data?.records ?? []) changed.add(id);
+      readSoon();
+    };
+    const subscribe = () => topics.forEach((one) => socket.emit('subscribe', { topic: one }));
+    const follow = () => {
+      subscribe();
+      readSoon();
+    };
+    const resync = (notice: Notice) => topics.includes(notice.topic) && follow();
+
+    socket.on('connect', follow).on('event', hear).on('signal', hear).on('resync', resync);
+    if (socket.connected) subscribe();
+    return () => {
+      clearTimeout(gathering);
+      clearTimeout(fading);
+      socket.off('connect', follow).off('event', hear).off('signal', hear).off('resync', resync);
+      if (socket.connected) topics.forEach((one) => socket.emit('unsubscribe', { topic: one }));
+      releaseLiveSocket();
+    };
+  }, [client, family]);
+
+  return glowing;
+}

@@ -1,0 +1,44 @@
+// A record that is a part of another one, to be made or changed without leaving what it belongs to.
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '@/components/dialog/Dialog';
+import { Skeleton } from '@/components/state/Skeleton';
+import { ErrorState } from '@/components/state/StateMessage';
+import type { Values } from '../api/contract';
+import { useRecord } from '../api/records';
+import { RecordForm } from '../drawer/RecordForm';
+import { FamilyContext, useFamilyWords } from '../FamilyContext';
+import type { Family } from '../family';
+import type { Fields } from '../form/values';
+
+type Props = {
+  family: Family;
+  /** Null for a new one. */
+  id: number | null;
+  /** Of a new one: what the form begins with, and what is so without being asked. */
+  initial?: Fields;
+  given?: Values;
+  readOnly: boolean;
+  onClose: () => void;
+};
+
+export function RecordDialog({ family, id, readOnly, onClose, ...start }: Props) {
+  const { t } = useTranslation('entity');
+  const words = useFamilyWords(family);
+  const { data: record, error, refetch } = useRecord(family, id);
+  const form = () => {
+    if (id === null) return <RecordForm record={null} {...start} {...{ readOnly }} onSaved={onClose} />;
+    if (record) return <RecordForm key={id} {...{ record, readOnly }} onSaved={onClose} />;
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={240} />;
+  };
+  return (
+    <FamilyContext value={family}>
+      <Dialog
+        title={id === null ? words.create : t('related.change', { name: words.one })}
+        width={600}
+        onClose={onClose}
+      >
+        {form()}
+      </Dialog>
+    </FamilyContext>
+  );
+}

@@ -1,0 +1,34 @@
+// A live connection for tests: says what a test tells it to say.
+import type { LiveSocket } from '@/realtime/session';
+
+type Listener = (message: unknown) => void;
+
+export class FakeSocket {
+  connected = true;
+  readonly sent: [string, unknown][] = [];
+  private readonly listeners = new Map<string, Set<Listener>>();
+
+  on(name: string, listener: Listener): this {
+    this.listeners.set(name, (this.listeners.get(name) ?? new Set()).add(listener));
+    return this;
+  }
+
+  off(name: string, listener: Listener): this {
+    this.listeners.get(name)?.delete(listener);
+    return this;
+  }
+
+  emit(name: string, message: unknown): this {
+    this.sent.push([name, message]);
+    return this;
+  }
+
+  say(name: string, message?: unknown): void {
+    for (const listener of this.listeners.get(name) ?? []) listener(message);
+  }
+
+  /** As the rest of the app knows it. */
+  get live(): LiveSocket {
+    return this as unknown as LiveSocket;
+  }
+}

@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { openApp } from '@/test/render';
+import { server } from '@/test/server';
+import type { Import } from '../api/contract';
+import { errorsAsCsv } from '../import/errorsAsCsv';
+import { FakeSocket } from './fakeSocket';
+import { FamilyServer, row } from './familyServer';
+
+const socket = new FakeSocket();
+vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
+vi.setConfig({ testTimeout: 30_000 });
+
+const uploaded: Import = {
+  id: 5,
+  family: 'asset',
+  fileName: 'pumps.csv',
+  state: 'uploaded',
+  rows: 2,
+  doneRows: 0,
+  headers: ['Code', 'Title', 'Colour'],
+  sample: [
+    ['P-1', 'Pump', 'red'],
+    ['P-2', 'Fan', 'blue'],
+  ],
+  mapping: { Code: 'code', Title: null, Colour: null },
+  created: 0,
+  updated: 0,
+  errorCount: 0,
+  errors: [],
+  detail: null,
+};
+let now = uploaded;
+const begun: unknown[] = [];
+const sent = vi.fn<(query: string, type: string | null) => void>();
+const gone = vi.fn<() => void>();
+
+beforeEach(() => {
+  const assets = new FamilyServer('Asset');
+  assets.rows = [row(1)];
+  assets.start();
+  now = uploaded;
+  begun.length = 0;
+  server.use(
+    http.post('/api/Import/', ({ request }) => {
+      sent(new URL(request.url).search, request.headers.get('content-type'));
+      return HttpResponse.json(now, { status: 201 });
+    }),
+    http.get('/api/Import/5', () => HttpResponse.json(now)),
+    http.put('/api/Import/5', async ({ request }) => {
+      const wanted = (await request.json()) as { mapping: Import['mapping']; dryRun: boolean };
+      begun.push(wanted);
+      now = { ...now, mapping: wanted.mapping, state: wanted.dryRun ? 'checking' : 'importing', doneRows: 1 };
+      return HttpResponse.json(now);
+    }),
+    http.delete('/api/Import/5', () => {
+      gone();
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+});
+
+async function upload() {
+  const { user } = openApp('/asset-management/all/assets');
+  await screen.findByRole('grid');
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Import', hidden: true }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import' }));
+  await user.upload(
+    dialog.getByLabelText('Choose a file', { selector: 'input' }),
+    new File(['Code'], 'pumps.csv', { type: 'text/csv' }),
+  );
+  await dialog.findByRole('button', { name: 'Check the rows' });
+  return { user, dialog };
+}
+
+it('goes from the file over its columns and a check to the import', async () => {
+  const { user, dialog } = await upload();
+  expect(sent).toHaveBeenCalledWith('?family=asset&fileName=pumps.csv', 'text/csv');
+  expect(dialog.getByRole('combobox', { name: 'Field for Code' })).toHaveDisplayValue('Code');
+  expect(dialog.getByText('Pump · Fan')).toBeVisible();
+  expect(dialog.getByText('Needed and not chosen yet: Name')).toBeVisible();
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Field for Title' }), 'Name');
+  await user.click(dialog.getByRole('button', { name: 'Check the rows' }));
+  expect(await dialog.findByText('Checking row 1 of 2')).toBeVisible();
+  now = { ...now, state: 'checked', doneRows: 2, created: 1, updated: 1 };
+  expect(await dialog.findByText('1 will be created, 1 updated.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Import 2 rows' }));
+  expect(await dialog.findByText('Importing row 1 of 2')).toBeVisible();
+  now = { ...now, state: 'done' };
+  expect(await dialog.findByText('Imported: 1 created, 1 updated.')).toBeVisible();
+  const mapping = { Code: 'code', Title: 'name', Colour: null };
+  expect(begun).toEqual([
+    { mapping, dryRun: true },
+    { mapping, dryRun: false },
+  ]);
+});
+
+it('says which lines are wrong, and lets nothing in', async () => {
+  const { user, dialog } = await upload();
+  await user.click(dialog.getByRole('button', { name: 'Check the rows' }));
+  await dialog.findByText('Checking row 1 of 2');
+  const errors = [{ line: 3, column: 'Title', message: 'A name is needed.' }];
+  now = { ...now, state: 'checked', errorCount: 1, errors };
+  expect(await dialog.findByText(/^1 row is wrong/)).toBeVisible();
+  const line = dialog.getByText('A name is needed.').closest('tr');
+  expect(line).toHaveTextContent('3TitleA name is needed.');
+  expect(dialog.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument();
+  expect(dialog.getByRole('button', { name: 'Download the errors' })).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Back to the columns' }));
+  expect(await dialog.findByRole('combobox', { name: 'Field for Title' })).toBeVisible();
+});
+
+it('is stopped on the way', async () => {
+  const { user, dialog } = await upload();
+  await user.click(dialog.getByRole('button', { name: 'Check the rows' }));
+  await user.click(await dialog.findByRole('button', { name: 'Stop' }));
+  await waitFor(() => expect(gone).toHaveBeenCalled());
+  expect(await dialog.findByLabelText('Choose a file', { selector: 'input' })).toBeInTheDocument();
+});
+
+it('hands out its errors as a file that no spreadsheet takes for formulas', () => {
+  const file = errorsAsCsv([{ line: 2, column: '=1+1', message: 'Say "please".' }]);
+  expect(file).toBe('\uFEFFline,column,message\r\n2,"\'=1+1","Say ""please""."\r\n');
+});

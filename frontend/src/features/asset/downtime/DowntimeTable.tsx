@@ -1,0 +1,97 @@
+// The downtimes of an asset, the latest first; one that lasts stands out and can be ended at once.
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/button/Button';
+import { IconButton } from '@/components/button/IconButton';
+import { type Column, Table } from '@/components/table/Table';
+import { When } from '@/components/time/When';
+import { ArchiveButton } from '@/entity/drawer/ArchiveButton';
+import { FamilyContext } from '@/entity/FamilyContext';
+import type { Row } from '@/entity/family';
+import { downtime } from './downtime.entity';
+import styles from './downtime.module.css';
+
+type Props = {
+  rows: readonly Row[];
+  may: { update: boolean; delete: boolean };
+  ending: boolean;
+  onEnd: (row: Row) => void;
+  onEdit: (id: number) => void;
+};
+
+const DAY_HOURS = 24;
+
+export function DowntimeTable({ rows, may, ending, onEnd, onEdit }: Props) {
+  const { t, i18n } = useTranslation('asset');
+  const number = (value: number) => value.toLocaleString(i18n.language, { maximumFractionDigits: 1 });
+  const lasted = (hours: number) => {
+    return hours < 2 * DAY_HOURS
+      ? t('downtime.hours', { hours: number(hours) })
+      : t('downtime.days', { days: number(hours / DAY_HOURS) });
+  };
+  const columns: readonly Column<Row>[] = [
+    {
+      id: 'reason',
+      header: t('downtime.fields.reason'),
+      part: 'heading',
+      width: 26,
+      render: ({ reason, planned }) => (
+        <>
+          {String(reason) || t('downtime.noReason')}
+          {planned === true && <span className={styles.planned}>{t('downtime.planning')}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'from',
+      header: t('downtime.fields.startedAt'),
+      render: ({ startedAt }) => <When time={String(startedAt)} />,
+    },
+    {
+      id: 'until',
+      header: t('downtime.fields.endedAt'),
+      render: ({ endedAt }) =>
+        typeof endedAt === 'string' ? (
+          <When time={endedAt} />
+        ) : (
+          <span className={styles.lasts}>{t('downtime.lasts')}</span>
+        ),
+    },
+    {
+      id: 'hours',
+      header: t('downtime.lasted'),
+      numeric: true,
+      width: 9,
+      render: ({ hours }) => lasted(Number(hours)),
+    },
+    {
+      id: 'failure',
+      header: t('downtime.fields.failureCodeId'),
+      render: ({ failureCodeName }) => text(failureCodeName),
+    },
+    { id: 'order', header: t('downtime.fields.workOrderId'), render: ({ workOrderCode }) => text(workOrderCode) },
+    {
+      id: 'actions',
+      header: t('downtime.edit'),
+      part: 'actions',
+      width: 18,
+      render: (row) => (
+        <span className={styles.actions}>
+          {may.update && row.endedAt === null && (
+            <Button disabled={ending} onClick={() => onEnd(row)}>
+              {t('downtime.end')}
+            </Button>
+          )}
+          {may.update && <IconButton icon="pencil" label={t('downtime.edit')} onClick={() => onEdit(row.id)} />}
+          {may.delete && <ArchiveButton record={row} name={String(row.reason) || t('downtime.one')} />}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <FamilyContext value={downtime}>
+      <Table label={t('downtime.title')} {...{ rows, columns }} keyOf={({ id }) => id} />
+    </FamilyContext>
+  );
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null);

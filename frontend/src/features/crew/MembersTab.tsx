@@ -1,0 +1,56 @@
+// The people of a crew: who they are, what they do there; more are added below.
+import { useTranslation } from 'react-i18next';
+import { usePermission } from '@/api/calls/userSubModules';
+import { errorText } from '@/api/errors';
+import { notify } from '@/components/snackbar/notify';
+import { Skeleton } from '@/components/state/Skeleton';
+import { EmptyState, ErrorState } from '@/components/state/StateMessage';
+import type { Row } from '@/entity/family';
+import { AddMember } from './AddMember';
+import { type Member, type NewMember, useChangeMembers, useMembers } from './api/members';
+import styles from './crew.module.css';
+import { MemberRow } from './MemberRow';
+
+const without = (list: readonly Member[], id: number) => list.filter(({ personId }) => personId !== id);
+
+export function MembersTab({ crew }: { crew: Row }) {
+  const { t } = useTranslation('crew');
+  const { t: common } = useTranslation();
+  const may = usePermission('crews').update && crew.archivedAt === null;
+  const { data: members, error, refetch } = useMembers(crew.id);
+  const change = useChangeMembers(crew.id);
+  if (error && !members) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!members) return <Skeleton height={160} />;
+
+  const save = (list: (members: readonly Member[]) => readonly NewMember[]) =>
+    change.mutate(list, {
+      onError: (refused) => notify({ message: errorText(refused, common('failed')), variant: 'error' }),
+    });
+  return (
+    <>
+      {members.length === 0 ? (
+        <EmptyState icon="users" title={t('members.none')} text={may ? t('members.noneHint') : ''} />
+      ) : (
+        <ul className={styles.members} aria-label={t('tabs.members')}>
+          {members.map((member) => (
+            <MemberRow
+              key={member.personId}
+              member={member}
+              leads={member.personId === crew.supervisorId}
+              may={may}
+              onDuty={(duty) => save((list) => [...without(list, member.personId), { ...member, duty }])}
+              onRemove={() => save((list) => without(list, member.personId))}
+            />
+          ))}
+        </ul>
+      )}
+      {may && (
+        <AddMember
+          members={members}
+          busy={change.isPending}
+          onAdd={(member) => save((list) => [...without(list, member.personId), member])}
+        />
+      )}
+    </>
+  );
+}

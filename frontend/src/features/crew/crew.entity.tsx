@@ -1,0 +1,18 @@
+// People who work together.
+import { Who } from '@/components/avatar/Who';
+import { EntityPage } from '@/entity/EntityPage';
+import { defineFamily } from '@/entity/family';
+import { MembersTab } from './MembersTab';
+
+export const crew = defineFamily('crew', {
+  icon: 'users',
+  follows: ['crew_member', 'person'],
+  columns: ['name', 'memberCount', 'supervisorId', 'weeklyCapacityHours', 'updatedAt'],
+  widths: { name: 300, memberCount: 120, supervisorId: 240 },
+  filters: ['name', 'supervisorId'],
+  form: [{ fields: ['name', 'supervisorId', 'weeklyCapacityHours'] }],
+  cells: { supervisorId: ({ supervisorName }) => <Who name={String(supervisorName)} /> },
+  tabs: [{ id: 'members', title: 'members', render: (record) => <MembersTab crew={record} /> }],
+});
+
+export const CrewsPage = () => <EntityPage family={crew} />;

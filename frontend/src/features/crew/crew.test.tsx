@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { FakeSocket } from '@/entity/test/fakeSocket';
+import { FamilyServer, row } from '@/entity/test/familyServer';
+import { openApp } from '@/test/render';
+import { server } from '@/test/server';
+import type { Member } from './api/members';
+
+const socket = new FakeSocket();
+vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
+vi.setConfig({ testTimeout: 30_000 });
+
+// The first story would spend its time on waiting for the screen.
+beforeAll(() => Promise.all([import('./crew.entity'), import('@/entity/drawer/EntityDrawer')]), 60_000);
+
+const ADDRESS = '/maintenance-management/crews?open=1&tab=members';
+const member = (personId: number, name: string, duty = ''): Member => ({ personId, code: `P-${personId}`, name, duty });
+
+let crews = new FamilyServer('Crew');
+let members: Member[] = [];
+
+beforeEach(() => {
+  crews = new FamilyServer('Crew');
+  crews.rows = [row(1, { name: 'Early shift', code: null, supervisorId: 7, supervisorName: 'Ruth Abernathy' })];
+  members = [member(7, 'Ruth Abernathy'), member(8, 'Luca Ferrante', 'Welder')];
+  const answer = () => HttpResponse.json({ items: members, totalRecords: members.length });
+  server.use(
+    http.get('/api/Crew/1/members/', answer),
+    http.put('/api/Crew/1/members/', async ({ request }) => {
+      const body = (await request.json()) as { members: { personId: number; duty: string }[] };
+      members = body.members.map(({ personId, duty }) => member(personId, `Person ${personId}`, duty));
+      return answer();
+    }),
+    http.get('/api/Person/all/', () => HttpResponse.json({ items: [{ id: 9, name: 'Mira Quill' }], totalRecords: 1 })),
+    http.get('/api/Person/9', () => HttpResponse.json(row(9, { code: null, name: 'Mira Quill' }))),
+  );
+});
+
+const wrote = () => members.map(({ personId, duty }) => [personId, duty]);
+
+it('takes somebody in, and keeps whom somebody else took in meanwhile', async () => {
+  crews.start();
+  const { user } = openApp(ADDRESS);
+  const list = await screen.findByRole('list', { name: 'Members' });
+  expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent('Leads');
+  await user.type(screen.getByRole('combobox', { name: 'Person' }), 'Mira');
+  await user.click(await screen.findByRole('option', { name: 'Mira Quill' }));
+  members.push(member(10, 'Owen Gallagher'));
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(4));
+  expect(wrote()).toEqual([
+    [7, ''],
+    [8, 'Welder'],
+    [10, ''],
+    [9, ''],
+  ]);
+});
+
+it('writes down what somebody does there, and lets go of somebody', async () => {
+  crews.start();
+  const { user } = openApp(ADDRESS);
+  await user.type(await screen.findByRole('textbox', { name: 'Duty of Ruth Abernathy' }), 'Planner{Enter}');
+  await waitFor(() => expect(wrote()).toContainEqual([7, 'Planner']));
+  await user.click(await screen.findByRole('button', { name: 'Remove Person 8' }));
+  await waitFor(() => expect(wrote()).toEqual([[7, 'Planner']]));
+});
+
+it('is only looked at by those who may not change it', async () => {
+  crews.start({ update: false });
+  openApp(ADDRESS);
+  expect(await screen.findByText('Welder')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Remove/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Add' })).not.toBeInTheDocument();
+});

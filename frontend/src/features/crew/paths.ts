@@ -1,0 +1,2 @@
+// Where crews are found.
+export const CREWS = '/maintenance-management/crews';

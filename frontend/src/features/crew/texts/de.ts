@@ -1,0 +1,28 @@
+import type { TextsLike } from '@/components/texts/like';
+import type en from './en';
+
+export default {
+  title: 'Teams',
+  one: 'Team',
+  new: 'Neues Team',
+  fields: {
+    name: 'Name',
+    supervisorId: 'Leitung',
+    weeklyCapacityHours: 'Stunden je Woche',
+    memberCount: 'Mitglieder',
+    createdAt: 'Angelegt',
+    updatedAt: 'Geändert',
+  },
+  tabs: { members: 'Mitglieder' },
+  members: {
+    none: 'Zu diesem Team gehört noch niemand',
+    noneHint: 'Wählen Sie unten jemanden aus..',
+    leads: 'Leitet',
+    duty: 'Aufgabe',
+    dutyOf: 'Aufgabe von {{name}}',
+    remove: '{{name}} entfernen',
+    person: 'Person',
+    add: 'Hinzufügen',
+    already: 'Gehört schon zu diesem Team.',
+  },
+} satisfies TextsLike<typeof en>;

@@ -1,0 +1,27 @@
+import type { FamilyTexts } from '@/entity/family';
+
+export default {
+  title: 'Crews',
+  one: 'crew',
+  new: 'New crew',
+  fields: {
+    name: 'Name',
+    supervisorId: 'Led by',
+    weeklyCapacityHours: 'Hours a week',
+    memberCount: 'Members',
+    createdAt: 'Created',
+    updatedAt: 'Changed',
+  },
+  tabs: { members: 'Members' },
+  members: {
+    none: 'Nobody belongs to this crew yet',
+    noneHint: 'Choose somebody below..',
+    leads: 'Leads',
+    duty: 'Duty',
+    dutyOf: 'Duty of {{name}}',
+    remove: 'Remove {{name}}',
+    person: 'Person',
+    add: 'Add',
+    already: 'They belong to this crew already.',
+  },
+} as const satisfies FamilyTexts<'crew'> & { members: object };

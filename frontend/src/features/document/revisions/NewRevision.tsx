@@ -1,0 +1,83 @@
+// Brings a new file for a document, with a word about what is new.
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, errorText } from '@/api/errors';
+import { Button } from '@/components/button/Button';
+import form from '@/entity/form/form.module.css';
+import { useDocumentsChanged } from '../api/documents';
+import { sendRevision } from '../api/file';
+import { FileButton } from '../upload/FileButton';
+import styles from './revisions.module.css';
+
+const LONGEST_REMARK = 1_000;
+
+type Props = {
+  document: number;
+  /** Nothing to remark about the first one. */
+  first?: boolean;
+  onSent: () => void;
+};
+
+export function NewRevision({ document, first = false, onSent }: Props) {
+  const { t } = useTranslation('document');
+  const { t: common } = useTranslation();
+  const id = useId();
+  const changed = useDocumentsChanged();
+  const stop = useRef<AbortController>(null);
+  const [remark, setRemark] = useState('');
+  const [share, setShare] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string>();
+
+  const send = async (file: File) => {
+    const control = new AbortController();
+    stop.current = control;
+    setShare(0);
+    setProblem(undefined);
+    try {
+      await sendRevision(document, file, { remark: remark.trim(), signal: control.signal, onProgress: setShare });
+      await changed();
+      onSent();
+    } catch (error) {
+      const field = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
+      if (!control.signal.aborted) setProblem(field ?? errorText(error, common('unreachable')));
+    }
+    setShare(null);
+  };
+  const percent = Math.round((share ?? 0) * 100);
+  return (
+    <div className={styles.new}>
+      {!first && (
+        <div className={form.field}>
+          <label htmlFor={id}>{t('revisions.remark')}</label>
+          <input
+            id={id}
+            value={remark}
+            maxLength={LONGEST_REMARK}
+            disabled={share !== null}
+            onChange={({ target }) => setRemark(target.value)}
+          />
+        </div>
+      )}
+      {share === null ? (
+        <FileButton
+          single
+          icon="upload"
+          kind={first ? 'primary' : 'plain'}
+          label={t(first ? 'revisions.first' : 'revisions.add')}
+          onFiles={([file]) => file && void send(file)}
+        />
+      ) : (
+        <div className={styles.progress}>
+          <progress max={100} value={percent} aria-label={t('revisions.sending')} />
+          <span className="numbers">{t('upload.percent', { percent })}</span>
+          <Button onClick={() => stop.current?.abort()}>{common('cancel')}</Button>
+        </div>
+      )}
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

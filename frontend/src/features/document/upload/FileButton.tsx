@@ -1,0 +1,53 @@
+// A button that asks for files, or on a telephone for a photo.
+import { useRef } from 'react';
+import { Button } from '@/components/button/Button';
+import styles from './upload.module.css';
+
+type Props = {
+  label: string;
+  icon: string;
+  kind?: 'primary' | 'plain';
+  /** One file alone. */
+  single?: boolean;
+  /** Straight from the camera. */
+  camera?: boolean;
+  busy?: boolean;
+  onFiles: (files: readonly File[]) => void;
+};
+
+export function FileButton({
+  label,
+  icon,
+  kind = 'plain',
+  single = false,
+  camera = false,
+  busy = false,
+  onFiles,
+}: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        {...{ kind, icon, busy }}
+        {...(camera && { className: styles.camera })}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={!single && !camera}
+        {...(camera && { accept: 'image/*', capture: 'environment' as const })}
+        aria-label={label}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          // The same file may be chosen again.
+          target.value = '';
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+    </>
+  );
+}

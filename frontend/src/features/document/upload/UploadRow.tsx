@@ -1,0 +1,97 @@
+// One file on its way: what it will be called, how far it is, and why it was refused.
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { families } from '@/api/families.gen';
+import { Button } from '@/components/button/Button';
+import { IconButton } from '@/components/button/IconButton';
+import { Icon } from '@/components/icon/Icon';
+import form from '@/entity/form/form.module.css';
+import type { DocumentKind } from '../api/documents';
+import { fileSize, iconOf } from '../fileWords';
+import styles from './upload.module.css';
+import type { Upload, Uploads } from './useUploads';
+
+const { code: CODE, name: NAME, kind: KIND } = families.document.fields;
+
+type Props = { upload: Upload; fixed: boolean; uploads: Pick<Uploads, 'change' | 'send' | 'forget'> };
+
+export function UploadRow({ upload, fixed, uploads: { change, send, forget } }: Props) {
+  const { t, i18n } = useTranslation('document');
+  const { t: common } = useTranslation();
+  const id = useId();
+  const { key, file, state, share, problem } = upload;
+  const percent = Math.round(share * 100);
+  // What the server has as a document already is renamed there.
+  const disabled = fixed || upload.document !== null || state === 'done';
+  return (
+    <li className={styles.upload} data-state={state}>
+      <p className={styles.file}>
+        <Icon name={state === 'done' ? 'check-circle' : iconOf(file.type)} />
+        <strong>{file.name}</strong>
+        <span className={styles.size}>{fileSize(file.size, i18n.language)}</span>
+        {state === 'done' ? (
+          <span className={styles.done}>{t('upload.done')}</span>
+        ) : (
+          <IconButton
+            icon="times"
+            label={t(state === 'sending' ? 'upload.cancel' : 'upload.forget', { name: file.name })}
+            onClick={() => forget(upload)}
+          />
+        )}
+      </p>
+      {state !== 'done' && (
+        <div className={styles.fields}>
+          <div className={form.field}>
+            <label htmlFor={`${id}-code`}>{t('fields.code')}</label>
+            <input
+              id={`${id}-code`}
+              value={upload.code}
+              maxLength={CODE.max}
+              {...{ disabled }}
+              onChange={({ target }) => change(key, { code: target.value })}
+            />
+          </div>
+          <div className={form.field}>
+            <label htmlFor={`${id}-name`}>{t('fields.name')}</label>
+            <input
+              id={`${id}-name`}
+              value={upload.name}
+              maxLength={NAME.max}
+              {...{ disabled }}
+              onChange={({ target }) => change(key, { name: target.value })}
+            />
+          </div>
+          <div className={form.field}>
+            <label htmlFor={`${id}-kind`}>{t('fields.kind')}</label>
+            <select
+              id={`${id}-kind`}
+              value={upload.kind}
+              {...{ disabled }}
+              onChange={({ target }) => change(key, { kind: target.value as DocumentKind })}
+            >
+              {KIND.choices.map((kind) => (
+                <option key={kind} value={kind}>
+                  {t(`choices.kind.${kind}`)}
+                </option>
+              ))}
+            </select>
+          </div>
+        </div>
+      )}
+      {state === 'sending' && (
+        <div className={styles.progress}>
+          <progress max={100} value={percent} aria-label={t('upload.progress', { name: file.name })} />
+          <span className="numbers">{t('upload.percent', { percent })}</span>
+        </div>
+      )}
+      {state === 'failed' && (
+        <div className={styles.failed} role="alert">
+          <p>{problem}</p>
+          <Button icon="refresh" disabled={fixed} onClick={() => void send(upload)}>
+            {common('retry')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+// A sheet of labels as it will come out of the printer, what it is printed on, and the button that prints it.
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/button/Button';
+import { styleNonce } from '@/components/csp';
+import { Skeleton } from '@/components/state/Skeleton';
+import { ErrorState } from '@/components/state/StateMessage';
+import { LAYOUTS, type Layout, useLabels } from './api/labels';
+import styles from './label.module.css';
+
+type Props = { ids: readonly number[]; usual: Layout };
+
+/** The sheet stands in this page and under its policy: its one style is let in as those of the page are. */
+const admitted = (sheet: string) => (styleNonce ? sheet.replace('<style>', `<style nonce="${styleNonce}">`) : sheet);
+
+export function LabelSheet({ ids, usual }: Props) {
+  const { t } = useTranslation('label');
+  const name = useId();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [layout, setLayout] = useState(usual);
+  const { data, error, refetch, isPlaceholderData } = useLabels(ids, layout);
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className={styles.sheet}>
+      <fieldset className={styles.layouts}>
+        <legend>{t('layout')}</legend>
+        {LAYOUTS.map((one) => (
+          <label key={one}>
+            <input type="radio" {...{ name }} checked={one === layout} onChange={() => setLayout(one)} />
+            <span>
+              <strong>{t(`layouts.${one}.name`)}</strong>
+              <small>{t(`layouts.${one}.about`)}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {data === undefined ? (
+        <Skeleton height={240} />
+      ) : (
+        <div className={styles.paper} data-layout={layout}>
+          {/* Nothing in it runs; same-origin and modals are what printing it takes. */}
+          <iframe
+            ref={frame}
+            title={t('preview')}
+            sandbox="allow-same-origin allow-modals"
+            srcDoc={admitted(data)}
+            tabIndex={-1}
+          />
+        </div>
+      )}
+      <div>
+        <Button
+          kind="primary"
+          icon="print"
+          disabled={data === undefined || isPlaceholderData}
+          onClick={() => frame.current?.contentWindow?.print()}
+        >
+          {t('print', { count: ids.length })}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export default LabelSheet;

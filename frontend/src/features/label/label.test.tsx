@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { FakeSocket } from '@/entity/test/fakeSocket';
+import { FamilyServer, row } from '@/entity/test/familyServer';
+import { clearAccessToken } from '@/api/token';
+import { dana } from '@/test/fixtures';
+import { openApp } from '@/test/render';
+import { problem, server } from '@/test/server';
+
+const socket = new FakeSocket();
+vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
+vi.setConfig({ testTimeout: 30_000 });
+
+beforeEach(() => {
+  const assets = new FamilyServer('Asset');
+  assets.rows = [row(1), row(2)];
+  assets.start();
+  server.use(
+    http.get('/api/Asset/by-code/', ({ request }) =>
+      new URL(request.url).searchParams.get('code') === 'A-1'
+        ? HttpResponse.json(row(1))
+        : problem(404, 'not_found', 'Asset not found.'),
+    ),
+    http.post('/auth/signin', () => HttpResponse.json(dana)),
+  );
+});
+
+it('a scanned label leads to its asset', async () => {
+  const { router } = openApp('/a/demo/A-1');
+  // The first to ask for the code of the asset's page waits for all of it.
+  expect(await screen.findByRole('heading', { name: 'Pump 1', level: 1 }, { timeout: 20_000 })).toBeVisible();
+  expect(router.state.location.pathname).toBe('/asset-management/asset/1');
+});
+
+it('whoever scans signed out is led there after signing in', async () => {
+  clearAccessToken();
+  server.use(http.get('/api/PublicRequest/', () => problem(404, 'not_found', 'Request form not found.')));
+  const { router, user } = openApp('/a/demo/A-1');
+  await user.type(await screen.findByLabelText('Username/Email'), 'dana@demo.example');
+  await user.type(screen.getByLabelText('Password'), 'gantry-demo');
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/asset-management/asset/1'), { timeout: 20_000 });
+});
+
+it('a stranger reports something where the tenant has a form for it, and is told the number', async () => {
+  clearAccessToken();
+  const asked: unknown[] = [];
+  server.use(
+    http.get('/api/PublicRequest/', () => HttpResponse.json({ code: 'A-1', name: 'Pump 1' })),
+    http.post('/api/PublicRequest/', async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json({ code: 'WR-000007' }, { status: 201 });
+    }),
+  );
+  const { user } = openApp('/a/demo/A-1');
+  await user.type(await screen.findByLabelText('What is the matter?'), 'It drips');
+  await user.type(screen.getByLabelText('Your name'), 'Kim');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText(/Your report has the number WR-000007/)).toBeVisible();
+  expect(asked).toEqual([{ code: 'A-1', title: 'It drips', description: '', requester: 'Kim', contact: '' }]);
+});
+
+it('an unknown code is named, and can be searched for', async () => {
+  openApp('/a/demo/P%2F9');
+  expect(await screen.findByRole('heading', { name: 'Nothing has the code P/9' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Search for P/9' })).toHaveAttribute(
+    'href',
+    '/asset-management/all/assets?q=P%2F9',
+  );
+});
+
+it('the label of another organisation is not looked up here', async () => {
+  openApp('/a/acme/A-1');
+  expect(await screen.findByRole('heading', { name: 'This label is not one of yours' })).toBeVisible();
+});
+
+it('labels of the chosen assets are asked for in the chosen layout', async () => {
+  const asked: unknown[] = [];
+  server.use(
+    http.post('/api/Asset/labels/', async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.html('<!DOCTYPE html><style></style><p>Labels</p>');
+    }),
+  );
+  const { user } = openApp('/asset-management/all/assets');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Pump 2' }));
+  await user.click(screen.getByRole('button', { name: 'Print labels' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Print 1 label' }));
+  await user.click(await dialog.findByRole('radio', { name: /Label printer/ }));
+  await waitFor(() => expect(asked.at(-1)).toEqual({ ids: [2], layout: 'label-62mm' }));
+  expect(await dialog.findByTitle('What will be printed')).toBeVisible();
+});

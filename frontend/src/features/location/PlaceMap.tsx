@@ -1,0 +1,35 @@
+// Where a place is on the earth: a marker on a net of meridians and parallels. There is no picture below: map tiles would
+// come from somebody else's server, which the content policy does not let in.
+import 'leaflet/dist/leaflet.css';
+import { divIcon, map as createMap, marker } from 'leaflet';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { graticule } from './graticule';
+import styles from './PlaceMap.module.css';
+
+const ZOOM = 12;
+
+type Props = { latitude: number; longitude: number; name: string };
+
+export default function PlaceMap({ latitude, longitude, name }: Props) {
+  const { t } = useTranslation('location');
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!frame.current) return undefined;
+    const map = createMap(frame.current, { center: [latitude, longitude], zoom: ZOOM, attributionControl: false });
+    graticule().addTo(map);
+    // The name is given as a property: what people typed never becomes markup.
+    const icon = divIcon({ className: `pi pi-map-marker ${styles.marker}`, iconSize: [28, 28], iconAnchor: [14, 28] });
+    const pin = marker([latitude, longitude], { icon, title: name, interactive: false, keyboard: false }).addTo(map);
+    pin.getElement()?.setAttribute('role', 'img');
+    return () => void map.remove();
+  }, [latitude, longitude, name]);
+  return (
+    <figure className={styles.place}>
+      <div ref={frame} className={styles.map} role="application" aria-label={t('map.label', { name })} />
+      <figcaption>
+        {t('map.at', { latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) })} {t('map.noTiles')}
+      </figcaption>
+    </figure>
+  );
+}

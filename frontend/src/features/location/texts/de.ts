@@ -1,0 +1,60 @@
+import type { TextsLike } from '@/components/texts/like';
+import type en from './en';
+
+export default {
+  title: 'Anlagen & Standorte',
+  one: 'Standort',
+  new: 'Neuer Standort',
+  fields: {
+    code: 'Code',
+    name: 'Name',
+    kind: 'Art',
+    parentId: 'Teil von',
+    description: 'Beschreibung',
+    address: 'Adresse',
+    latitude: 'Breite',
+    longitude: 'Länge',
+    costCentreId: 'Kostenstelle',
+    createdAt: 'Angelegt',
+    updatedAt: 'Geändert',
+    assets: 'Anlagen',
+    planId: 'Grundriss',
+  },
+  choices: {
+    kind: {
+      site: 'Gelände',
+      building: 'Gebäude',
+      floor: 'Stockwerk',
+      area: 'Bereich',
+      line: 'Linie',
+      room: 'Raum',
+      outdoor: 'Im Freien',
+    },
+  },
+  tabs: {
+    inside: 'Darin',
+    assets: 'Anlagen',
+    meters: 'Zähler',
+    documents: 'Dokumente',
+    plan: 'Grundriss',
+    map: 'Karte',
+  },
+  plan: {
+    none: 'Noch kein Grundriss',
+    noneHint: 'Ein Bild davon als Dokument ablegen und es in den Einzelheiten als Grundriss wählen.',
+    noPicture: 'Der Grundriss ist kein Bild',
+    noPictureHint: 'Dem Dokument eine Fassung geben, die ein Bild ist: PNG, JPEG oder WebP.',
+    add: 'Eine Anlage auf den Plan setzen',
+    hint: 'Dorthin ziehen, wo sie steht, oder mit den Pfeiltasten bewegen.',
+    list: 'Anlagen auf dem Plan',
+    pin: '{{code}} {{name}}',
+    pinDown: '{{code}} {{name}}, steht',
+    remove: '{{name}} vom Plan nehmen',
+  },
+  map: {
+    label: '{{name}} auf der Karte',
+    at: 'Breite {{latitude}}, Länge {{longitude}}.',
+    noTiles: 'Das Netz zeigt Grade; ein Kartenbild gibt es in dieser Installation nicht.',
+  },
+  sections: { general: 'Allgemein', place: 'Auf der Karte' },
+} satisfies TextsLike<typeof en>;

@@ -1,0 +1,31 @@
+// What counts and shows at an asset or a place.
+import { When } from '@/components/time/When';
+import { EntityPage } from '@/entity/EntityPage';
+import { defineFamily, type Row } from '@/entity/family';
+import { Amount } from './Amount';
+import { meterPage } from './paths';
+
+/** A number with its unit, or the word of a condition. */
+export const lastReading = ({ lastValue, lastText, unitCode }: Row) =>
+  lastValue === null ? String(lastText ?? '') : <Amount value={lastValue} unit={unitCode} />;
+
+export const meter = defineFamily('meter', {
+  icon: 'gauge',
+  page: meterPage,
+  columns: ['name', 'code', 'assetId', 'locationId', 'kind', 'lastValue', 'lastAt', 'perDay'],
+  widths: { name: 220, code: 110, assetId: 160, locationId: 110, kind: 90, lastValue: 140, lastAt: 160, perDay: 110 },
+  filters: ['assetId', 'locationId', 'kind', 'active'],
+  form: [
+    { fields: ['name', 'code', 'active'] },
+    { title: 'at', fields: ['assetId', 'locationId'] },
+    { title: 'shows', fields: ['kind', 'unitId', 'rollover', 'choices'] },
+  ],
+  cells: {
+    lastValue: lastReading,
+    lastAt: ({ lastAt }) => typeof lastAt === 'string' && <When time={lastAt} />,
+    perDay: ({ perDay, unitCode }) => perDay !== null && <Amount value={perDay} unit={unitCode} decimals={1} />,
+  },
+});
+
+/** /asset-management/meters: all of them. */
+export const MetersPage = () => <EntityPage family={meter} />;

@@ -1,0 +1,3 @@
+// Where meters are found.
+export const METERS = '/asset-management/meters';
+export const meterPage = (id: number) => `${METERS}/${id}`;

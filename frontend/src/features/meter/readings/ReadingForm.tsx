@@ -1,0 +1,161 @@
+// The next reading of a meter: one number or one word, and a large button below it. Everything else may be left alone.
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, errorText } from '@/api/errors';
+import { Button } from '@/components/button/Button';
+import { notify } from '@/components/snackbar/notify';
+import type { Row } from '@/entity/family';
+import field from '@/entity/form/form.module.css';
+import styles from './ReadingForm.module.css';
+import { type NewReading, useReadingChanges } from './useReadings';
+import { useUnits } from './useUnits';
+
+const NOTHING = { value: '', at: '', remark: '' };
+
+/** "12,5" is what many write for 12.5; null is no number. */
+function numberOf(typed: string): string | null {
+  const digits = typed.trim().replace(',', '.');
+  return /^-?\d+(\.\d+)?$/.test(digits) ? digits : null;
+}
+
+export function ReadingForm({ meter }: { meter: Row }) {
+  const { t } = useTranslation('meter');
+  const { t: common } = useTranslation();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const own = typeof meter.unitCode === 'string' ? meter.unitCode : null;
+  const units = useUnits({ id: typeof meter.unitId === 'number' ? meter.unitId : null, code: own });
+  const words = meter.kind === 'characteristic' ? linesOf(String(meter.choices)) : null;
+  const { take } = useReadingChanges(meter.id);
+  const [typed, setTyped] = useState(NOTHING);
+  const [unit, setUnit] = useState(own ?? '');
+  const [wrong, setWrong] = useState('');
+  /** The counter shows less than before: the server asks why. */
+  const [wentDown, setWentDown] = useState(false);
+
+  const change = (more: Partial<typeof NOTHING>) => {
+    setTyped({ ...typed, ...more });
+    setWrong('');
+    setWentDown(false);
+  };
+  const send = (kind: NonNullable<NewReading['kind']>) => {
+    const number = numberOf(typed.value);
+    if (!words && number === null) {
+      setWrong(t(typed.value.trim() === '' ? 'entry.needed' : 'entry.notNumber'));
+      input.current?.focus();
+      return;
+    }
+    if (words && typed.value === '') return setWrong(t('entry.needed'));
+    const reading: NewReading = {
+      ...(words ? { text: typed.value } : { value: number, ...(unit !== own && unit && { unit }) }),
+      ...(typed.at && { at: new Date(typed.at).toISOString() }),
+      remark: typed.remark,
+      kind,
+      source: 'person',
+    };
+    take.mutate(reading, {
+      onSuccess: () => {
+        notify({ message: t('entry.saved', { value: typed.value.trim() }), variant: 'success' });
+        setTyped(NOTHING);
+        setWrong('');
+        setWentDown(false);
+      },
+      onError: (error) => {
+        setWrong(errorText(error, common('failed')));
+        setWentDown(error instanceof ApiError && error.code === 'reading_went_down');
+      },
+    });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send('reading');
+  };
+  const wrongId = `${id}-wrong`;
+  const described = wrong ? { 'aria-invalid': true, 'aria-describedby': wrongId } : {};
+  return (
+    <form className={styles.entry} noValidate onSubmit={submit} aria-label={t('entry.title')}>
+      <h2>{t('entry.title')}</h2>
+      {words ? (
+        <fieldset className={styles.words} {...described}>
+          <legend>{t('entry.word')}</legend>
+          {words.map((word) => (
+            <label key={word}>
+              <input type="radio" name={id} checked={typed.value === word} onChange={() => change({ value: word })} />
+              {word}
+            </label>
+          ))}
+        </fieldset>
+      ) : (
+        <div className={field.field}>
+          <label htmlFor={`${id}-value`}>{t('entry.value')}</label>
+          <span className={styles.value}>
+            <input
+              ref={input}
+              id={`${id}-value`}
+              className="numbers"
+              inputMode="decimal"
+              autoComplete="off"
+              enterKeyHint="done"
+              value={typed.value}
+              onChange={(event) => change({ value: event.target.value })}
+              {...described}
+            />
+            {units.length > 1 ? (
+              <select aria-label={t('entry.unit')} value={unit} onChange={(event) => setUnit(event.target.value)}>
+                {units.map((code) => (
+                  <option key={code}>{code}</option>
+                ))}
+              </select>
+            ) : (
+              own && <span className={styles.unit}>{own}</span>
+            )}
+          </span>
+        </div>
+      )}
+      <p id={wrongId} className={field.error} aria-live="polite">
+        {wrong}
+      </p>
+      {wentDown && (
+        <fieldset className={styles.why}>
+          <legend>{t('entry.wentDown')}</legend>
+          {meter.rollover !== null && (
+            <Button disabled={take.isPending} onClick={() => send('rollover')}>
+              {t('entry.rollover')}
+            </Button>
+          )}
+          <Button disabled={take.isPending} onClick={() => send('reset')}>
+            {t('entry.reset')}
+          </Button>
+        </fieldset>
+      )}
+      <Button kind="primary" type="submit" className={styles.save} busy={take.isPending}>
+        {t('entry.save')}
+      </Button>
+      <div className={field.field}>
+        <label htmlFor={`${id}-at`}>{t('entry.at')}</label>
+        <input
+          id={`${id}-at`}
+          type="datetime-local"
+          value={typed.at}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => change({ at: event.target.value })}
+        />
+        <p id={`${id}-hint`} className={styles.hint}>
+          {t('entry.atHint')}
+        </p>
+      </div>
+      <div className={field.field}>
+        <label htmlFor={`${id}-remark`}>{t('entry.remark')}</label>
+        <textarea
+          id={`${id}-remark`}
+          rows={2}
+          maxLength={1000}
+          value={typed.remark}
+          onChange={(event) => change({ remark: event.target.value })}
+        />
+      </div>
+    </form>
+  );
+}
+
+const linesOf = (text: string) => text.split('\n').flatMap((line) => line.trim() || []);

@@ -1,0 +1,43 @@
+// /settings/people/12: who somebody is, whom they work with, how they sign in and what they have to do.
+import { useSees } from '@/api/calls/userSubModules';
+import type { DrawerTab } from '@/entity/family';
+import { RecordPage } from '@/entity/record/RecordPage';
+import { RelatedRecords } from '@/entity/record/RelatedRecords';
+import { USERS } from '@/features/user/paths';
+import { user } from '@/features/user/user.entity';
+import { WorkOrdersTab } from '@/features/work-order/WorkOrdersTab';
+import { CrewsTab } from './CrewsTab';
+import { PEOPLE } from './paths';
+import { person } from './person.entity';
+
+const CREWS: DrawerTab = { id: 'crews', title: 'crews', render: (record) => <CrewsTab person={record} /> };
+
+const ACCOUNT: DrawerTab = {
+  id: 'user',
+  title: 'user',
+  render: ({ id }) => (
+    <RelatedRecords
+      family={user}
+      field="personId"
+      filter={{ mode: 'in', values: [String(id)] }}
+      columns={['displayName', 'username', 'roleId', 'active', 'lastSignedInAt']}
+      home={USERS}
+    />
+  ),
+};
+
+const WORK_ORDERS: DrawerTab = {
+  id: 'work-orders',
+  title: 'workOrders',
+  render: ({ id }) => <WorkOrdersTab of="responsiblePerson" id={id} />,
+};
+
+export function PersonPage() {
+  const sees = useSees();
+  const tabs = [
+    ...(sees('crews') ? [CREWS] : []),
+    ...(sees(user.subModule) ? [ACCOUNT] : []),
+    ...(sees('workOrders') ? [WORK_ORDERS] : []),
+  ];
+  return <RecordPage family={person} home={PEOPLE} tabs={() => tabs} />;
+}

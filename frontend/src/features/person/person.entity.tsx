@@ -1,0 +1,19 @@
+// Those who do the work.
+import { Avatar } from '@/components/avatar/Avatar';
+import { defineFamily } from '@/entity/family';
+import { personPage } from './paths';
+
+export const person = defineFamily('person', {
+  icon: 'id-card',
+  page: personPage,
+  follows: ['crew', 'crew_member'],
+  columns: ['name', 'code', 'crewNames', 'email', 'phone', 'hourlyRate'],
+  widths: { name: 240, crewNames: 240, email: 240 },
+  filters: ['name', 'groupsDescription1', 'email'],
+  picture: ({ name }) => <Avatar name={name ?? ''} />,
+  form: [
+    { fields: ['firstName', 'lastName', 'code', 'groupsDescription1', 'crewNames'] },
+    { title: 'contact', fields: ['email', 'phone'] },
+    { title: 'cost', fields: ['hourlyRate'] },
+  ],
+});

@@ -1,0 +1,120 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { FakeSocket } from '@/entity/test/fakeSocket';
+import { FamilyServer, row } from '@/entity/test/familyServer';
+import type { Permission } from '@/api/types';
+import { openApp } from '@/test/render';
+import { problem, server } from '@/test/server';
+
+const socket = new FakeSocket();
+vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    disconnect() {}
+  },
+);
+vi.setConfig({ testTimeout: 30_000 });
+
+// The first story would spend its time on waiting for the screen.
+beforeAll(() => import('./RolePage'), 60_000);
+
+const grant: Permission = {
+  create: true,
+  update: true,
+  delete: true,
+  reopen: true,
+  configure: true,
+  limit: 'all',
+};
+const look = { ...grant, create: false, update: false, delete: false, reopen: false, configure: false };
+
+let sent: unknown[] = [];
+let roles = new FamilyServer('UserRole');
+
+beforeEach(() => {
+  sent = [];
+  roles = new FamilyServer('UserRole');
+  roles.rows = [row(2, { name: 'Technician', kind: 'user' }), row(3, { name: 'Planner', kind: 'staff' })];
+});
+
+const start = (permission: Partial<Permission> = {}) => {
+  roles.start(permission);
+  const matrices: Record<string, object> = {
+    2: { equipment: look, locations: null },
+    3: { equipment: grant, locations: look },
+  };
+  server.use(
+    http.get('/api/UserRole/:id/permissions/', ({ params }) =>
+      HttpResponse.json({ permissions: matrices[String(params.id)] }),
+    ),
+    http.put('/api/UserRole/2/permissions/', async ({ request }) => {
+      const body = (await request.json()) as { permissions: object };
+      sent.push(body.permissions);
+      return HttpResponse.json({ permissions: { ...matrices[2], ...body.permissions } });
+    }),
+  );
+  return openApp('/settings/user-roles/2?tab=permissions');
+};
+const box = (name: string) => screen.findByRole('checkbox', { name });
+
+it('what is ticked is sent when it is saved, and nothing else', async () => {
+  const { user } = start();
+  await user.click(await box('Change: Equipment'));
+  await user.click(await box('See: Facilities & Locations'));
+  await user.click(await box('See: Facilities & Locations'));
+  expect(screen.getByText('1 part changed')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Permissions saved')).toBeVisible();
+  expect(sent).toEqual([{ equipment: { ...look, update: true } }]);
+  expect(screen.queryByText('1 part changed')).not.toBeInTheDocument();
+});
+
+it('a whole row is ticked at once, as far as one may do it oneself', async () => {
+  const { user } = start({ configure: false });
+  await user.click(await box('Everything in Equipment'));
+  expect(await box('Reopen: Equipment')).toBeChecked();
+  expect(await box('Configure: Equipment')).not.toBeChecked();
+  expect(await box('Everything in Equipment')).toBePartiallyChecked();
+  expect(await box('Create: Sensors')).toHaveAttribute('aria-disabled', 'true');
+});
+
+it('arrows lead from box to box', async () => {
+  const { user } = start();
+  (await box('Everything')).focus();
+  await user.keyboard('{ArrowRight}{ArrowDown}');
+  expect(await box('See: Devices and Sensors')).toHaveFocus();
+  await user.keyboard('{ArrowLeft}{ArrowUp}');
+  expect(await box('Everything in Analytics')).toHaveFocus();
+});
+
+it('begins as another role, with nothing sent before it is saved', async () => {
+  const { user } = start();
+  await user.type(await screen.findByRole('combobox', { name: 'Start from another role' }), 'Plan');
+  await user.click(await screen.findByRole('option', { name: /Planner/ }));
+  expect(await screen.findByText('2 parts changed')).toBeVisible();
+  expect(await box('Create: Equipment')).toBeChecked();
+  expect(sent).toEqual([]);
+});
+
+it('is refused in words, and what was ticked stays', async () => {
+  const { user } = start();
+  server.use(
+    http.put('/api/UserRole/2/permissions/', () => problem(409, 'last_administrator', 'Nobody would be left.')),
+  );
+  await user.click(await box('See: Equipment'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Nobody would be left who may change roles/)).toBeVisible();
+  expect(await box('See: Equipment')).not.toBeChecked();
+});
+
+it('is only looked at by those who may not change it', async () => {
+  const { user } = start({ update: false });
+  const seen = await box('See: Equipment');
+  await user.click(seen);
+  expect(seen).toBeChecked();
+  expect(screen.queryByRole('combobox', { name: /Start from/ })).not.toBeInTheDocument();
+  expect(within(screen.getByRole('grid')).queryByRole('combobox')).not.toBeInTheDocument();
+});

@@ -1,0 +1,32 @@
+// Whether an account can be used: somebody may have shut it off, failed attempts may have locked it.
+import { useTranslation } from 'react-i18next';
+import { Icon } from '@/components/icon/Icon';
+import styles from './user.module.css';
+
+type Props = { active: boolean; locked: boolean };
+
+export function AccountState({ active, locked }: Props) {
+  const { t } = useTranslation('user');
+  return (
+    <span className={styles.states}>
+      {!active && (
+        <span className={styles.state} data-state="off">
+          <Icon name="ban" />
+          {t('states.off')}
+        </span>
+      )}
+      {locked && (
+        <span className={styles.state} data-state="locked">
+          <Icon name="lock" />
+          {t('states.locked')}
+        </span>
+      )}
+      {active && !locked && (
+        <span className={styles.state} data-state="active">
+          <Icon name="check-circle" />
+          {t('states.active')}
+        </span>
+      )}
+    </span>
+  );
+}

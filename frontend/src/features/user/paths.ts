@@ -1,0 +1,2 @@
+// Where users are found.
+export const USERS = '/settings/users';

@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { FakeSocket } from '@/entity/test/fakeSocket';
+import { FamilyServer, row } from '@/entity/test/familyServer';
+import { openApp } from '@/test/render';
+import { problem, server } from '@/test/server';
+
+const socket = new FakeSocket();
+vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
+vi.setConfig({ testTimeout: 30_000 });
+
+// The first story would spend its time on waiting for the screen.
+beforeAll(() => Promise.all([import('./user.entity'), import('@/entity/drawer/EntityDrawer')]), 60_000);
+
+let users = new FamilyServer('User');
+const account = (id: number, displayName: string, more: object = {}) =>
+  row(id, { displayName, username: `user${id}`, email: `${id}@x.example`, roleId: 2, active: true, ...more });
+
+beforeEach(() => {
+  users = new FamilyServer('User');
+  users.rows = [account(1, 'Helena Brandt'), account(2, 'Tomas Reyes', { locked: true })];
+  users.start();
+  server.use(
+    http.get('/api/UserRole/all/', () =>
+      HttpResponse.json({ items: [{ id: 2, name: 'Technician' }], totalRecords: 1 }),
+    ),
+    http.get('/api/UserRole/2', () => HttpResponse.json(row(2, { code: null, name: 'Technician' }))),
+  );
+});
+
+it('a new user’s password is shown once, to be copied', async () => {
+  server.use(
+    http.post('/api/User/', () => {
+      users.rows = [...users.rows, account(3, 'Pat Quill')];
+      return HttpResponse.json({ ...account(3, 'Pat Quill'), invitationPassword: 'abc-def-ghi' }, { status: 201 });
+    }),
+  );
+  const { user } = openApp('/settings/users?open=new');
+  await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Pat Quill');
+  await user.type(screen.getByRole('textbox', { name: /^User name/ }), 'user3');
+  await user.type(screen.getByRole('textbox', { name: /^E-mail/ }), 'pat@x.example');
+  await user.type(screen.getByRole('combobox', { name: 'Role' }), 'Tech');
+  await user.click(await screen.findByRole('option', { name: 'Technician' }));
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+
+  const invitation = await screen.findByRole('dialog', { name: 'Pat Quill is invited' });
+  expect(within(invitation).getByRole('textbox', { name: 'First password' })).toHaveValue('abc-def-ghi');
+  await user.click(within(invitation).getByRole('button', { name: 'Copy' }));
+  expect(await navigator.clipboard.readText()).toBe('abc-def-ghi');
+  await user.keyboard('{Escape}');
+  expect(invitation).toBeVisible();
+  await user.click(within(invitation).getByRole('button', { name: 'I have handed it on' }));
+  await waitFor(() => expect(invitation).not.toBeInTheDocument());
+  expect(screen.queryByDisplayValue('abc-def-ghi')).not.toBeInTheDocument();
+});
+
+it('somebody who locked themselves out is let in again', async () => {
+  server.use(http.post('/api/User/2/unlock/', () => users.change(2, { locked: false })));
+  const { user } = openApp('/settings/users?open=2');
+  await user.click(await screen.findByRole('button', { name: 'Unlock' }));
+  expect(await screen.findByText('Tomas Reyes can sign in again')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Unlock' })).not.toBeInTheDocument());
+});
+
+it('one’s own account stays, and the server says why', async () => {
+  const reason = 'Nobody can take away their own account.';
+  server.use(http.post('/api/User/1/archive/', () => problem(409, 'yourself', reason)));
+  const { user } = openApp('/settings/users?open=1');
+  const drawer = await screen.findByRole('complementary', { name: 'Helena Brandt' });
+  await user.click(within(drawer).getByRole('button', { name: 'Archive' }));
+  const question = await screen.findByRole('dialog', { name: 'Archive Helena Brandt?' });
+  await user.click(within(question).getByRole('button', { name: 'Archive' }));
+  expect(await screen.findByText(reason)).toBeVisible();
+});

@@ -1,0 +1,73 @@
+// What a scanned label shows to somebody without an account: one short form, to be filled in with one thumb.
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { errorText } from '@/api/errors';
+import { Logo } from '@/components/brand/Logo';
+import { Button } from '@/components/button/Button';
+import { TextField } from '@/components/field/TextField';
+import { useAsk } from './api/form';
+import styles from './request.module.css';
+
+type Props = { code: string; name: string };
+
+const EMPTY = { title: '', description: '' };
+
+export function RequestForm({ code, name }: Props) {
+  const { t } = useTranslation('work-request');
+  const { t: common } = useTranslation();
+  const location = useLocation();
+  const [asked, setAsked] = useState({ ...EMPTY, requester: '', contact: '' });
+  const ask = useAsk();
+  const field = (of: keyof typeof asked) => ({
+    value: asked[of],
+    onChange: ({ target }: { target: { value: string } }) => setAsked({ ...asked, [of]: target.value }),
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    ask.mutate({ code, ...asked });
+  };
+  // Whoever reports a second thing is still the same person.
+  const again = () => {
+    setAsked({ ...asked, ...EMPTY });
+    ask.reset();
+  };
+  return (
+    <main className={styles.page}>
+      <div className={styles.panel}>
+        <Logo />
+        <h1>{t('form.title')}</h1>
+        <p className={styles.about}>
+          {t('form.about')} <span className={styles.code}>{code}</span> <strong>{name}</strong>
+        </p>
+        {ask.data ? (
+          <output className={styles.done}>
+            {t('form.sent', { code: ask.data.code })}
+            <Button onClick={again}>{t('form.another')}</Button>
+          </output>
+        ) : (
+          <form className={styles.form} onSubmit={send}>
+            <TextField label={t('form.what')} required maxLength={200} {...field('title')} />
+            <label className={styles.field}>
+              {t('form.details')}
+              <textarea rows={4} maxLength={10_000} {...field('description')} />
+            </label>
+            <TextField label={t('form.who')} required maxLength={100} autoComplete="name" {...field('requester')} />
+            <TextField label={t('form.contact')} maxLength={200} autoComplete="tel" {...field('contact')} />
+            {ask.error && (
+              <p className={styles.failure} role="alert">
+                {errorText(ask.error, common('failed'))}
+              </p>
+            )}
+            <Button type="submit" kind="primary" busy={ask.isPending}>
+              {t('form.send')}
+            </Button>
+          </form>
+        )}
+        <Link to="/login" state={{ from: location }}>
+          {t('form.signIn')}
+        </Link>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,24 @@
+// Where a request is: a word, and a shape beside its colour.
+import { useTranslation } from 'react-i18next';
+import { Icon } from '@/components/icon/Icon';
+import styles from './request.module.css';
+
+const ICONS = {
+  new: 'circle',
+  accepted: 'thumbs-up',
+  rejected: 'times-circle',
+  cancelled: 'ban',
+  converted: 'check-circle',
+} as const;
+
+export function Status({ status }: { status: keyof typeof ICONS | null }) {
+  const { t } = useTranslation('work-request');
+  // What the server tells next year may be a status that this page does not know.
+  if (!status || !(status in ICONS)) return null;
+  return (
+    <span className={styles.status} data-status={status}>
+      <Icon name={ICONS[status]} />
+      {t(`choices.status.${status}`)}
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+// POST /api/HandleWorkRequest/: what becomes of a request.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, body } from '@/api/client';
+import type { components } from '@/api/schema.gen';
+import { keysOf } from '@/entity/api/keys';
+
+export type Decision = components['schemas']['RequestDecision'];
+type Given = components['schemas']['Decision'];
+
+export function useDecide(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (decision: Given) =>
+      body(api.POST('/api/HandleWorkRequest/', { params: { query: { workRequestID: id } }, body: decision })),
+    // Also when it is refused: somebody else may have decided.
+    onSettled: () => client.invalidateQueries({ queryKey: keysOf({ path: 'WorkRequest' }).family }),
+  });
+}

@@ -1,0 +1,58 @@
+import type { TextsLike } from '@/components/texts/like';
+import type en from './en';
+
+export default {
+  title: 'Meldungen',
+  one: 'Meldung',
+  new: 'Neue Meldung',
+  fields: {
+    code: 'Nummer',
+    title: 'Worum geht es',
+    description: 'Einzelheiten',
+    assetId: 'Anlage',
+    locationId: 'Standort',
+    priority: 'Priorität',
+    requester: 'Gemeldet von',
+    contact: 'Erreichbar über',
+    status: 'Status',
+    reason: 'Grund',
+    workOrderId: 'Auftrag',
+    workOrderCode: 'Auftragsnummer',
+    boardNumber: 'Tafel',
+    createdAt: 'Gemeldet',
+    updatedAt: 'Geändert',
+  },
+  choices: {
+    status: {
+      new: 'Neu',
+      accepted: 'Angenommen',
+      rejected: 'Abgelehnt',
+      cancelled: 'Zurückgezogen',
+      converted: 'Auftrag',
+    },
+    priority: { high: 'Hoch', medium: 'Mittel', low: 'Niedrig' },
+  },
+  sections: { requester: 'Wer meldet' },
+  tabs: { decision: 'Entscheidung' },
+  decide: {
+    order: 'Auftrag {{code}} öffnen',
+    board: 'Tafel',
+    convert: 'Auftrag anlegen',
+    reason: 'Grund',
+    accept: 'Für später annehmen',
+    reject: 'Ablehnen',
+    cancel: 'Zurückziehen',
+  },
+  form: {
+    title: 'Etwas melden',
+    about: 'Das Schild gehört zu',
+    what: 'Worum geht es?',
+    details: 'Einzelheiten',
+    who: 'Ihr Name',
+    contact: 'Wie wir Sie erreichen (freiwillig)',
+    send: 'Senden',
+    sent: 'Danke. Ihre Meldung hat die Nummer {{code}}.',
+    another: 'Noch etwas melden',
+    signIn: 'Ich arbeite hier: anmelden',
+  },
+} satisfies TextsLike<typeof en>;
