@@ -7,7 +7,7 @@ use gantry_store::board_stream::Milestone;
 use gantry_store::families::stream::Head;
 use gantry_store::{Tx, board_stream};
 
-use crate::kind::Kind;
+use crate::kind::{Kind, Past};
 
 /// A board, by its number.
 pub(crate) struct Board {
@@ -66,7 +66,9 @@ impl Kind for Board {
     async fn keep(&self, tx: &Tx, stream: Id, milestone: &Milestone) -> Result<(), Error> {
         milestone.keep(tx, stream).await
     }
+}
 
+impl Past for Board {
     async fn at(&self, tx: &Tx, version: i64) -> Result<(Head, BoardState), Error> {
         board_stream::state_at(tx, self.number, version).await
     }

@@ -21,6 +21,8 @@ pub(crate) struct Core<K: Kind> {
     pub(crate) state: K::State,
     tail: VecDeque<Arc<EncodedEvent>>,
     recent: HashMap<Uuid, i64>,
+    /// Something happened since this was asked last after which somebody may not be admitted any more.
+    shut_out: bool,
 }
 
 impl<K: Kind> Core<K> {
@@ -33,7 +35,7 @@ impl<K: Kind> Core<K> {
             recent.insert(recorded.command_id, recorded.version);
             tail.push_back(Arc::new(EncodedEvent::new(&head.topic, recorded)?));
         }
-        Ok(Self { head, state, tail, recent })
+        Ok(Self { head, state, tail, recent, shut_out: true })
     }
 
     /// Takes the next event in and hands it back as viewers get it. After an error the state is not to be used any more.
@@ -41,6 +43,7 @@ impl<K: Kind> Core<K> {
         let encoded = Arc::new(EncodedEvent::new(&self.head.topic, recorded)?);
         catch_unwind(AssertUnwindSafe(|| self.state.apply(recorded)))
             .map_err(|_| Error::Internal(format!("applying event {} panicked", recorded.version)))?;
+        self.shut_out |= K::State::shuts_out(&recorded.event);
         self.head.version = recorded.version;
         self.recent.insert(recorded.command_id, recorded.version);
         self.tail.push_back(encoded.clone());
@@ -50,6 +53,11 @@ impl<K: Kind> Core<K> {
             self.recent.remove(&old.command_id);
         }
         Ok(encoded)
+    }
+
+    /// Whether it has to be asked again who of the viewers is admitted.
+    pub(crate) fn takes_leave(&mut self) -> bool {
+        std::mem::take(&mut self.shut_out)
     }
 
     /// The version a recent command led to.

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::future::Future;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use futures_util::future::{Either, ready};
 use gantry_domain::TenantId;
@@ -12,7 +12,7 @@ use gantry_rabbitmq::Bus;
 /// Who of this node follows which feed: the bus is asked for those that somebody follows.
 pub(crate) struct Feeds {
     bus: Bus,
-    viewers: Mutex<HashMap<Arc<str>, HashSet<u64>>>,
+    viewers: Mutex<HashMap<(TenantId, String), HashSet<u64>>>,
 }
 
 impl Feeds {
@@ -20,16 +20,10 @@ impl Feeds {
         Self { bus, viewers: Mutex::default() }
     }
 
-    /// A viewer, who has joined `key` on its hub; done when what other nodes tell comes in.
-    pub(crate) fn follow(
-        &self,
-        tenant: TenantId,
-        topic: &str,
-        key: &Arc<str>,
-        viewer: u64,
-    ) -> impl Future<Output = ()> + Send + use<> {
+    /// A viewer, who has joined on its hub; done when what other nodes tell comes in.
+    pub(crate) fn follow(&self, tenant: TenantId, topic: &str, viewer: u64) -> impl Future<Output = ()> + Send + use<> {
         let mut all = self.lock();
-        let viewers = all.entry(key.clone()).or_default();
+        let viewers = all.entry((tenant, topic.to_owned())).or_default();
         viewers.insert(viewer);
         // Asked under the lock, so that it comes before what a viewer who leaves takes back.
         match viewers.len() {
@@ -39,16 +33,17 @@ impl Feeds {
     }
 
     /// A viewer is gone, if it was one.
-    pub(crate) fn leave(&self, tenant: TenantId, topic: &str, key: &Arc<str>, viewer: u64) {
+    pub(crate) fn leave(&self, tenant: TenantId, topic: &str, viewer: u64) {
         let mut all = self.lock();
-        let Some(viewers) = all.get_mut(key) else { return };
+        let key = (tenant, topic.to_owned());
+        let Some(viewers) = all.get_mut(&key) else { return };
         if viewers.remove(&viewer) && viewers.is_empty() {
-            all.remove(key);
+            all.remove(&key);
             drop(self.bus.unbind(tenant, topic));
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<Arc<str>, HashSet<u64>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<(TenantId, String), HashSet<u64>>> {
         self.viewers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -42,6 +42,14 @@ pub(crate) struct Leave {
     pub(crate) session: u64,
 }
 
+#[derive(Message, Clone)]
+#[rtype(result = "()")]
+struct Dismiss {
+    topic: Arc<str>,
+    sessions: Arc<[u64]>,
+    last: Frame,
+}
+
 #[derive(Message)]
 #[rtype(result = "()")]
 struct Opened(Arc<Outbox>);
@@ -95,6 +103,14 @@ impl Hubs {
         let frames: Arc<[Frame]> = frames.into_iter().collect();
         for hub in self.all().iter().filter(|_| !frames.is_empty()) {
             hub.do_send(Broadcast { topic: topic.clone(), frames: frames.clone() });
+        }
+    }
+
+    /// Sends a last frame to some sessions that have joined a topic, and nothing of the topic after it.
+    pub(crate) fn dismiss(&self, topic: &Arc<str>, sessions: &[u64], last: &Frame) {
+        let dismiss = Dismiss { topic: topic.clone(), sessions: sessions.into(), last: last.clone() };
+        for hub in self.all().iter() {
+            hub.do_send(dismiss.clone());
         }
     }
 
@@ -192,6 +208,20 @@ impl Handler<Leave> for Hub {
             known.topics.retain(|joined| *joined != topic);
         }
         self.forget(&topic, session);
+    }
+}
+
+impl Handler<Dismiss> for Hub {
+    type Result = ();
+
+    fn handle(&mut self, Dismiss { topic, sessions, last }: Dismiss, context: &mut Self::Context) {
+        let Some(members) = self.topics.get(&topic) else { return };
+        let here: Vec<_> = sessions.iter().filter_map(|session| members.get(session).cloned()).collect();
+        let encoded = wire::encode(std::iter::once(&last));
+        for outbox in here {
+            outbox.push_encoded(std::slice::from_ref(&last), &encoded);
+            Handler::<Leave>::handle(self, Leave { topic: topic.clone(), session: outbox.id() }, context);
+        }
     }
 }
 

@@ -57,6 +57,14 @@ pub(crate) trait Kind: Send + Sync + Unpin + 'static {
     /// Writes one, when those who wait for the batch have been answered.
     fn keep(&self, tx: &Tx, stream: Id, milestone: &Self::Milestone) -> impl Future<Output = Result<(), Error>>;
 
+    /// What people are told whom something of this concerns though they may not be looking: a type, and what it says.
+    fn news(&self, version: i64) -> (&'static str, serde_json::Value) {
+        ("stream", serde_json::json!({ "topic": self.topic(), "version": version }))
+    }
+}
+
+/// A kind whose past can be looked at.
+pub(crate) trait Past: Kind {
     /// The state at a past version.
     fn at(&self, tx: &Tx, version: i64) -> impl Future<Output = Result<(Head, Self::State), Error>>;
 }

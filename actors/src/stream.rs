@@ -8,10 +8,11 @@
 mod live_stream;
 mod messages;
 mod states;
+mod telling;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -20,11 +21,9 @@ use actix::prelude::*;
 use chrono::{DateTime, SubsecRound, Utc};
 use futures_util::FutureExt;
 use gantry_domain::stream::Recorded;
-use gantry_domain::{Error, TenantId};
+use gantry_domain::{Error, RequestContext, TenantId};
 use gantry_rabbitmq::Bus;
-use gantry_socketio::Frame;
 use gantry_store::Store;
-use serde_json::json;
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
@@ -52,9 +51,9 @@ pub(crate) struct Stream<K: Kind> {
     busy: bool,
     orders: VecDeque<Order<K>>,
     newcomers: Vec<Subscribe>,
-    viewers: HashSet<u64>,
+    viewers: HashMap<u64, RequestContext>,
     snapshot: Option<Arc<EncodedSnapshot>>,
-    snapshot_wanted: Vec<oneshot::Sender<Result<Arc<EncodedSnapshot>, Error>>>,
+    snapshot_wanted: Vec<TakeSnapshot>,
     encoding: bool,
     keeping: bool,
     told: Option<(Uuid, i64)>,
@@ -84,7 +83,7 @@ impl<K: Kind> Stream<K> {
             busy: false,
             orders: VecDeque::new(),
             newcomers: Vec::new(),
-            viewers: HashSet::new(),
+            viewers: HashMap::new(),
             snapshot: None,
             snapshot_wanted: Vec::new(),
             encoding: false,
@@ -128,7 +127,9 @@ impl<K: Kind> Stream<K> {
         match turn {
             Some(turn) => {
                 self.core = turn.core;
+                self.take_leave();
                 self.tell_viewers();
+                self.tell_concerned(turn.concerned);
                 for event in &turn.own {
                     self.bus.publish(self.bench.tenant, self.bench.kind.topic(), event.json.get().to_owned().into());
                 }
@@ -150,27 +151,16 @@ impl<K: Kind> Stream<K> {
         self.pump(context);
     }
 
-    /// Brings the viewers of this node from what they were told last to the newest version, whoever wrote it.
-    fn tell_viewers(&mut self) {
-        let Some(core) = &self.core else { return };
-        if let Some((epoch, version)) = self.told {
-            match core.since(epoch, version) {
-                Some(events) => self.hubs.broadcast(&self.key, events.into_iter().map(|event| event.frame.clone())),
-                None => match Frame::event("resync", &json!({ "topic": self.bench.kind.topic() })) {
-                    Ok(resync) => self.hubs.broadcast(&self.key, [resync]),
-                    Err(error) => tracing::error!(%error, "viewers could not be told to come again"),
-                },
-            }
-        }
-        self.told = Some((core.head.epoch, core.head.version));
-    }
-
     /// Between turns: answers who asks for state, and leaves when told to.
     fn serve(&mut self, context: &mut Context<Self>) {
         let newcomers = std::mem::take(&mut self.newcomers);
         if let Some(core) = &self.core {
             for newcomer in newcomers {
-                (newcomer.answer)(self.welcome(core, newcomer.since));
+                let welcome = self.welcome(core, &newcomer.context, newcomer.since);
+                if welcome.is_err() {
+                    self.viewers.remove(&newcomer.viewer);
+                }
+                (newcomer.answer)(welcome);
             }
         }
         self.serve_snapshots(context);
@@ -191,7 +181,10 @@ impl<K: Kind> Stream<K> {
             return;
         };
         match core.take(recorded) {
-            Ok(_) => self.tell_viewers(),
+            Ok(_) => {
+                self.take_leave();
+                self.tell_viewers();
+            }
             Err(error) => {
                 tracing::error!(stream = %self.key, %error, "an event of another node; the state is loaded anew");
                 self.core = None;
@@ -204,7 +197,7 @@ impl<K: Kind> Stream<K> {
             (newcomer.answer)(Err(error.clone()));
         }
         for wanted in self.snapshot_wanted.drain(..) {
-            drop(wanted.send(Err(error.clone())));
+            drop(wanted.answer.send(Err(error.clone())));
         }
     }
 
@@ -259,7 +252,7 @@ impl<K: Kind> Handler<Subscribe> for Stream<K> {
 
     fn handle(&mut self, subscribe: Subscribe, context: &mut Self::Context) {
         self.last_used = Instant::now();
-        self.viewers.insert(subscribe.viewer);
+        self.viewers.insert(subscribe.viewer, subscribe.context.clone());
         // It comes from a node that has not told us yet. Not remembered as a version: anybody can claim one.
         self.outrun |= subscribe.since.is_some_and(|(_, version)| self.known().is_none_or(|known| known < version));
         self.newcomers.push(subscribe);
@@ -279,9 +272,9 @@ impl<K: Kind> Handler<Unsubscribe> for Stream<K> {
 impl<K: Kind> Handler<TakeSnapshot> for Stream<K> {
     type Result = ();
 
-    fn handle(&mut self, TakeSnapshot(answer): TakeSnapshot, context: &mut Self::Context) {
+    fn handle(&mut self, wanted: TakeSnapshot, context: &mut Self::Context) {
         self.last_used = Instant::now();
-        self.snapshot_wanted.push(answer);
+        self.snapshot_wanted.push(wanted);
         self.pump(context);
     }
 }

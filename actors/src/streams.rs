@@ -1,30 +1,32 @@
 //! All live streams of this node: found by tenant and topic, started on first use, told what other nodes did.
 
+mod past;
+
 use std::collections::HashMap;
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use actix::prelude::*;
-use gantry_domain::stream::{Recorded, StreamState};
 use gantry_domain::{Error, Need, RequestContext, TenantId};
 use gantry_rabbitmq::{Bus, BusEvent};
 use gantry_store::Store;
 use gantry_store::families::stream as log;
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
 use crate::board::Board;
-use crate::encoded::{EncodedSnapshot, snapshot_json};
+use crate::encoded::EncodedSnapshot;
 use crate::hub::Hubs;
 use crate::kind::Kind;
 use crate::stream::{
     Elsewhere, Finish, Give, LiveStream, Observed, Stream, Subscribe, Subscribed, TakeSnapshot, Unsubscribe, overloaded,
 };
+use crate::thread::Thread;
 use crate::topic::Topic;
 use crate::turn::Done;
+pub use past::LogPage;
 
 /// How long a shutdown waits for commits under way.
 const FINISH: Duration = Duration::from_secs(10);
@@ -73,20 +75,6 @@ pub struct StreamInfo {
     pub behind: i64,
     /// Commands that wait for their turn.
     pub waiting: usize,
-}
-
-/// A page of a stream's log, as viewers get the events.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct LogPage {
-    /// Newest first.
-    pub items: Vec<Box<RawValue>>,
-    /// How many there are in all.
-    pub total_records: i64,
-    /// The oldest event of the stream.
-    pub first: Option<log::Mark>,
-    /// The newest one.
-    pub last: Option<log::Mark>,
 }
 
 impl Streams {
@@ -145,7 +133,7 @@ impl Streams {
         answer: impl FnOnce(Result<Subscribed, Error>) + Send + 'static,
     ) -> Result<(), Error> {
         context.require(Topic::from_str(topic)?.reading())?;
-        let subscribe = Subscribe { viewer, since, answer: Box::new(answer) };
+        let subscribe = Subscribe { viewer, context: context.clone(), since, answer: Box::new(answer) };
         self.live(context.tenant(), topic)?.subscribe.try_send(subscribe).map_err(|_| overloaded())
     }
 
@@ -164,49 +152,8 @@ impl Streams {
         context.require(Topic::from_str(topic)?.reading())?;
         let (answer, snapshot) = oneshot::channel();
         let live = self.live(context.tenant(), topic)?;
-        live.snapshot.try_send(TakeSnapshot(answer)).map_err(|_| overloaded())?;
+        live.snapshot.try_send(TakeSnapshot { context: context.clone(), answer }).map_err(|_| overloaded())?;
         snapshot.await.map_err(|_| interrupted())?
-    }
-
-    /// The state at a past version.
-    ///
-    /// # Errors
-    /// `permission_required`, `not_found`.
-    pub async fn at(&self, context: &RequestContext, topic: &str, version: i64) -> Result<EncodedSnapshot, Error> {
-        match Topic::from_str(topic)? {
-            Topic::Board(number) => self.past(context, &Board::new(number), version).await,
-            Topic::Changes(_) => Err(no_stream()),
-        }
-    }
-
-    async fn past<K: Kind>(&self, context: &RequestContext, kind: &K, version: i64) -> Result<EncodedSnapshot, Error> {
-        let read = self.0.store.tenant_read(context, kind.reading(), async |tx| kind.at(tx, version).await);
-        let (head, state) = read.await?;
-        let json = snapshot_json(kind.topic(), head.epoch, head.version, state.snapshot())?;
-        let compress = move || EncodedSnapshot::compress(head.epoch, head.version, json);
-        tokio::task::spawn_blocking(compress).await.map_err(|_| interrupted())?
-    }
-
-    /// Pages back through a log, all of it or what is about one record.
-    ///
-    /// # Errors
-    /// `permission_required`, `not_found`.
-    pub async fn log(&self, context: &RequestContext, topic: &str, query: log::LogQuery) -> Result<LogPage, Error> {
-        match Topic::from_str(topic)? {
-            Topic::Board(number) => self.page(context, &Board::new(number), query).await,
-            Topic::Changes(_) => Err(no_stream()),
-        }
-    }
-
-    async fn page<K: Kind>(&self, context: &RequestContext, kind: &K, query: log::LogQuery) -> Result<LogPage, Error> {
-        let read = self.0.store.tenant_read(context, kind.reading(), async |tx| {
-            let head = log::head(tx, kind.topic()).await?.ok_or(Error::NotFound { what: "Stream" })?;
-            log::log::<<K::State as StreamState>::Event>(tx, head.id, query).await
-        });
-        let page = read.await?;
-        let on_the_wire = |recorded: &Recorded<_>| crate::encoded::event_json(kind.topic(), recorded);
-        let items = page.items.iter().map(on_the_wire).collect::<Result<_, _>>()?;
-        Ok(LogPage { items, total_records: page.total_records, first: page.first, last: page.last })
     }
 
     /// Another node told an event of a stream.
@@ -259,7 +206,8 @@ impl Streams {
         }
         let live = match kind {
             Topic::Board(number) => self.wake(Board::new(number), tenant),
-            Topic::Changes(_) => return Err(no_stream()),
+            Topic::Thread(id) => self.wake(Thread::new(id), tenant),
+            Topic::Changes(_) | Topic::Inbox | Topic::Presence => return Err(no_stream()),
         };
         all.retain(|_, live| live.give.connected());
         all.insert(key, live.clone());
@@ -313,7 +261,7 @@ pub fn hub_key(tenant: TenantId, topic: &str) -> Arc<str> {
     format!("{tenant}/{topic}").into()
 }
 
-/// A topic that is no stream's.
+/// A topic that is no stream's, or that cannot be looked back at.
 fn no_stream() -> Error {
     Error::NotFound { what: "Stream" }
 }

@@ -2,17 +2,26 @@
 
 use std::str::FromStr;
 
-use gantry_domain::{Action, Error, Family, Need, SubModule};
-use gantry_store::board_stream;
+use gantry_domain::{Action, Error, Family, Id, Need, SubModule};
+use gantry_store::{board_stream, thread_stream};
 
 use crate::board::Board;
+use crate::inbox::INBOX;
 use crate::kind::Kind;
+use crate::online::ONLINE;
+use crate::thread::Thread;
 
 /// What a topic is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Topic {
     /// `board:7`, a stream.
     Board(i32),
+    /// `thread:12`, a stream.
+    Thread(Id),
+    /// `inbox`, what concerns oneself.
+    Inbox,
+    /// `presence`, who of the tenant is there.
+    Presence,
     /// `changes:asset`, notices without order or memory; and what one needs to hear them.
     Changes(Need),
 }
@@ -31,6 +40,8 @@ impl Topic {
     pub(crate) fn reading(self) -> Need {
         match self {
             Self::Board(number) => Board::new(number).reading(),
+            Self::Thread(id) => Thread::new(id).reading(),
+            Self::Inbox | Self::Presence => Need::SignedIn,
             Self::Changes(need) => need,
         }
     }
@@ -42,6 +53,12 @@ impl FromStr for Topic {
     fn from_str(topic: &str) -> Result<Self, Error> {
         let unknown = || Error::NotFound { what: "Topic" };
         match topic.split_once(':') {
+            None if topic == INBOX => Ok(Self::Inbox),
+            None if topic == ONLINE => Ok(Self::Presence),
+            Some(("thread", id)) => {
+                let id = id.parse().map_err(|_| unknown())?;
+                (thread_stream::topic(id) == topic).then_some(Self::Thread(id)).ok_or_else(unknown)
+            }
             Some(("board", number)) => {
                 let number = number.parse().map_err(|_| unknown())?;
                 // One way to write it: "board:01" would be the same board under another key.

@@ -2,12 +2,13 @@
 //! is taken in, every command is decided on top of the ones before it, rows and log are written, and only after the commit
 //! does anybody hear of it.
 
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use gantry_domain::stream::{Deciding, Recorded, StreamState};
-use gantry_domain::{Error, Id, Need, RequestContext, TenantId};
+use gantry_domain::{Error, Id, Need, RequestContext, TenantId, UserId};
 use gantry_store::families::stream as log;
 use gantry_store::{Store, Tx};
 use tokio::sync::oneshot;
@@ -46,6 +47,8 @@ pub(crate) struct Turn<K: Kind> {
     pub(crate) core: Option<Core<K>>,
     /// What this node wrote, for the other nodes.
     pub(crate) own: Vec<Arc<EncodedEvent>>,
+    /// Whom that concerns though they may not be looking.
+    pub(crate) concerned: BTreeSet<UserId>,
     /// A full state to be kept.
     pub(crate) milestone: Option<K::Milestone>,
     /// Why the state could not be brought up to date, if it could not.
@@ -56,6 +59,7 @@ pub(crate) struct Turn<K: Kind> {
 struct Written<K: Kind> {
     core: Core<K>,
     own: Vec<Arc<EncodedEvent>>,
+    concerned: BTreeSet<UserId>,
     milestone: Option<K::Milestone>,
     outcomes: Vec<Result<Done, Error>>,
 }
@@ -81,13 +85,14 @@ impl<K: Kind> Bench<K> {
 
     /// After a failed batch: whatever spoiled it fails alone.
     async fn one_by_one(&self, orders: Vec<Order<K>>) -> Turn<K> {
-        let mut all = Turn { core: None, own: Vec::new(), milestone: None, failed: None };
+        let mut all = Turn::empty();
         for order in orders {
             match self.commit(all.core.take(), std::slice::from_ref(&order)).await {
                 Ok(written) => {
                     let turn = written.told(vec![order]);
                     all.core = turn.core;
                     all.own.extend(turn.own);
+                    all.concerned.extend(turn.concerned);
                     all.milestone = turn.milestone.or(all.milestone);
                 }
                 Err(error) => drop(order.answer.send(Err(error))),
@@ -132,6 +137,7 @@ impl<K: Kind> Bench<K> {
             self.kind.gather(tx, &core.state, commands),
         )?;
         let (mut own, mut events, mut outcomes) = (Vec::new(), Vec::new(), Vec::with_capacity(orders.len()));
+        let mut concerned = BTreeSet::new();
         for order in orders {
             let outcome = match repeated.get(&order.id).copied().or_else(|| core.version_of(&order.id)) {
                 Some(version) => Ok(Done { version }),
@@ -139,6 +145,7 @@ impl<K: Kind> Bench<K> {
                     Ok(None) => Ok(Done { version: core.head.version }),
                     Ok(Some(recorded)) => {
                         own.push(core.take(&recorded)?);
+                        concerned.extend(core.state.concerns(&recorded.event));
                         let version = recorded.version;
                         events.push(recorded);
                         Ok(Done { version })
@@ -152,7 +159,7 @@ impl<K: Kind> Bench<K> {
             self.kind.persist(tx, core.head.id, &events, &core.state).await?;
         }
         let milestone = self.kind.milestone(&events, &core.state);
-        Ok(Written { core, own, milestone, outcomes })
+        Ok(Written { core, own, concerned, milestone, outcomes })
     }
 
     /// A panic in a rule refuses that one command; the state it looked at is untouched.
@@ -203,15 +210,20 @@ impl<K: Kind> Bench<K> {
 impl<K: Kind> Written<K> {
     /// Committed: now everybody may know.
     fn told(self, orders: Vec<Order<K>>) -> Turn<K> {
-        for (order, outcome) in orders.into_iter().zip(self.outcomes) {
+        let Self { core, own, concerned, milestone, outcomes } = self;
+        for (order, outcome) in orders.into_iter().zip(outcomes) {
             drop(order.answer.send(outcome));
         }
-        Turn { core: Some(self.core), own: self.own, milestone: self.milestone, failed: None }
+        Turn { core: Some(core), own, concerned, milestone, failed: None }
     }
 }
 
 impl<K: Kind> Turn<K> {
+    fn empty() -> Self {
+        Self { core: None, own: Vec::new(), concerned: BTreeSet::new(), milestone: None, failed: None }
+    }
+
     fn failed(error: Error) -> Self {
-        Self { core: None, own: Vec::new(), milestone: None, failed: Some(error) }
+        Self { failed: Some(error), ..Self::empty() }
     }
 }

@@ -38,15 +38,22 @@ pub(super) struct Welcome {
     pub(super) client: Arc<Client>,
     pub(super) topic: String,
     pub(super) key: Arc<str>,
+    /// Joins only now, because the stream knew whether it may.
+    pub(super) joins_late: bool,
     pub(super) answer: Answer,
 }
 
 impl Welcome {
     pub(super) fn give(self, outcome: Result<Subscribed, Error>) {
-        let Self { app, client, topic, key, answer } = self;
+        let Self { app, client, topic, key, joins_late, answer } = self;
         match outcome {
             // Before the answer: whoever has it may lift a card at once.
-            Ok(_) => app.presence.came(&key, &topic, &client.context, client.socket.id()),
+            Ok(_) => {
+                if joins_late {
+                    client.socket.join(&key);
+                }
+                app.presence.came(&key, &topic, &client.context, client.socket.id());
+            }
             Err(_) => drop(client.unfollow(&topic)),
         }
         answer.give(outcome);

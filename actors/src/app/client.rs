@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use dashmap::DashMap;
-use gantry_domain::{Caller, Error, RequestContext};
+use gantry_domain::{Caller, Error, RequestContext, TenantId, UserId};
 use uuid::Uuid;
 
 use crate::socket_app::Socket;
@@ -54,6 +54,11 @@ impl Client {
     /// The client is gone: nothing is followed any more, nor will be.
     pub(super) fn end(&self) -> HashMap<String, Arc<str>> {
         self.follows().take().unwrap_or_default()
+    }
+
+    /// Whose it is, unless it is nobody's.
+    pub(super) fn somebody(&self) -> Option<(TenantId, UserId)> {
+        Some((self.context.tenant(), self.context.user_id()?))
     }
 
     /// Whether the client stands in this session.

@@ -11,6 +11,8 @@ use tokio::sync::mpsc;
 use uuid::Uuid;
 
 use super::LiveApp;
+use crate::inbox::{self, INBOX};
+use crate::online::NODES_ONLINE;
 use crate::presence::LEASES;
 use crate::streams::hub_key;
 
@@ -58,6 +60,10 @@ impl LiveApp {
                 }
             } else if event.topic.starts_with(LEASES) {
                 self.presence.heard(event);
+            } else if event.topic == INBOX {
+                inbox::heard(&self.hubs, &event);
+            } else if event.topic == NODES_ONLINE {
+                self.online.heard(&event);
             } else if event.topic.starts_with(CHANGES) {
                 self.hand_on(&event);
             } else {

@@ -6,15 +6,17 @@
 mod answer;
 mod client;
 mod elsewhere;
+mod following;
 mod rate;
 mod wire;
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use actix::prelude::*;
 use futures_util::future::LocalBoxFuture;
-use gantry_domain::{Error, RequestContext};
+use gantry_domain::{Error, Id, RequestContext, TenantId, UserId};
 use gantry_rabbitmq::Bus;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -23,15 +25,16 @@ use uuid::Uuid;
 
 use crate::feeds::Feeds;
 use crate::hub::Hubs;
+use crate::online::Online;
 use crate::presence::Presence;
 use crate::socket_app::{ConnectError, ConnectRequest, Incoming, Socket, SocketApp};
-use crate::streams::{Streams, hub_key};
+use crate::streams::Streams;
 use crate::topic::Topic;
-use answer::{Answer, Welcome};
+use answer::Answer;
 use client::{Client, Clients};
 pub use elsewhere::Notice;
 use rate::Rate;
-use wire::{Command, Signal, Signalled, Subscribe, Unsubscribe};
+use wire::{Command, Signal, Signalled, Unsubscribe};
 
 /// Every client's token is looked at again once in so many seconds.
 const RECHECK_SECONDS: u64 = 30;
@@ -43,6 +46,12 @@ pub trait Authenticator: Send + Sync + 'static {
     /// # Errors
     /// `invalid_token`, `wrong_tenant`, `not_found` for a host that is no tenant's.
     fn authenticate<'a>(&'a self, token: &'a str, host: &'a str) -> LocalBoxFuture<'a, Result<RequestContext, Error>>;
+
+    /// Whether a token lets somebody write to a thread.
+    ///
+    /// # Errors
+    /// `sender_token_invalid`, `sender_token_expired`.
+    fn admit_sender(&self, context: &RequestContext, thread: Id, token: &str) -> Result<(), Error>;
 }
 
 /// What one connection may do.
@@ -76,6 +85,7 @@ pub struct LiveApp {
     bus: Bus,
     presence: Presence,
     feeds: Feeds,
+    online: Online,
     authenticator: Arc<dyn Authenticator>,
     clients: Clients,
     limits: Limits,
@@ -98,8 +108,9 @@ impl LiveApp {
         arbiter: &ArbiterHandle,
     ) -> Arc<Self> {
         let presence = Presence::start(hubs.clone(), bus.clone(), arbiter);
-        let (feeds, clients) = (Feeds::new(bus.clone()), Clients::default());
-        let app = Arc::new(Self { streams, hubs, bus, presence, feeds, authenticator, clients, limits });
+        let (feeds, online) = (Feeds::new(bus.clone()), Online::new(hubs.clone(), bus.clone()));
+        let clients = Clients::default();
+        let app = Arc::new(Self { streams, hubs, bus, presence, feeds, online, authenticator, clients, limits });
         let weak = Arc::downgrade(&app);
         arbiter.spawn_fn(move || drop(actix::spawn(recheck(weak))));
         app
@@ -124,6 +135,16 @@ impl LiveApp {
         self.clients.len()
     }
 
+    /// Who of a tenant is there, on whatever node.
+    pub fn online(&self, tenant: TenantId) -> BTreeSet<UserId> {
+        self.online.of(tenant)
+    }
+
+    /// Tells all who follow a topic, on whatever node, something that nobody remembers.
+    pub fn pass(&self, tenant: TenantId, topic: &str, kind: &str, data: Value) {
+        self.presence.pass(tenant, topic, kind, data);
+    }
+
     async fn admit(self: Arc<Self>, socket: Socket, request: ConnectRequest) -> Result<LiveSession, ConnectError> {
         let token = request.auth.get("token").and_then(Value::as_str).filter(|token| !token.is_empty());
         let token = token.ok_or_else(|| refused("token_required", "Sign in first."))?;
@@ -138,54 +159,11 @@ impl LiveApp {
         Ok(LiveSession { client, commands: rate, signals: rate })
     }
 
-    fn subscribe(self: &Arc<Self>, client: &Arc<Client>, Subscribe { topic, since }: Subscribe, answer: Answer) {
-        let key = hub_key(client.context.tenant(), &topic);
-        // Before joining: what one may not read must not pass by, not even for a moment.
-        let allowed = topic.parse::<Topic>().and_then(|kind| client.context.require(kind.reading()).map(|()| kind));
-        let follow = |kind| client.follow(&topic, &key, self.limits.subscriptions).map(|()| kind);
-        let kind = match allowed.and_then(follow) {
-            Ok(kind) => kind,
-            Err(error) => return answer.give(Err::<Value, _>(error)),
-        };
-        client.socket.join(&key);
-        if matches!(kind, Topic::Changes(_)) {
-            let followed = self.feeds.follow(client.context.tenant(), &topic, &key, client.socket.id());
-            let (app, client) = (self.clone(), client.clone());
-            actix::spawn(async move {
-                followed.await;
-                answer.give(Ok(json!({})));
-                if client.key_of(&topic).is_none() {
-                    app.forget(&client, &topic, &key);
-                }
-            });
-            return;
-        }
-        let since = since.map(|since| (since.epoch, since.version));
-        let welcome = Welcome { app: self.clone(), client: client.clone(), topic: topic.clone(), key, answer };
-        let (context, viewer) = (&client.context, client.socket.id());
-        if let Err(error) = self.streams.subscribe_then(context, &topic, viewer, since, |outcome| welcome.give(outcome))
-        {
-            tracing::warn!(%error, topic, "a subscription found no place");
-            self.unsubscribe(client, &topic);
-        }
-    }
-
-    fn unsubscribe(&self, client: &Client, topic: &str) {
-        if let Some(key) = client.unfollow(topic) {
-            client.socket.leave(&key);
-            self.forget(client, topic, &key);
-        }
-    }
-
-    fn forget(&self, client: &Client, topic: &str, key: &Arc<str>) {
-        let (tenant, viewer) = (client.context.tenant(), client.socket.id());
-        self.streams.unsubscribe(tenant, topic, viewer);
-        self.feeds.leave(tenant, topic, key, viewer);
-        self.presence.left(key, viewer);
-    }
-
     fn command(self: &Arc<Self>, client: &Arc<Client>, command: Command, answer: Answer) {
         let (app, client) = (self.clone(), client.clone());
+        if let Err(error) = self.may_send(&client, &command) {
+            return answer.give(Err::<Value, _>(error));
+        }
         actix::spawn(async move {
             let Command { topic, command_id, .. } = &command;
             let (topic, id) = (topic.clone(), *command_id);
@@ -194,12 +172,21 @@ impl LiveApp {
         });
     }
 
+    /// Writing to a thread asks for the thread's own token besides.
+    fn may_send(&self, client: &Client, Command { topic, sender_token, .. }: &Command) -> Result<(), Error> {
+        match topic.parse()? {
+            Topic::Thread(thread) => self.authenticator.admit_sender(&client.context, thread, sender_token),
+            _ => Ok(()),
+        }
+    }
+
     fn signal(&self, client: &Client, Signal { topic, what }: &Signal) {
         let (Some(key), viewer) = (client.key_of(topic), client.socket.id()) else { return };
         match *what {
             Signalled::Drag { card_id } => self.presence.drags(&key, viewer, card_id),
             Signalled::Drop { card_id } => self.presence.dropped(&key, viewer, card_id),
             Signalled::View { card_id } => self.presence.views(&key, viewer, card_id),
+            Signalled::Typing { on } => self.presence.types(&key, viewer, on),
         }
     }
 
@@ -268,12 +255,14 @@ impl SocketApp for LiveApp {
     }
 }
 
-/// Once a second, those whose turn it is.
+/// Once a second: who is there, and the tokens of those whose turn it is.
 async fn recheck(app: Weak<LiveApp>) {
     let mut ticker = tokio::time::interval(Duration::from_secs(1));
     for turn in (0..RECHECK_SECONDS).cycle() {
         ticker.tick().await;
         let Some(app) = app.upgrade() else { return };
+        let all = app.clients.filter(|_| true);
+        app.online.beat(all.iter().filter_map(|client| client.somebody()), Instant::now());
         for client in app.clients.filter(|client| client.socket.id() % RECHECK_SECONDS == turn) {
             app.check(&client).await;
         }

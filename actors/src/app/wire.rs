@@ -26,12 +26,15 @@ pub(super) struct Unsubscribe {
     pub(super) topic: String,
 }
 
-/// `command {topic, commandId, type, data}`
+/// `command {topic, commandId, senderToken?, type, data}`
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Command {
     pub(super) topic: String,
     pub(super) command_id: Uuid,
+    /// Lets one write to a thread.
+    #[serde(default)]
+    pub(super) sender_token: String,
     #[serde(rename = "type")]
     kind: String,
     #[serde(default)]
@@ -63,6 +66,8 @@ pub(super) enum Signalled {
     Drop { card_id: Id },
     /// The drawer of a card is open, or none.
     View { card_id: Option<Id> },
+    /// Somebody writes, or has stopped.
+    Typing { on: bool },
 }
 
 /// The `error` of an acknowledgement: `{code, detail}` and whatever the code promises beside.

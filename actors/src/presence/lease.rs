@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 
 /// How long a lease counts, and a card is held, without another word.
 pub(crate) const LEASE: Duration = Duration::from_secs(30);
+/// How long somebody counts as typing without another word.
+pub(crate) const TYPING: Duration = Duration::from_secs(6);
 /// How often a lease is renewed when nothing changes: two may get lost.
 pub(crate) const RENEWAL: Duration = Duration::from_secs(10);
 /// People named in a list; of the others only the number is told.
@@ -42,6 +44,9 @@ pub(crate) struct Lease {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) more: Vec<Option<UserId>>,
     pub(crate) held: Vec<Held>,
+    /// Who is writing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) typing: Vec<Author>,
 }
 
 impl Lease {

@@ -16,6 +16,7 @@ use actix::prelude::*;
 use gantry_domain::{Id, RequestContext, TenantId};
 use gantry_rabbitmq::{Bus, BusEvent};
 use gantry_socketio::Frame;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::hub::Hubs;
@@ -47,6 +48,27 @@ enum What {
     Drags(Id),
     Dropped(Id),
     Views(Option<Id>),
+    Types(bool),
+}
+
+/// Something to be passed on to all who watch a topic, on whatever node.
+#[derive(Message, Serialize, Deserialize)]
+#[rtype(result = "()")]
+struct Pass {
+    #[serde(skip)]
+    tenant: TenantId,
+    topic: String,
+    #[serde(rename = "type")]
+    kind: String,
+    data: serde_json::Value,
+}
+
+/// What nodes tell each other about a room.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Told {
+    Passed(Pass),
+    Lent(Lease),
 }
 
 /// What another node says of its viewers.
@@ -111,6 +133,19 @@ impl Presence {
     /// Somebody looks at a card, or at none any more.
     pub(crate) fn views(&self, key: &Arc<str>, viewer: u64, card: Option<Id>) {
         self.tell(key, viewer, What::Views(card));
+    }
+
+    /// Somebody writes, or has stopped.
+    pub(crate) fn types(&self, key: &Arc<str>, viewer: u64, on: bool) {
+        self.tell(key, viewer, What::Types(on));
+    }
+
+    /// Tells all who watch a topic something that nobody remembers.
+    pub(crate) fn pass(&self, tenant: TenantId, topic: &str, kind: &str, data: serde_json::Value) {
+        let pass = Pass { tenant, topic: topic.to_owned(), kind: kind.to_owned(), data };
+        if self.0.try_send(pass).is_err() {
+            metrics::counter!("gantry_presence_dropped_total").increment(1);
+        }
     }
 
     fn tell(&self, key: &Arc<str>, viewer: u64, what: What) {
@@ -196,8 +231,30 @@ impl Handler<About> for Rooms {
             What::Drags(card) => room.hold(viewer, card, Instant::now()),
             What::Dropped(card) => room.release(viewer, card),
             What::Views(card) => room.view(viewer, card),
+            What::Types(on) => room.types(viewer, on, Instant::now()),
             What::Greeted(socket) => socket.emit("signal", &signal(&place.topic, &room.list(&room.lease()))),
             What::Came { .. } => {}
+        }
+    }
+}
+
+impl Handler<Pass> for Rooms {
+    type Result = ();
+
+    fn handle(&mut self, pass: Pass, _: &mut Self::Context) {
+        pass.hand_on(&self.hubs, pass.tenant);
+        match serde_json::to_vec(&pass) {
+            Ok(json) => self.bus.publish(pass.tenant, &format!("{LEASES}{}", pass.topic), json.into()),
+            Err(error) => tracing::error!(%error, topic = pass.topic, "a signal could not be encoded"),
+        }
+    }
+}
+
+impl Pass {
+    fn hand_on(&self, hubs: &Hubs, tenant: TenantId) {
+        match Frame::event("signal", self) {
+            Ok(frame) => hubs.broadcast(&hub_key(tenant, &self.topic), [frame]),
+            Err(error) => tracing::error!(%error, topic = self.topic, "a signal could not be encoded"),
         }
     }
 }
@@ -209,7 +266,8 @@ impl Handler<Heard> for Rooms {
         let Some(topic) = event.topic.strip_prefix(LEASES) else { return };
         let Some((_, room)) = self.rooms.get_mut(&hub_key(event.tenant, topic)) else { return };
         match serde_json::from_slice(&event.payload) {
-            Ok(lease) => room.hear(event.node, lease, Instant::now()),
+            Ok(Told::Lent(lease)) => room.hear(event.node, lease, Instant::now()),
+            Ok(Told::Passed(pass)) => pass.hand_on(&self.hubs, event.tenant),
             Err(error) => tracing::warn!(%error, topic, "a lease of another node cannot be read"),
         }
     }

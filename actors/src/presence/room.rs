@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
 use gantry_domain::{Author, Id, PersonId, UserId};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use uuid::Uuid;
 
-use super::lease::{Held, Here, LEASE, Lease, NAMED, RENEWAL};
+use super::lease::{Held, Here, LEASE, Lease, NAMED, RENEWAL, TYPING};
 
 /// Somebody's connection to the room.
 #[derive(Debug)]
@@ -17,6 +17,7 @@ struct Member {
     person: Option<PersonId>,
     viewing: Option<Id>,
     held: Option<(Id, Instant)>,
+    typing: Option<Instant>,
 }
 
 /// The viewers of one topic: the connections of this node, and what the other nodes say of theirs.
@@ -36,12 +37,19 @@ struct List<'a> {
     here: Vec<&'a Here>,
     count: usize,
     held: Vec<&'a Held>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", serialize_with = "values")]
+    typing: BTreeMap<Option<UserId>, &'a Author>,
+}
+
+/// Each person once.
+fn values<S: Serializer>(people: &BTreeMap<Option<UserId>, &Author>, into: S) -> Result<S::Ok, S::Error> {
+    into.collect_seq(people.values())
 }
 
 impl Room {
     pub(crate) fn enter(&mut self, viewer: u64, who: Author, person: Option<PersonId>) {
         if let Entry::Vacant(place) = self.members.entry(viewer) {
-            place.insert(Member { who, person, viewing: None, held: None });
+            place.insert(Member { who, person, viewing: None, held: None, typing: None });
         }
     }
 
@@ -73,6 +81,13 @@ impl Room {
         }
     }
 
+    /// Somebody writes, or has stopped; saying it again renews it.
+    pub(crate) fn types(&mut self, viewer: u64, on: bool, now: Instant) {
+        if let Some(member) = self.members.get_mut(&viewer) {
+            member.typing = on.then_some(now + TYPING);
+        }
+    }
+
     /// Another node says who is there. One that was not known has not heard of us either: it is told with the next beat.
     pub(crate) fn hear(&mut self, node: Uuid, lease: Lease, now: Instant) {
         if lease.is_empty() {
@@ -86,6 +101,7 @@ impl Room {
     pub(crate) fn expire(&mut self, now: Instant) {
         for member in self.members.values_mut() {
             member.held = member.held.filter(|(_, until)| *until > now);
+            member.typing = member.typing.filter(|until| *until > now);
         }
         self.elsewhere.retain(|_, (_, until)| *until > now);
     }
@@ -115,7 +131,8 @@ impl Room {
         let count = people.len() + unnamed.len();
         let here = people.into_values().take(NAMED).collect();
         let held = leases().flat_map(|lease| &lease.held).take(NAMED).collect();
-        serde_json::to_string(&List { here, count, held }).unwrap_or_default()
+        let typing = leases().flat_map(|lease| &lease.typing).map(|who| (who.id, who)).take(NAMED).collect();
+        serde_json::to_string(&List { here, count, held, typing }).unwrap_or_default()
     }
 
     /// The list, if it is another than the one told last.
@@ -143,7 +160,9 @@ impl Room {
         let mut people = people.into_values();
         let here = people.by_ref().take(NAMED).collect();
         let more = people.map(|here| here.id).collect();
-        Lease { here, more, held: self.members.values().filter_map(Member::as_held).take(NAMED).collect() }
+        let held = self.members.values().filter_map(Member::as_held).take(NAMED).collect();
+        let typing = self.members.values().filter(|member| member.typing.is_some());
+        Lease { here, more, held, typing: typing.map(|member| member.who.clone()).take(NAMED).collect() }
     }
 }
 
@@ -217,6 +236,19 @@ mod tests {
         assert_eq!(list(&room)["held"][0]["cardId"], 5);
         room.expire(start + LEASE * 2);
         assert_eq!(list(&room)["held"], json!([]));
+    }
+
+    #[test]
+    fn who_writes_is_shown_once_until_they_stop_or_fall_silent() {
+        let (mut room, start) = (room_with_anna(), Instant::now());
+        room.enter(11, anna(), Some(7));
+        room.types(10, true, start);
+        room.types(11, true, start);
+        assert_eq!(list(&room)["typing"], json!([{ "id": 1, "name": "Anna" }]));
+        room.types(10, false, start);
+        assert!(list(&room)["typing"].is_array(), "still in the other window");
+        room.expire(start + TYPING);
+        assert_eq!(list(&room)["typing"], Value::Null);
     }
 
     #[test]

@@ -27,6 +27,7 @@ pub(crate) struct Give {
 #[rtype(result = "()")]
 pub(crate) struct Subscribe {
     pub(crate) viewer: u64,
+    pub(crate) context: RequestContext,
     pub(crate) since: Option<(Uuid, i64)>,
     pub(crate) answer: Welcome,
 }
@@ -42,7 +43,13 @@ pub(crate) struct Unsubscribe(pub(crate) u64);
 /// Somebody wants the whole state.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub(crate) struct TakeSnapshot(pub(crate) oneshot::Sender<Result<Arc<EncodedSnapshot>, Error>>);
+pub(crate) struct TakeSnapshot {
+    pub(crate) context: RequestContext,
+    pub(crate) answer: Wanted,
+}
+
+/// Takes the whole state, for as many as want it.
+pub(crate) type Wanted = oneshot::Sender<Result<Arc<EncodedSnapshot>, Error>>;
 
 /// Another node says something happened: the event itself, or only how far the stream is.
 #[derive(Message)]
@@ -100,6 +107,11 @@ pub(crate) fn overloaded() -> Error {
         detail: "Too much is going on at once. Try again in a moment.".to_owned(),
         retry_after: 1,
     }
+}
+
+/// The refusal of who may not see a stream: for them there is none.
+pub(super) fn not_admitted() -> Error {
+    Error::NotFound { what: "Topic" }
 }
 
 /// The refusal of what is no command of this kind.

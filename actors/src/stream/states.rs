@@ -4,10 +4,11 @@
 use std::sync::Arc;
 
 use actix::prelude::*;
-use gantry_domain::Error;
 use gantry_domain::stream::StreamState;
+use gantry_domain::{Error, RequestContext};
 use uuid::Uuid;
 
+use super::messages::{Wanted, not_admitted};
 use super::{Stream, Subscribed};
 use crate::core_state::Core;
 use crate::encoded::{EncodedSnapshot, snapshot_json};
@@ -32,7 +33,15 @@ impl<K: Kind> Stream<K> {
         }));
     }
 
-    pub(super) fn welcome(&self, core: &Core<K>, since: Option<(Uuid, i64)>) -> Result<Subscribed, Error> {
+    pub(super) fn welcome(
+        &self,
+        core: &Core<K>,
+        context: &RequestContext,
+        since: Option<(Uuid, i64)>,
+    ) -> Result<Subscribed, Error> {
+        if !core.state.admits(context) {
+            return Err(not_admitted());
+        }
         let (epoch, version) = (core.head.epoch, core.head.version);
         let mut subscribed = Subscribed { epoch, version, events: None, snapshot: None, reset: false };
         if let Some(events) = since.and_then(|(epoch, version)| core.since(epoch, version)) {
@@ -54,17 +63,26 @@ impl<K: Kind> Stream<K> {
 
     /// One encoding for all who ask at the same time, and for all who come before the next event.
     pub(super) fn serve_snapshots(&mut self, context: &mut Context<Self>) {
-        let (Some(core), false, false) = (&self.core, self.snapshot_wanted.is_empty(), self.encoding) else { return };
+        let (Some(core), false) = (&self.core, self.encoding) else { return };
+        let (admitted, refused): (Vec<_>, Vec<_>) = std::mem::take(&mut self.snapshot_wanted)
+            .into_iter()
+            .partition(|wanted| core.state.admits(&wanted.context));
+        for wanted in refused {
+            drop(wanted.answer.send(Err(not_admitted())));
+        }
+        if admitted.is_empty() {
+            return;
+        }
+        let wanted: Vec<Wanted> = admitted.into_iter().map(|wanted| wanted.answer).collect();
         let (epoch, version) = (core.head.epoch, core.head.version);
         if let Some(known) = self.snapshot.as_ref().filter(|known| known.version == version && known.epoch == epoch) {
-            for wanted in self.snapshot_wanted.drain(..) {
+            for wanted in wanted {
                 drop(wanted.send(Ok(known.clone())));
             }
             return;
         }
         self.encoding = true;
         let json = snapshot_json(self.bench.kind.topic(), epoch, version, core.state.snapshot());
-        let wanted = std::mem::take(&mut self.snapshot_wanted);
         let encoded = async move {
             let compress = move || EncodedSnapshot::compress(epoch, version, json?).map(Arc::new);
             let encoded = tokio::task::spawn_blocking(compress).await;

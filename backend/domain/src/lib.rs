@@ -15,6 +15,7 @@ mod permission;
 mod request;
 mod rich_text;
 pub mod stream;
+pub mod thread;
 mod unit;
 mod work_order;
 

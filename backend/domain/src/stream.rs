@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use uuid::Uuid;
 
-use crate::{Author, Error, RequestContext};
+use crate::{Author, Error, RequestContext, UserId};
 
 /// An event as the log keeps it and viewers get it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -61,6 +61,21 @@ pub trait StreamState: Send + Sync + Unpin + Sized + 'static {
 
     /// Takes note of a past event already contained in the state (what one may undo, say).
     fn recall(&mut self, _event: &Recorded<Self::Event>) {}
+
+    /// Whether somebody may see this one, who may see its kind.
+    fn admits(&self, _context: &RequestContext) -> bool {
+        true
+    }
+
+    /// Whether there may be somebody who was admitted before an event and is not after it.
+    fn shuts_out(_event: &Self::Event) -> bool {
+        false
+    }
+
+    /// Whom an event concerns though they may not be looking; asked when it has been applied.
+    fn concerns(&self, _event: &Self::Event) -> Vec<UserId> {
+        Vec::new()
+    }
 
     /// The state as a viewer gets it.
     fn snapshot(&self) -> Self::Snapshot;

@@ -16,6 +16,7 @@ pub mod server;
 mod services;
 pub mod storage;
 pub mod telemetry;
+mod threads;
 
 /// The version of the product, as people see it.
 pub const VERSION: &str = "1.17.0";

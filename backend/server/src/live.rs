@@ -1,5 +1,6 @@
 //! The live half of a running Gantry: the bus between nodes, the streams, and the sockets that people watch them through.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use actix::{Arbiter, ArbiterHandle};
@@ -7,10 +8,11 @@ use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 use gantry_actors::server::WebSockets;
 use gantry_actors::{Authenticator, Hubs, LiveApp, SocketEndpoint, StreamTimes, Streams};
-use gantry_domain::{Error, Family, Id, RequestContext, TenantId};
+use gantry_domain::{Error, Family, Id, RequestContext, TenantId, UserId};
 use gantry_rabbitmq::{Bus, Call, Depth, Health, WorkQueue};
 use gantry_store::Store;
 use gantry_store::families::change::Changed;
+use serde_json::Value;
 use uuid::Uuid;
 
 use crate::ServicesConfig;
@@ -49,7 +51,7 @@ impl Live {
         arbiter.spawn(rights.clone().watch());
         let (listening, heeding) = (app.clone(), rights.clone());
         arbiter.spawn(async move { listening.listen(received, |notice| heeding.heed(notice)).await });
-        let jobs = Jobs::start(store, bus.clone(), hubs.clone(), rights, JobTimes::default());
+        let jobs = Jobs::start(store, (bus.clone(), hubs.clone()), rights, streams.clone(), JobTimes::default());
         let sockets = SocketEndpoint::new(Arc::clone(&app), hubs.clone(), config.sockets.clone());
         Ok(Self { streams, sockets, app, hubs, bus, jobs, arbiter })
     }
@@ -84,6 +86,21 @@ impl Live {
         }
     }
 
+    /// Who of a tenant is there, on whatever node.
+    pub(crate) fn online(&self, tenant: TenantId) -> BTreeSet<UserId> {
+        self.app.online(tenant)
+    }
+
+    /// Tells all who follow a topic, on whatever node, something that nobody remembers.
+    pub(crate) fn pass(&self, tenant: TenantId, topic: &str, kind: &str, data: Value) {
+        self.app.pass(tenant, topic, kind, data);
+    }
+
+    /// Tells some people, wherever they look, something that concerns them.
+    pub(crate) fn tell_inbox(&self, tenant: TenantId, users: Vec<UserId>, kind: &str, data: Value) {
+        gantry_actors::tell_inbox((&self.hubs, &self.bus), tenant, users, kind, data);
+    }
+
     /// How much there is to do in a queue, over all nodes.
     pub(crate) fn depth(&self, queue: WorkQueue) -> Option<Depth> {
         self.bus.depth(queue)
@@ -111,5 +128,9 @@ impl Live {
 impl Authenticator for Auth {
     fn authenticate<'a>(&'a self, token: &'a str, host: &'a str) -> LocalBoxFuture<'a, Result<RequestContext, Error>> {
         Auth::authenticate(self, token, Some(host)).boxed_local()
+    }
+
+    fn admit_sender(&self, context: &RequestContext, thread: Id, token: &str) -> Result<(), Error> {
+        Auth::admit_sender(self, context, thread, token)
     }
 }

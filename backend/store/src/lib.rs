@@ -1,5 +1,6 @@
 //! PostgreSQL behind one door. [`Store::tenant_tx`] is the only way to a connection; what is done through it stands in
-//! [`families`], one file each, most of them in the shape of [`entity`], and in [`board_stream`], which writes what happens on boards; [`job_rounds`] goes from tenant
+//! [`families`], one file each, most of them in the shape of [`entity`], and in [`board_stream`] and
+//! [`thread_stream`], which write what happens on boards and in threads; [`job_rounds`] goes from tenant
 //! to tenant.
 
 #[macro_use]
@@ -19,6 +20,7 @@ mod pool;
 mod schema;
 pub mod seed;
 mod tenant;
+pub mod thread_stream;
 
 pub use error::StoreError;
 pub use migrate::{migrate, revert};

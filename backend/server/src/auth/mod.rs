@@ -3,6 +3,7 @@
 pub(crate) mod caller;
 mod limiter;
 pub mod password;
+mod sender;
 mod sessions;
 mod sign_in;
 mod strangers;
@@ -14,7 +15,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chrono::Utc;
-use gantry_domain::{Error, Need, RequestContext, TenantId};
+use gantry_domain::{Error, Id, Need, RequestContext, TenantId};
 use gantry_store::Store;
 use gantry_store::families::session;
 use gantry_store::families::tenant::Tenant;
@@ -28,6 +29,7 @@ pub use tenants::TenantHosts;
 pub use token::{Claims, LIFETIME, Tokens};
 
 use limiter::Limiter;
+use sender::{SenderToken, SenderTokens};
 use sessions::{Live, Sessions};
 use strangers::Strangers;
 use tenants::Tenants;
@@ -53,6 +55,7 @@ const STRANGERS: SignInLimit = SignInLimit { burst: 20, every: Duration::from_se
 struct Inner {
     store: Store,
     tokens: Tokens,
+    senders: SenderTokens,
     passwords: password::Passwords,
     tenants: Tenants,
     sessions: Sessions,
@@ -76,6 +79,7 @@ impl Auth {
     pub fn new(store: Store, config: AuthConfig) -> Result<Self, Error> {
         Ok(Self(Arc::new(Inner {
             tokens: Tokens::new(&config.secret),
+            senders: SenderTokens::new(&config.secret),
             passwords: password::Passwords::new()?,
             tenants: Tenants::new(store.clone(), config.hosts),
             sessions: Sessions::new(),
@@ -94,6 +98,23 @@ impl Auth {
     pub async fn authenticate(&self, token: &str, host: Option<&str>) -> Result<RequestContext, Error> {
         let authenticated = self.verify(token, host).await?;
         Ok(authenticated.live.context.with_request_id(Uuid::now_v7()))
+    }
+
+    /// A token that lets somebody write to a thread.
+    ///
+    /// # Errors
+    /// Internal ones; `permission_required` for nobody.
+    pub(crate) fn sender_token(&self, context: &RequestContext, thread: Id) -> Result<SenderToken, Error> {
+        let nobody = || Error::forbidden("permission_required", "Only people chat.");
+        self.0.senders.give(context.tenant(), context.user_id().ok_or_else(nobody)?, thread)
+    }
+
+    /// Whether a token lets somebody write to a thread.
+    ///
+    /// # Errors
+    /// `sender_token_invalid`, `sender_token_expired`.
+    pub(crate) fn admit_sender(&self, context: &RequestContext, thread: Id, token: &str) -> Result<(), Error> {
+        self.0.senders.admit(context, thread, token)
     }
 
     /// The ids of sessions as they end on this node: by signing out, or because somebody was locked out.

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Shop;
 use super::worker::Step;
+use crate::threads;
 
 /// Records of one family that are told one by one; when there are more the table refreshes as a whole.
 const MOST: i64 = 500;
@@ -19,6 +20,9 @@ const MOST: i64 = 500;
 const RIGHTS: [&str; 3] = ["crew_member", "role", "sub_module_permission"];
 /// The family that decides what each of its own may do.
 const USERS: &str = "user";
+
+/// Families that decide who is of a crew, and with that in its thread.
+const CREWS: [&str; 4] = ["crew", "crew_member", "person", "user"];
 
 /// What there is to tell: everything between two snapshots of the database.
 #[derive(Debug, Deserialize)]
@@ -67,6 +71,9 @@ pub(super) async fn tell(shop: &Shop, tx: &Tx, tenant: TenantId, job: &Job) -> R
     };
     let changed = change::between(tx, &span.after, &span.until, MOST + 1).await?;
     tell_rights(shop, tenant, &changed);
+    if changed.iter().any(|one| CREWS.contains(&one.family.as_str())) {
+        threads::follow_crews(&shop.store, &shop.streams, tenant).await?;
+    }
     for family in changed.chunk_by(|one, next| one.family == next.family) {
         announce((&shop.hubs, &shop.bus), tenant, family)?;
     }

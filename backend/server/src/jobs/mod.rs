@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix::{Arbiter, ArbiterHandle};
-use gantry_actors::Hubs;
+use gantry_actors::{Hubs, Streams};
 use gantry_rabbitmq::{Bus, WorkQueue};
 use gantry_store::Store;
 use tokio::sync::watch;
@@ -59,13 +59,20 @@ struct Shop {
     bus: Bus,
     hubs: Hubs,
     rights: Rights,
+    streams: Streams,
     times: JobTimes,
 }
 
 impl Jobs {
     /// Begins to work, within an actix system, on a thread of its own: nobody's request waits for a job.
-    pub(crate) fn start(store: Store, bus: Bus, hubs: Hubs, rights: Rights, times: JobTimes) -> Self {
-        let shop = Arc::new(Shop { store, bus, hubs, rights, times });
+    pub(crate) fn start(
+        store: Store,
+        (bus, hubs): (Bus, Hubs),
+        rights: Rights,
+        streams: Streams,
+        times: JobTimes,
+    ) -> Self {
+        let shop = Arc::new(Shop { store, bus, hubs, rights, streams, times });
         let closing = watch::Sender::new(false);
         let arbiter = Arbiter::new().handle();
         for queue in WorkQueue::ALL {

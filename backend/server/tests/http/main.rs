@@ -1,6 +1,7 @@
 //! What people notice of Gantry over HTTP, told as stories against the real server on a real PostgreSQL.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests stop where a story does")]
 
+mod chat;
 mod classes;
 mod demo;
 mod desk;

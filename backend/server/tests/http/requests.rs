@@ -29,7 +29,7 @@ async fn a_request_becomes_a_work_order_once() {
     let done = desk.decide(&request, json!({"decision": "convert", "boardNumber": 1})).await;
     assert_eq!((done.status.as_u16(), &done.json["status"]), (200, &json!("converted")), "{}", done.text);
     let order = desk.get(&format!("/api/WorkOrder/{}", done.json["workOrderId"])).await.json;
-    assert_eq!((&order["title"], &order["priority"]), (&json!("Leaks <b>oil</b>"), &json!(1)));
+    assert_eq!((&order["title"], &order["priority"]), (&json!("Leaks <b>oil</b>"), &json!(3)));
     let description = order["description"].as_str().unwrap();
     assert!(description.contains("<p>Monday</p>") && description.contains("WR-000001, Kim"), "{description}");
     assert_eq!(

@@ -11,6 +11,7 @@ use gantry_store::families::{role, user};
 use gantry_store::{Tx, seed};
 use gantry_testkit::app::{Reply, TestApp};
 use serde_json::{Map, Value, json};
+use uuid::Uuid;
 
 /// What everybody who is signed in may do: it concerns nobody else, or is what all people of a tenant know of each other.
 const FOR_EVERYBODY: &[&str] = &["currentUser", "signInWithToken", "signOut", "saveUserData"];
@@ -103,6 +104,7 @@ struct Foreign {
     reading: Value,
     session: String,
     link: Value,
+    thread: Value,
     /// A record of each family, by the family's path; a view, an import.
     records: BTreeMap<&'static str, Value>,
 }
@@ -158,7 +160,10 @@ impl Foreign {
         let link = make(format!("/api/Document/{document}/links/"), json!({"family": "asset", "id": asset})).await;
         let file = app.post(&format!("/api/Document/{document}/revisions/?fileName=secret.txt")).bytes(b"Secret");
         assert_eq!(file.host("acme.localhost").token(&token).send().await.status, 201);
-        Self { user: app.acme.users[0], order, task, sub_task, job, reading, session, link, records }
+        let opened = app.post("/api/Chat/thread/").json(json!({"kind": "workOrder", "workOrderId": order}));
+        let thread = opened.host("acme.localhost").token(&token).send().await.json["threadId"].clone();
+        assert!(thread.is_number(), "{thread}");
+        Self { user: app.acme.users[0], order, task, sub_task, job, reading, session, link, thread, records }
     }
 
     fn path(&self, operation: &Operation) -> String {
@@ -175,6 +180,9 @@ impl Foreign {
                 ("readings", _) => self.reading.to_string(),
                 ("sessions", _) => self.session.clone(),
                 ("links", _) => self.link.to_string(),
+                ("Chat", _) => self.thread.to_string(),
+                ("attachments", _) => "1".to_owned(),
+                ("contacts" | "friends", _) => Uuid::nil().to_string(),
                 ("places", _) => self.records["Asset"].to_string(),
                 ("revisions", _) => "1".to_owned(),
                 ("Stream", _) => format!("board:{FOREIGN_BOARD}"),
@@ -217,7 +225,10 @@ async fn a_role_without_grants_gets_nowhere() {
     };
     app.store.tenant_tx(&app.demo.system(), Need::SignedIn, strip).await.unwrap();
     let token = app.sign_in("guest@demo.example").await;
-    let guarded = |operation: &Operation| !FOR_EVERYBODY.contains(&operation.name.as_str());
+    // Whoever is signed in may chat; what is said is for those in the thread.
+    let guarded = |operation: &Operation| {
+        !operation.path.starts_with("/api/Chat/") && !FOR_EVERYBODY.contains(&operation.name.as_str())
+    };
     all_answer(&app, Some(&token), (403, "permission_required"), guarded).await;
 }
 

@@ -100,6 +100,17 @@ fn fits(kind: &str, rollover: Option<Decimal>, choices: &str) -> Result<(), Erro
     Ok(())
 }
 
+/// The meter of a code, whatever its case; archived ones are left out.
+///
+/// # Errors
+/// Internal ones.
+pub async fn by_code(tx: &Tx, code: &str) -> Result<Option<Id>, Error> {
+    define_sql_function! { fn lower(text: Text) -> Text; }
+    let same = lower(meter::code).eq(code.to_lowercase());
+    let found = meter::table.filter(same.and(meter::archived_at.is_null())).select(meter::id);
+    found.first(&mut tx.connection()).await.optional().to_domain()
+}
+
 /// Makes a meter.
 ///
 /// # Errors

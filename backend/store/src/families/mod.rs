@@ -5,6 +5,7 @@ pub mod asset_costs;
 pub mod board;
 pub mod category;
 pub mod change;
+pub mod chat;
 pub mod class_attribute;
 mod class_values;
 pub mod classification;

@@ -18,6 +18,7 @@ macro_rules! family_table {
     };
 }
 
+mod chat;
 mod classes;
 mod documents;
 mod meters;
@@ -28,6 +29,7 @@ mod reference;
 mod requests;
 mod work;
 
+pub(crate) use chat::*;
 pub(crate) use classes::*;
 pub(crate) use documents::*;
 pub(crate) use meters::*;
@@ -61,6 +63,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     list,
     location,
     log_note,
+    message,
+    message_attachment,
     meter,
     meter_reading,
     node,
@@ -75,6 +79,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     sub_task,
     task,
     tenant,
+    thread,
+    thread_member,
     unit_of_measure,
     users,
     work_order,

@@ -30,6 +30,20 @@ pub(super) async fn carry_out(
     give(services, caller, board, Uuid::now_v7(), command).await
 }
 
+/// The same for a command that counts once, however often it is given with the same id.
+///
+/// # Errors
+/// As [`carry_out`].
+pub(super) async fn carry_out_once(
+    services: &Services,
+    caller: &Caller,
+    board: i32,
+    id: Uuid,
+    command: &BoardCommand,
+) -> Result<i64, Error> {
+    give(services, caller, board, id, command).await
+}
+
 /// Opens a work order by a command that counts once, and returns its id, also when it was opened by it before.
 ///
 /// # Errors

@@ -17,7 +17,7 @@ use super::slice::Slice;
 use crate::Services;
 use crate::auth::Caller;
 use crate::http::{Answer, Problem};
-use crate::storage::{Upload, kind, too_large};
+use crate::storage::{Stored, Upload, kind, too_large};
 
 #[derive(OpenApi)]
 #[openapi(paths(list, add))]
@@ -111,32 +111,15 @@ async fn add(
     let (id, About { file_name, remark }) = (path.into_inner(), about.into_inner());
     let need = Family::Document.to(Action::Update);
     services.store.tenant_read(&caller, need, async |tx| document::open(tx, id).await).await?;
-    let file_name = kind::name(&file_name)?;
-    let file_kind = kind::by_name(&file_name).map_err(|problem| *problem)?;
     let remark = remark.trim().to_owned();
     if remark.chars().count() > LONGEST_REMARK {
         return Err(Error::field("invalid", "remark", format!("At most {LONGEST_REMARK} characters.")).into());
     }
-    // What says that it is too large need not come.
-    let told = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
-    let largest = services.files.largest();
-    if told.is_some_and(|told| told > largest) {
-        return Err(too_large(largest));
-    }
-    let (head, ended) = beginning(&mut body).await?;
-    if head.is_empty() {
-        return Err(Error::field("invalid", "file", "The file is empty.").into());
-    }
-    file_kind.check(&head).map_err(|problem| *problem)?;
-    let mut upload = services.files.begin(caller.tenant()).await?;
-    upload.write(head.into()).await?;
-    if !ended {
-        rest(&mut body, &mut upload).await?;
-    }
-    let stored = upload.finish().await?;
+    let Incoming { file_name, media_type, stored } =
+        take_in(&services, &caller, &request, &file_name, &mut body).await?;
     let new = NewRevision {
         file_name,
-        media_type: file_kind.media_type().to_owned(),
+        media_type,
         size: stored.size,
         sha256: stored.sha256.clone(),
         remark,
@@ -147,6 +130,49 @@ async fn add(
     let revision = services.store.tenant_tx(&caller, need, add).await?;
     stored.keep();
     Ok(Json(revision).customize().with_status(StatusCode::CREATED))
+}
+
+/// A file that has come whole, and is gone again unless something comes to refer to it.
+pub(super) struct Incoming {
+    /// What it is called.
+    pub(super) file_name: String,
+    /// As MIME has it, told from its content.
+    pub(super) media_type: String,
+    /// Where it is.
+    pub(super) stored: Stored,
+}
+
+/// Takes a file in.
+///
+/// # Errors
+/// `file_name`, `file_type`, `file_too_large`, `storage_full`, `storage_unavailable`, `file_broken`.
+pub(super) async fn take_in(
+    services: &Services,
+    caller: &Caller,
+    request: &HttpRequest,
+    file_name: &str,
+    body: &mut Payload,
+) -> Result<Incoming, Problem> {
+    let file_name = kind::name(file_name)?;
+    let file_kind = kind::by_name(&file_name).map_err(|problem| *problem)?;
+    // What says that it is too large need not come.
+    let told = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    let largest = services.files.largest();
+    if told.is_some_and(|told| told > largest) {
+        return Err(too_large(largest));
+    }
+    let (head, ended) = beginning(body).await?;
+    if head.is_empty() {
+        return Err(Error::field("invalid", "file", "The file is empty.").into());
+    }
+    file_kind.check(&head).map_err(|problem| *problem)?;
+    let mut upload = services.files.begin(caller.tenant()).await?;
+    upload.write(head.into()).await?;
+    if !ended {
+        rest(body, &mut upload).await?;
+    }
+    let stored = upload.finish().await?;
+    Ok(Incoming { file_name, media_type: file_kind.media_type().to_owned(), stored })
 }
 
 /// As much of a file as tells its type, and whether that was all of it.

@@ -8,6 +8,7 @@ use actix_web::http::header::{
 use actix_web::web::{Data, Path, Query, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse, get};
 use gantry_domain::{Action, Family, Id};
+use gantry_store::families::chat::StoredFile;
 use gantry_store::families::document::{self, Revision};
 use serde::Deserialize;
 use utoipa::{IntoParams, OpenApi};
@@ -62,8 +63,23 @@ async fn file(
     let (id, number) = path.into_inner();
     let find = async |tx: &_| document::one(tx, id, number).await;
     let revision = services.store.tenant_read(&caller, Family::Document.to(Action::Read), find).await?;
-    let size = u64::try_from(revision.size).unwrap_or_default();
-    let tag = format!("\"{}\"", revision.sha256);
+    let shown = manner.inline == Some(1);
+    let Revision { file_name, media_type, size, sha256, place, .. } = revision;
+    serve(&services, &request, &StoredFile { file_name, media_type, size, sha256, place }, shown).await
+}
+
+/// A file from where it is kept, whole or in part; `shown` rather than saved where that is harmless.
+///
+/// # Errors
+/// `storage_unavailable`.
+pub(super) async fn serve(
+    services: &Services,
+    request: &HttpRequest,
+    kept: &StoredFile,
+    shown: bool,
+) -> Answer<HttpResponse> {
+    let size = u64::try_from(kept.size).unwrap_or_default();
+    let tag = format!("\"{}\"", kept.sha256);
     let headers = request.headers();
     if text(headers, &header::IF_NONE_MATCH).is_some_and(|known| known == "*" || known.contains(&tag)) {
         return Ok(HttpResponse::NotModified().insert_header((header::ETAG, tag)).finish());
@@ -76,18 +92,18 @@ async fn file(
         Wanted::Part(from, until) => (StatusCode::PARTIAL_CONTENT, from, until),
         Wanted::Nothing => {
             let problem = Problem::new(StatusCode::RANGE_NOT_SATISFIABLE, "range", "The file has no such part.");
-            let mut answer = problem.response(Some(crate::http::boundary::request_id(&request)));
+            let mut answer = problem.response(Some(crate::http::boundary::request_id(request)));
             if let Ok(told) = HeaderValue::from_str(&format!("bytes */{size}")) {
                 answer.headers_mut().insert(header::CONTENT_RANGE, told);
             }
             return Ok(answer);
         }
     };
-    let bytes = services.files.read(&revision.place, from, until).await?;
+    let bytes = services.files.read(&kept.place, from, until).await?;
     let mut answer = HttpResponse::build(status);
     answer
-        .content_type(revision.media_type.as_str())
-        .insert_header(disposition(&revision, manner.inline == Some(1)))
+        .content_type(kept.media_type.as_str())
+        .insert_header(disposition(kept, shown))
         .insert_header((header::CONTENT_SECURITY_POLICY, HARMLESS))
         .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .insert_header((header::ACCEPT_RANGES, "bytes"))
@@ -106,24 +122,24 @@ fn text<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> Option<&'a str
 }
 
 /// Saved under its own name, unless it is to be shown and harmless enough for it.
-fn disposition(revision: &Revision, inline: bool) -> ContentDisposition {
-    let shown = inline && kind::is_shown(&revision.media_type);
+fn disposition(kept: &StoredFile, inline: bool) -> ContentDisposition {
+    let shown = inline && kind::is_shown(&kept.media_type);
     let plain = |letter: char| if letter.is_ascii() && letter != '"' { letter } else { '_' };
     let name = ExtendedValue {
         charset: Charset::Ext("UTF-8".to_owned()),
         language_tag: None,
-        value: revision.file_name.clone().into_bytes(),
+        value: kept.file_name.clone().into_bytes(),
     };
     ContentDisposition {
         disposition: if shown { DispositionType::Inline } else { DispositionType::Attachment },
         parameters: vec![
-            DispositionParam::Filename(revision.file_name.chars().map(plain).collect()),
+            DispositionParam::Filename(kept.file_name.chars().map(plain).collect()),
             DispositionParam::FilenameExt(name),
         ],
     }
 }
 
-/// What a header `Range` asks of a file.
+/// What a header `Range` asks of a kept.
 #[derive(Debug, PartialEq, Eq)]
 enum Wanted {
     /// All of it: also when several parts are asked for, or something that cannot be read.

@@ -3,6 +3,12 @@
 
 mod asset;
 mod board;
+mod chat;
+mod chat_command;
+mod chat_file;
+mod chat_message;
+mod chat_thread;
+mod chat_work;
 mod classification;
 mod crew;
 mod desk;
@@ -59,6 +65,11 @@ macro_rules! families {
 families! {
     asset,
     board,
+    chat,
+    chat_file,
+    chat_message,
+    chat_thread,
+    chat_work,
     import,
     classification,
     crew,

@@ -98,8 +98,8 @@ async fn handle(
 /// Opens the work order of a request, or finds it when it has been opened before.
 async fn open_order(services: &Services, caller: &Caller, request: &WorkRequest, board: i32) -> Result<Id, Error> {
     let priority = match request.priority.as_str() {
-        "high" => 1,
-        "low" => 3,
+        "high" => 3,
+        "low" => 1,
         _ => 2,
     };
     let fields = CardPatch {

@@ -1,0 +1,55 @@
+//! What a stream tells after a turn: its viewers what happened, those who have to leave that they have to, and whom it
+//! concerns that there is something.
+
+use std::collections::BTreeSet;
+
+use gantry_domain::UserId;
+use gantry_domain::stream::StreamState;
+use gantry_socketio::Frame;
+use serde_json::json;
+
+use super::Stream;
+use crate::inbox;
+use crate::kind::Kind;
+
+impl<K: Kind> Stream<K> {
+    /// Viewers who are not admitted any more hear that they have to ask again, and nothing of what happens from now on.
+    pub(super) fn take_leave(&mut self) {
+        let Some(core) = &mut self.core else { return };
+        if !core.takes_leave() {
+            return;
+        }
+        let leaving = self.viewers.extract_if(|_, context| !core.state.admits(context));
+        let leaving: Vec<u64> = leaving.map(|(viewer, _)| viewer).collect();
+        if leaving.is_empty() {
+            return;
+        }
+        match Frame::event("resync", &json!({ "topic": self.bench.kind.topic() })) {
+            Ok(resync) => self.hubs.dismiss(&self.key, &leaving, &resync),
+            Err(error) => tracing::error!(%error, "viewers could not be sent away"),
+        }
+    }
+
+    /// What happened concerns people who may be looking at something else.
+    pub(super) fn tell_concerned(&self, people: BTreeSet<UserId>) {
+        if let (Some(core), false) = (&self.core, people.is_empty()) {
+            let (kind, data) = self.bench.kind.news(core.head.version);
+            inbox::tell((&self.hubs, &self.bus), self.bench.tenant, people.into_iter().collect(), kind, data);
+        }
+    }
+
+    /// Brings the viewers of this node from what they were told last to the newest version, whoever wrote it.
+    pub(super) fn tell_viewers(&mut self) {
+        let Some(core) = &self.core else { return };
+        if let Some((epoch, version)) = self.told {
+            match core.since(epoch, version) {
+                Some(events) => self.hubs.broadcast(&self.key, events.into_iter().map(|event| event.frame.clone())),
+                None => match Frame::event("resync", &json!({ "topic": self.bench.kind.topic() })) {
+                    Ok(resync) => self.hubs.broadcast(&self.key, [resync]),
+                    Err(error) => tracing::error!(%error, "viewers could not be told to come again"),
+                },
+            }
+        }
+        self.told = Some((core.head.epoch, core.head.version));
+    }
+}
