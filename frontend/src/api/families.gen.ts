@@ -966,8 +966,18 @@ export const families = {
         "filter": true,
         "kind": "time"
       },
-      "crewNames": {
-        "kind": "text"
+      "crews": {
+        "family": "crew",
+        "filter": true,
+        "kind": "links",
+        "shown": "crewNames"
+      },
+      "departmentId": {
+        "edit": true,
+        "family": "department",
+        "filter": true,
+        "kind": "reference",
+        "shown": "departmentName"
       },
       "email": {
         "edit": true,
@@ -1002,6 +1012,13 @@ export const families = {
         "kind": "text",
         "max": 100,
         "sort": true
+      },
+      "locationId": {
+        "edit": true,
+        "family": "location",
+        "filter": true,
+        "kind": "reference",
+        "shown": "locationName"
       },
       "name": {
         "filter": true,

@@ -1305,10 +1305,28 @@ export interface paths {
         };
         /** The people of a crew, by name. */
         get: operations["crewMembers"];
-        /** Says who belongs to a crew. */
-        put: operations["setCrewMembers"];
-        post?: never;
+        put?: never;
+        /** Takes somebody into a crew. Whoever belongs to it already stays as they are, and is answered with 200. */
+        post: operations["addCrewMember"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Crew/{id}/members/{personId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says what somebody does in a crew. */
+        put: operations["setCrewDuty"];
+        post?: never;
+        /** Lets somebody go from a crew. */
+        delete: operations["removeCrewMember"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2949,6 +2967,23 @@ export interface paths {
         put?: never;
         /** Takes a record out of use: person. */
         post: operations["archivePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Person/{id}/crews/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The crews that somebody belongs to, by name. */
+        get: operations["personCrews"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5586,6 +5621,11 @@ export interface components {
             /** @description Hours that it can work a week. */
             weeklyCapacityHours?: string | null;
         };
+        /** @description What somebody is to do in a crew. */
+        CrewDuty: {
+            /** @description In at most 100 characters; empty for nothing in particular. */
+            duty: string;
+        };
         /** @description Somebody who belongs to a crew. */
         CrewMember: {
             code: string;
@@ -6960,10 +7000,6 @@ export interface components {
              */
             planId?: number | null;
         };
-        /** @description Who belongs to a crew from now on, and nobody else. */
-        NewMembers: {
-            members: components["schemas"]["NewCrewMember"][];
-        };
         NewMeter: {
             /** @description Whether readings are taken. */
             active?: boolean;
@@ -7047,6 +7083,11 @@ export interface components {
         NewPerson: {
             /** @description Short and unique. */
             code: string;
+            /**
+             * Format: int64
+             * @description To whom they belong.
+             */
+            departmentId?: number | null;
             /** @description E-mail address. */
             email?: string;
             /** @description First name. */
@@ -7057,6 +7098,11 @@ export interface components {
             hourlyRate?: string;
             /** @description Last name. */
             lastName?: string;
+            /**
+             * Format: int64
+             * @description Where they work: a grant that reaches one's own location means this one and all below it.
+             */
+            locationId?: number | null;
             /** @description First and last name. */
             name?: string;
             /** @description Telephone number. */
@@ -7377,6 +7423,13 @@ export interface components {
             createdAt: string;
             /** @description The crews they belong to, by name. */
             crewNames: string | null;
+            /**
+             * Format: int64
+             * @description To whom they belong.
+             */
+            departmentId: number | null;
+            /** @description The name of their department. */
+            departmentName: string | null;
             /** @description E-mail address. */
             email: string;
             /** @description First name. */
@@ -7392,6 +7445,13 @@ export interface components {
             id: number;
             /** @description Last name. */
             lastName: string;
+            /**
+             * Format: int64
+             * @description Where they work: a grant that reaches one's own location means this one and all below it.
+             */
+            locationId: number | null;
+            /** @description The name of their location. */
+            locationName: string | null;
             /** @description First and last name. */
             name: string;
             /** @description Telephone number. */
@@ -7410,6 +7470,11 @@ export interface components {
         PersonChange: {
             /** @description Short and unique. */
             code?: string | null;
+            /**
+             * Format: int64
+             * @description To whom they belong.
+             */
+            departmentId?: number | null;
             /** @description E-mail address. */
             email?: string | null;
             /** @description First name. */
@@ -7420,6 +7485,11 @@ export interface components {
             hourlyRate?: string | null;
             /** @description Last name. */
             lastName?: string | null;
+            /**
+             * Format: int64
+             * @description Where they work: a grant that reaches one's own location means this one and all below it.
+             */
+            locationId?: number | null;
             /** @description First and last name. */
             name?: string | null;
             /** @description Telephone number. */
@@ -7430,9 +7500,33 @@ export interface components {
              */
             version: number;
         };
+        /** @description A crew that somebody belongs to. */
+        PersonCrew: {
+            /** Format: int64 */
+            crewId: number;
+            /** @description What they do there. */
+            duty: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Who leads it.
+             */
+            supervisorId: number | null;
+        };
+        /** @description The crews of a person. */
+        PersonCrews: {
+            items: components["schemas"]["PersonCrew"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
         PersonPatch: {
             /** @description Short and unique. */
             code?: string | null;
+            /**
+             * Format: int64
+             * @description To whom they belong.
+             */
+            departmentId?: number | null;
             /** @description E-mail address. */
             email?: string | null;
             /** @description First name. */
@@ -7443,6 +7537,11 @@ export interface components {
             hourlyRate?: string | null;
             /** @description Last name. */
             lastName?: string | null;
+            /**
+             * Format: int64
+             * @description Where they work: a grant that reaches one's own location means this one and all below it.
+             */
+            locationId?: number | null;
             /** @description First and last name. */
             name?: string | null;
             /** @description Telephone number. */
@@ -7543,7 +7642,7 @@ export interface components {
              */
             workers?: number | null;
         };
-        /** @description One change of a record. */
+        /** @description One change of a record, or of a part of it. */
         RecordChange: {
             /** @description The same, as they became. */
             after: Record<string, never> | null;
@@ -7561,6 +7660,10 @@ export interface components {
             id: number;
             /** @description `created`, `updated` or `removed`. */
             kind: string;
+            /** @description Of which kind the part is that changed: `crewMember`; absent when it was the record itself. */
+            part: string | null;
+            /** @description What that part is called: the name of a member, the word of a sub-module. */
+            partName: string | null;
             /** @description Who; absent for the system itself. */
             userName: string | null;
         };
@@ -11669,7 +11772,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    setCrewMembers: {
+    addCrewMember: {
         parameters: {
             query?: never;
             header?: never;
@@ -11681,17 +11784,26 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewMembers"];
+                "application/json": components["schemas"]["NewCrewMember"];
             };
         };
         responses: {
-            /** @description The people */
+            /** @description The member, who has been one before */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CrewMembers"];
+                    "application/json": components["schemas"]["CrewMember"];
+                };
+            };
+            /** @description The member */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrewMember"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -11701,6 +11813,73 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    setCrewDuty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The crew */
+                id: number;
+                /** @description The person */
+                personId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrewDuty"];
+            };
+        };
+        responses: {
+            /** @description The member */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrewMember"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeCrewMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The crew */
+                id: number;
+                /** @description The person */
+                personId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They belong to it no more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -15902,6 +16081,34 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    personCrews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The crews */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonCrews"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };

@@ -63,6 +63,7 @@ async fn put_people(
         phone: String::new(),
         hourly_rate: Decimal::from(somebody.hourly_rate),
         groups_description1: company.crews.get(somebody.crew).copied().unwrap_or_default().to_owned(),
+        ..person::NewPerson::default()
     });
     let rows: Vec<_> = rows.collect();
     let ids = futures_util::future::try_join_all(rows.iter().map(|row| person::insert(tx, row.clone()))).await?;

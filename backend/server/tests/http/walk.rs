@@ -175,6 +175,7 @@ impl Foreign {
                 ("readings", _) => self.reading.to_string(),
                 ("sessions", _) => self.session.clone(),
                 ("links", _) => self.link.to_string(),
+                ("members", _) => self.records["Person"].to_string(),
                 ("places", _) => self.records["Asset"].to_string(),
                 ("revisions", _) => "1".to_owned(),
                 ("Stream", _) => format!("board:{FOREIGN_BOARD}"),

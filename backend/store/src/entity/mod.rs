@@ -23,6 +23,7 @@ pub use attributes::Attributes;
 pub use check::{checked_change, checked_new};
 pub use column::{Column, Kind, Shown};
 pub(crate) use declare::given;
+pub(crate) use history::Part;
 pub use history::{RecordChange, history};
 pub use page::Page;
 pub use record::{Record, Rules};

@@ -15,6 +15,7 @@ use utoipa::ToSchema;
 
 use super::column::{Column, Kind, Shown, camel};
 use super::filter::{Condition, condition, global};
+use super::history::Part;
 
 /// What a table shows: which rows, in which order, filtered how.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -64,6 +65,8 @@ pub struct Table {
     pub(crate) order: &'static [&'static str],
     /// Whether records have a parent of the same family.
     pub tree: bool,
+    /// Tables whose rows are parts of its records: their changes are told in the history of the whole.
+    pub(crate) parts: &'static [Part],
 }
 
 impl Table {
@@ -78,12 +81,17 @@ impl Table {
             // It says itself how it is listed.
             (None, None) => ((NO_CODE, NO_CODE), BY_ID),
         };
-        Self { family: Some(family), name, columns, shown, global, named, order, tree }
+        Self { family: Some(family), name, columns, shown, global, named, order, tree, parts: &[] }
     }
 
     /// In another order than by code, and with other names than code and name: SQL expressions.
     pub(crate) const fn listed(self, order: &'static [&'static str], named: (&'static str, &'static str)) -> Self {
         Self { order, named, ..self }
+    }
+
+    /// Of records that have parts in other tables.
+    pub(crate) const fn made_of(self, parts: &'static [Part]) -> Self {
+        Self { parts, ..self }
     }
 
     /// The family that this declares.

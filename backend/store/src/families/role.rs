@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::rights;
 use crate::Tx;
-use crate::entity::{Column, Kind, Rules};
+use crate::entity::{Column, Kind, Part, Rules};
 use crate::error::ToDomain;
 use crate::schema::{role, sub_module_permission as permission};
 
@@ -26,7 +26,18 @@ family! {
         /// How many users have it.
         user_count: i64 [BigInt] = "(SELECT count(*) FROM \"user\" AS u WHERE u.role_id = t.id AND u.archived_at IS NULL)",
     }
+    parts [Part { table: "sub_module_permission", named: "c.part", fields: GRANT }]
 }
+
+/// The columns of a grant as its history tells them.
+const GRANT: &[(&str, &str)] = &[
+    ("can_create", "create"),
+    ("can_update", "update"),
+    ("can_delete", "delete"),
+    ("can_reopen", "reopen"),
+    ("can_configure", "configure"),
+    ("reach", "limit"),
+];
 
 impl Rules for Role {}
 

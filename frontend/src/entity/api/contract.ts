@@ -11,6 +11,9 @@ export type Change = {
   at: string;
   userName: string | null;
   kind: 'created' | 'updated' | 'removed';
+  /** Of what belongs to the record, where that changed: `crewMember`, and what it is called. */
+  part: string | null;
+  partName: string | null;
   before: Readonly<Record<string, unknown>> | null;
   after: Readonly<Record<string, unknown>> | null;
 };

@@ -154,8 +154,25 @@ describe('the history', () => {
   it('says who changed what from what to what', async () => {
     const told = { at: '2026-01-03T10:00:00Z', userName: 'Toni Marsh' };
     assets.history = [
-      { ...told, id: 2, kind: 'updated', before: { criticality: 'low' }, after: { criticality: 'high' } },
-      { ...told, id: 1, kind: 'created', userName: null, before: null, after: { name: 'Pump 1', code: 'A-1' } },
+      {
+        ...told,
+        id: 2,
+        kind: 'updated',
+        part: null,
+        partName: null,
+        before: { criticality: 'low' },
+        after: { criticality: 'high' },
+      },
+      {
+        ...told,
+        id: 1,
+        kind: 'created',
+        part: null,
+        partName: null,
+        userName: null,
+        before: null,
+        after: { name: 'Pump 1', code: 'A-1' },
+      },
     ];
     open('?open=1&tab=history');
     expect(await screen.findByText('Toni Marsh changed this')).toBeVisible();

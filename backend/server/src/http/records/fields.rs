@@ -32,7 +32,7 @@ fn field(column: &Column) -> Value {
         Kind::Code | Kind::Text | Kind::LongText => tell("max", json!(column.max)),
         Kind::Choice(words) => tell("choices", json!(words)),
         Kind::Decimal | Kind::Money => tell("places", json!(column.places)),
-        Kind::Reference(family) => tell("family", json!(family)),
+        Kind::Reference(family) | Kind::Links(Some(family)) => tell("family", json!(family)),
         _ => {}
     }
     for (name, value) in [("least", column.least), ("most", column.most)] {
@@ -71,6 +71,6 @@ const fn word(kind: Kind) -> &'static str {
         Kind::Reference(_) => "reference",
         Kind::Colour => "colour",
         Kind::Attributes => "attributes",
-        Kind::Links => "links",
+        Kind::Links(_) => "links",
     }
 }

@@ -45,6 +45,11 @@ export default {
   discard: 'Verwerfen',
   save: 'Speichern',
   saved: 'Rechte gespeichert',
+  history: {
+    created: '{{user}} hat Zugang zu {{name}} gegeben',
+    updated: '{{user}} hat geändert, was in {{name}} erlaubt ist',
+    removed: '{{user}} hat den Zugang zu {{name}} entzogen',
+  },
   refused: {
     above_own:
       'Niemand kann mehr geben, als er selbst darf. Nehmen Sie zurück, was Sie nicht haben, und speichern Sie noch einmal.',

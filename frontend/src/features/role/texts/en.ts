@@ -44,6 +44,11 @@ export default {
   discard: 'Discard',
   save: 'Save',
   saved: 'Permissions saved',
+  history: {
+    created: '{{user}} gave access to {{name}}',
+    updated: '{{user}} changed what may be done in {{name}}',
+    removed: '{{user}} took away the access to {{name}}',
+  },
   refused: {
     above_own: 'Nobody can give more than they may do themselves. Take back what you do not have and save again.',
     last_administrator: 'Nobody would be left who may change roles. Give that to another user first.',
