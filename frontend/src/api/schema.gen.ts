@@ -4703,6 +4703,8 @@ export interface components {
             operatingStatusId: number | null;
             /** @description The name of its operating status. */
             operatingStatusName: string | null;
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
             /**
              * Format: int64
              * @description The asset it is a part of.
@@ -5585,6 +5587,8 @@ export interface components {
             memberCount: number;
             /** @description Its name. */
             name: string;
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
             /**
              * Format: int64
              * @description Who leads it.
@@ -5840,6 +5844,8 @@ export interface components {
             mediaType: string | null;
             /** @description Its name. */
             name: string;
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
             /**
              * Format: int32
              * @description The number of its latest revision; none before the first.
@@ -5961,6 +5967,8 @@ export interface components {
              * @description Its id.
              */
             id: number;
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
             /** @description Whether it was meant to stand still, so that nothing failed. */
             planned: boolean;
             /** @description Why, in words. */
@@ -6340,6 +6348,8 @@ export interface components {
             longitude: string | null;
             /** @description Its name. */
             name: string;
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
             /**
              * Format: int64
              * @description The location it is in.
@@ -6514,6 +6524,8 @@ export interface components {
             locationName: string | null;
             /** @description Its name. */
             name: string;
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
             /** @description How much a counter counts a day, over the last 30 days. */
             perDay: string | null;
             /** @description Where a counter begins anew: 100000 for one of five digits. */
@@ -7454,6 +7466,8 @@ export interface components {
             locationName: string | null;
             /** @description First and last name. */
             name: string;
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
             /** @description Telephone number. */
             phone: string;
             /**
@@ -8435,6 +8449,8 @@ export interface components {
             locationId: number | null;
             /** @description The name of the location. */
             locationName: string | null;
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
             /**
              * @description How much it matters: `high`, `medium` or `low`.
              * @enum {string}

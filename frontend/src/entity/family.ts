@@ -24,6 +24,8 @@ export type Row = {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly archivedAt: string | null;
+  /** Outside what one's role lets one change. */
+  readonly outOfReach?: boolean;
   readonly [field: string]: unknown;
 };
 

@@ -21,7 +21,8 @@ use serde::{Deserialize, Deserializer};
 /// ```
 /// A field is a column of the table. What is `shown` besides is an expression over the table as `t`, with its SQL type. Lists
 /// are filtered by records of other families that are `linked`. A family without code or name goes on with
-/// `listed &["started_at DESC", "id DESC"], named "''", "reason"`, one whose history tells of other tables with `parts [Part]`.
+/// `listed &["started_at DESC", "id DESC"], named "''", "reason"`, one whose history tells of other tables with `parts [Part]`,
+/// and one to whose records a grant can be narrowed ends with `reached Reach::made().at("t.location_id")`.
 macro_rules! family {
     (
         $(#[$about:meta])*
@@ -32,6 +33,7 @@ macro_rules! family {
         $(linked { $($linked:ident: $other:expr, $naming:literal = $condition:expr,)+ })?
         $(listed $order:expr, named $code:literal, $name:literal)?
         $(parts [$($part:expr),+ $(,)?])?
+        $(reached $reach:expr)?
     ) => {
         $(#[$about])*
         #[derive(Debug, Clone, PartialEq, serde::Serialize, diesel::QueryableByName, utoipa::ToSchema)]
@@ -78,7 +80,7 @@ macro_rules! family {
                     crate::entity::Column::kept("updated_at"),
                 ],
                 &[$($(crate::entity::Shown::of::<$sql>(stringify!($shown), $expression),)+)?],
-            )$(.listed($order, ($code, $name)))?$(.made_of(&[$($part),+]))?;
+            )$(.listed($order, ($code, $name)))?$(.made_of(&[$($part),+]))?$(.reached($reach))?;
             type New = $new;
             type Patch = $patch;
 

@@ -9,7 +9,7 @@ use rust_decimal::Decimal;
 
 use super::{class_values, downtime};
 use crate::Tx;
-use crate::entity::{Attributes, Column, Kind, Record, Rules};
+use crate::entity::{Attributes, Column, Kind, Reach, Record, Rules};
 use crate::error::ToDomain;
 use crate::schema::{asset, work_order};
 
@@ -83,6 +83,7 @@ family! {
         open_work_orders: i64 [BigInt] =
             "(SELECT count(*) FROM work_order AS w WHERE w.asset_id = t.id AND w.archived_at IS NULL AND w.status < 3)",
     }
+    reached Reach::made().at("t.location_id")
 }
 
 impl Rules for Asset {

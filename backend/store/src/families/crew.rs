@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::person::Person;
 use crate::Tx;
-use crate::entity::{self, Column, Kind, Page, Part, Record, Rules};
+use crate::entity::{self, Column, Kind, Page, Part, Reach, Record, Rules};
 use crate::error::ToDomain;
 use crate::schema::{crew, crew_member as member, person};
 
@@ -40,6 +40,9 @@ family! {
         named: "(SELECT name FROM person WHERE id = c.part::bigint)",
         fields: &[("duty", "duty")],
     }]
+    // One's own are those that one leads.
+    reached Reach::own("t.supervisor_id = :person")
+        .of_crew("t.id IN (SELECT crew_id FROM crew_member WHERE person_id = :person)")
 }
 
 impl Rules for Crew {}
@@ -169,11 +172,15 @@ pub async fn remove_member(tx: &Tx, id: Id, person: PersonId) -> Result<(), Erro
 
 const NO_MEMBER: Error = Error::NotFound { what: "Member" };
 
-/// Has two who change a crew's members do so one after the other, and neither of them in one that is out of use.
+/// Has two who change a crew's members do so one after the other, and neither of them in one that is out of use or outside
+/// their reach.
 async fn hold(tx: &Tx, id: Id) -> Result<(), Error> {
     let locked = crew::table.find(id).select(crew::archived_at.is_null()).for_no_key_update();
     let live: Option<bool> = locked.first(&mut tx.connection()).await.optional().to_domain()?;
-    if live.ok_or(Error::NotFound { what: "Crew" })? { Ok(()) } else { Err(entity::archived()) }
+    if !live.ok_or(Error::NotFound { what: "Crew" })? {
+        return Err(entity::archived());
+    }
+    entity::within_reach::<Crew>(tx, &[id]).await
 }
 
 fn checked_duty(duty: &str) -> Result<&str, Error> {

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::Page;
 use crate::Tx;
-use crate::entity::{self, Column, Kind, Rules};
+use crate::entity::{self, Column, Kind, Reach, Rules};
 use crate::error::ToDomain;
 use crate::schema::{document, document_revision as revision};
 
@@ -43,6 +43,7 @@ family! {
         /// How many records it is linked to.
         link_count: i64 [BigInt] = "(SELECT count(*) FROM document_link AS l WHERE l.document_id = t.id)",
     }
+    reached Reach::made()
 }
 
 impl Rules for Document {}
@@ -122,10 +123,11 @@ fn read((number, file_name, media_type, size, sha256, remark, (id, name), at, pl
 /// Makes sure that a document can get a revision.
 ///
 /// # Errors
-/// `not_found`, `archived`.
+/// `not_found`, `archived`, `limit`.
 pub async fn open(tx: &Tx, id: Id) -> Result<(), Error> {
     let live = document::table.find(id).select(document::archived_at.is_null());
-    is_live(live.first(&mut tx.connection()).await.optional().to_domain()?)
+    is_live(live.first(&mut tx.connection()).await.optional().to_domain()?)?;
+    entity::within_reach::<Document>(tx, &[id]).await
 }
 
 fn is_live(live: Option<bool>) -> Result<(), Error> {

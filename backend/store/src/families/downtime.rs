@@ -8,7 +8,7 @@ use gantry_domain::{Error, Family, Id, Outage};
 use rust_decimal::Decimal;
 
 use crate::Tx;
-use crate::entity::{Column, Kind, Rules};
+use crate::entity::{Column, Kind, Reach, Rules};
 use crate::error::ToDomain;
 use crate::schema::{asset, downtime, operating_status, work_order};
 
@@ -45,6 +45,7 @@ family! {
     }
     // It has no code; people know it by its asset and its time.
     listed &["started_at DESC", "id DESC"], named "''", "reason"
+    reached Reach::made().at("(SELECT location_id FROM asset WHERE id = t.asset_id)")
 }
 
 impl Rules for Downtime {

@@ -9,7 +9,7 @@ use rust_decimal::Decimal;
 use serde::Serialize;
 
 use crate::Tx;
-use crate::entity::{Column, Kind, Record, Rules};
+use crate::entity::{Column, Kind, Reach, Record, Rules};
 use crate::error::ToDomain;
 use crate::schema::person;
 
@@ -50,6 +50,11 @@ family! {
     linked {
         crews: Family::Crew, "crewNames" = "id IN (SELECT person_id FROM crew_member WHERE crew_id = ANY(?))",
     }
+    // One's own record is that about oneself.
+    reached Reach::own("t.id = :person")
+        .of_crew("t.id IN (SELECT m.person_id FROM crew_member AS m JOIN crew_member AS mine ON mine.crew_id = m.crew_id \
+            WHERE mine.person_id = :person)")
+        .at("t.location_id")
 }
 
 impl Rules for Person {

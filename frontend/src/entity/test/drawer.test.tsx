@@ -41,6 +41,15 @@ describe('a record', () => {
     expect(router.state.location.search).toBe('?open=2');
   });
 
+  it('is only looked at where it is out of reach', async () => {
+    assets.rows[0] = { ...row(1), outOfReach: true };
+    open('?open=1');
+    const shown = await drawer('Pump 1');
+    expect(await shown.findByText(/Outside what your role lets you change/)).toBeVisible();
+    expect(shown.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
+    expect(shown.queryByRole('button', { name: 'Archive' })).not.toBeInTheDocument();
+  });
+
   it('is not lost half-written', async () => {
     const { user, router } = open('?open=1');
     await user.type(await field('Manufacturer'), ' Ltd');

@@ -1,6 +1,6 @@
 // The people of a crew: who they are, what they do there; more are added below.
 import { useTranslation } from 'react-i18next';
-import { usePermission } from '@/api/calls/userSubModules';
+import { usePermissionOf } from '@/api/calls/userSubModules';
 import { errorText } from '@/api/errors';
 import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
@@ -14,7 +14,7 @@ import { MemberRow } from './MemberRow';
 export function MembersTab({ crew }: { crew: Row }) {
   const { t } = useTranslation('crew');
   const { t: common } = useTranslation();
-  const may = usePermission('crews').update && crew.archivedAt === null;
+  const may = usePermissionOf('crews', crew).update && crew.archivedAt === null;
   const { data: members, error, refetch } = useMembers(crew.id);
   const { add, setDuty, remove } = useChangeMembers(crew.id);
   if (error && !members) return <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -90,6 +90,15 @@ it('arrows lead from box to box', async () => {
   expect(await box('Everything in Analytics')).toHaveFocus();
 });
 
+it('offers only limits that mean something', async () => {
+  start();
+  const limit = await screen.findByRole('combobox', { name: 'Limit: Equipment' });
+  const offered = within(limit)
+    .getAllByRole('option')
+    .map((one) => one.textContent);
+  expect(offered).toEqual(['Everything', 'Own location', 'Own only']);
+});
+
 it('begins as another role, with nothing sent before it is saved', async () => {
   const { user } = start();
   await user.type(await screen.findByRole('combobox', { name: 'Start from another role' }), 'Plan');

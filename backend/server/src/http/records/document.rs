@@ -8,7 +8,7 @@ use utoipa::openapi::OpenApi;
 
 use super::export::{CSV, XLSX};
 use super::family;
-use super::schemas::{of_family, versioned};
+use super::schemas::{of_family, reachable, versioned};
 
 /// The paths of a family and its schemas.
 pub(super) fn of<R: Record>() -> OpenApi {
@@ -24,7 +24,7 @@ pub(super) fn of<R: Record>() -> OpenApi {
     let required =
         R::TABLE.columns.iter().filter(|column| column.required && column.edit).map(|c| c.field().into_owned());
     let schemas = [
-        (path.to_owned(), of_family(&R::TABLE, R::schema(), None)),
+        (path.to_owned(), reachable(&R::TABLE, of_family(&R::TABLE, R::schema(), None))),
         (format!("New{path}"), of_family(&R::TABLE, <R::New as PartialSchema>::schema(), Some(required.collect()))),
         (format!("{path}Patch"), of_family(&R::TABLE, <R::Patch as PartialSchema>::schema(), Some(Vec::new()))),
         (

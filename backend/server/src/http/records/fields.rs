@@ -1,8 +1,9 @@
-//! What every family's columns hold, for clients that make tables and forms of them: the member `x-families` of the OpenAPI
-//! document.
+//! What every family's columns hold, for clients that make tables and forms of them, and to what grants can be narrowed: the
+//! members `x-families` and `x-limits` of the OpenAPI document.
 
+use gantry_domain::SubModule;
 use gantry_store::entity::{Column, Kind, Shown, Table};
-use gantry_store::families::tables;
+use gantry_store::families::{limits_of, tables};
 use serde_json::{Map, Value, json};
 
 /// All of them, by the family's word.
@@ -22,6 +23,12 @@ pub(crate) fn families() -> Value {
         (family.word(), told)
     };
     Value::Object(tables().iter().map(of).collect())
+}
+
+/// To what a grant on each sub-module can be narrowed, from the narrowest.
+pub(crate) fn limits() -> Value {
+    let of = |one: &SubModule| (one.as_str().to_owned(), json!(limits_of(*one)));
+    Value::Object(SubModule::ALL.iter().map(of).collect())
 }
 
 fn field(column: &Column) -> Value {

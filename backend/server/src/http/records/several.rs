@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::family;
+use super::told::{self, Told};
 use crate::Services;
 use crate::auth::Caller;
 use crate::http::families::Slice;
@@ -17,8 +18,8 @@ pub(super) async fn list<R: Record>(
     caller: Caller,
     services: Data<Services>,
     body: Body<TableState>,
-) -> Answer<Json<Page<R>>> {
-    let list = async |tx: &_| entity::list(tx, &body.0).await;
+) -> Answer<Json<Page<Told<R>>>> {
+    let list = async |tx: &_| told::page::<R>(tx, entity::list(tx, &body.0).await?).await;
     Ok(Json(services.store.tenant_read(&caller, family::<R>().to(Action::Read), list).await?))
 }
 
@@ -34,11 +35,11 @@ pub(super) async fn page<R: Record>(
     services: Data<Services>,
     slice: Query<Slice>,
     query: Query<Search>,
-) -> Answer<Json<Page<R>>> {
+) -> Answer<Json<Page<Told<R>>>> {
     let (first, rows) = slice.bounds();
     let global_filter = Some(query.into_inner().search);
     let state = TableState { first, rows: Some(rows), global_filter, ..TableState::default() };
-    let list = async |tx: &_| entity::list(tx, &state).await;
+    let list = async |tx: &_| told::page::<R>(tx, entity::list(tx, &state).await?).await;
     Ok(Json(services.store.tenant_read(&caller, family::<R>().to(Action::Read), list).await?))
 }
 
