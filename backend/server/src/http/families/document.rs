@@ -12,6 +12,7 @@ use gantry_store::families::document::{self, NewRevision, Revision};
 use serde::Deserialize;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
+use super::remark::{self, LONGEST};
 use super::shapes;
 use super::slice::Slice;
 use crate::Services;
@@ -26,9 +27,6 @@ pub(super) struct Doc;
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(list).service(add);
 }
-
-/// The longest remark, in characters.
-const LONGEST_REMARK: usize = 1_000;
 
 /// A page of revisions.
 #[derive(ToSchema)]
@@ -113,10 +111,7 @@ async fn add(
     services.store.tenant_read(&caller, need, async |tx| document::open(tx, id).await).await?;
     let file_name = kind::name(&file_name)?;
     let file_kind = kind::by_name(&file_name).map_err(|problem| *problem)?;
-    let remark = remark.trim().to_owned();
-    if remark.chars().count() > LONGEST_REMARK {
-        return Err(Error::field("invalid", "remark", format!("At most {LONGEST_REMARK} characters.")).into());
-    }
+    let remark = remark::remark("remark", &remark, LONGEST)?.to_owned();
     // What says that it is too large need not come.
     let told = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
     let largest = services.files.largest();
