@@ -108,6 +108,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Asset/{id}/operating-status/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Says whether an asset runs, and why it does not.
+         * @description A status that is down opens a downtime unless one is open, and one that is up closes it, as every change of the status does.
+         */
+        put: operations["setAssetOperatingStatus"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Asset/{id}/path/": {
         parameters: {
             query?: never;
@@ -7087,6 +7107,21 @@ export interface components {
              */
             state: "up" | "down";
         };
+        /** @description Whether an asset runs. */
+        NewOperatingStatusOfAsset: {
+            /**
+             * Format: int64
+             * @description The tenant's word for it; null for none.
+             */
+            operatingStatusId: number | null;
+            /** @description Why it does not run, if it does not: the reason of the downtime, which is otherwise the name of the status. */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused.
+             */
+            version: number;
+        };
         /** @description A new order. */
         NewOrder: {
             /** @description All ids, each once. */
@@ -8868,6 +8903,42 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    setAssetOperatingStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The asset */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOperatingStatusOfAsset"];
+            };
+        };
+        responses: {
+            /** @description The asset */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };

@@ -40,6 +40,7 @@ pub async fn create_all<R: Rules>(tx: &Tx, mut news: Vec<R::New>) -> Result<Vec<
     R::before_create(tx, &mut news).await?;
     let ids = R::insert(tx, &news).await?;
     within_reach::<R>(tx, &ids).await?;
+    R::after_create(tx, &ids).await?;
     Ok(ids)
 }
 

@@ -6,6 +6,7 @@ use diesel::sql_types::{BigInt, Nullable, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id};
 use rust_decimal::Decimal;
+use serde_json::{Map, json};
 
 use super::{class_values, downtime};
 use crate::Tx;
@@ -91,6 +92,10 @@ impl Rules for Asset {
         class_values::of_new(tx, news).await
     }
 
+    async fn after_create(tx: &Tx, ids: &[Id]) -> Result<(), Error> {
+        downtime::of_new(tx, ids).await
+    }
+
     async fn before_change(tx: &Tx, old: &Self, patch: &mut AssetPatch) -> Result<(), Error> {
         class_values::of_changed(tx, old, patch).await?;
         match patch.operating_status_id {
@@ -115,6 +120,20 @@ impl Rules for Asset {
         let detail = format!("There are {open} open work orders on it.");
         Err(Error::conflict_with("in_use", detail, serde_json::json!({ "openWorkOrders": open })))
     }
+}
+
+/// Says whether an asset runs, and why it does not: what goes down by that is down for this reason, or, without one, for the
+/// name of its status.
+///
+/// # Errors
+/// As for a change of the asset; `invalid` for a reason that is too long.
+pub async fn set_status(tx: &Tx, id: Id, seen: i64, status: Option<Id>, reason: &str) -> Result<Asset, Error> {
+    let old: Asset = entity::get(tx, id).await?;
+    if !reason.is_empty() && old.operating_state.as_deref() != Some("down") {
+        downtime::announce(tx, id, status, reason).await?;
+    }
+    let fields = Map::from_iter([("operatingStatusId".to_owned(), json!(status))]);
+    entity::change(tx, id, seen, &fields).await
 }
 
 /// Makes an asset.
