@@ -9020,6 +9020,8 @@ export interface operations {
     nameAsset: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -9607,6 +9609,8 @@ export interface operations {
     nameCategory: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -10041,6 +10045,8 @@ export interface operations {
     nameClassAttribute: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -10535,6 +10541,8 @@ export interface operations {
     nameClassification: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -11008,6 +11016,8 @@ export interface operations {
     nameClassificationScheme: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -11442,6 +11452,8 @@ export interface operations {
     nameCostCentre: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -12016,6 +12028,8 @@ export interface operations {
     nameCrew: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -12418,6 +12432,8 @@ export interface operations {
     nameDepartment: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -13079,6 +13095,8 @@ export interface operations {
     nameDocument: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -13542,6 +13560,8 @@ export interface operations {
     nameDowntime: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -13976,6 +13996,8 @@ export interface operations {
     nameFailureCode: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -14740,6 +14762,8 @@ export interface operations {
     nameLocation: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -15386,6 +15410,8 @@ export interface operations {
     nameMeter: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -15820,6 +15846,8 @@ export interface operations {
     nameOperatingStatus: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -16282,6 +16310,8 @@ export interface operations {
     namePerson: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -17277,6 +17307,8 @@ export interface operations {
     nameUnitOfMeasure: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -17740,6 +17772,8 @@ export interface operations {
     nameUser: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -18238,6 +18272,8 @@ export interface operations {
     nameUserRole: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -19585,6 +19621,8 @@ export interface operations {
     nameWorkRequest: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */

@@ -31,7 +31,7 @@ pub(crate) use reach::{Reach, own_only};
 pub use reach::{beyond, within_reach};
 pub use record::{Record, Rules};
 pub(crate) use rows::{IdRow, total};
-pub use rows::{Naming, by_codes, by_names, export, get, list, named, names, unique_code};
+pub use rows::{Naming, Wanted, by_codes, by_names, export, get, list, named, names, unique_code};
 pub(crate) use table::PageQuery;
 pub use table::{Filter, Table, TableState};
 pub use tree::{Branch, branch, path};

@@ -150,6 +150,7 @@ fn paths(table: &Table, family: Family) -> Value {
         )],
     );
     let under = query("under", "integer", "Only this one of a tree and those below it");
+    let these = query("ids", "string", "Only these, archived or not: at most 500 ids with commas between them");
     at(
         "all/",
         vec![(
@@ -157,7 +158,7 @@ fn paths(table: &Table, family: Family) -> Value {
             call(
                 "name_",
                 "Names to choose from: _.",
-                vec![search(), query("rows", "integer", "At most so many: 25, at most 500"), under],
+                vec![search(), query("rows", "integer", "At most so many: 25, at most 500"), under, these],
                 None,
                 (200, page_of(refer("Naming"))),
             ),
