@@ -1639,7 +1639,11 @@ export interface paths {
         /** Changes fields; absent ones stay as they are: document. */
         put: operations["changeDocument"];
         post?: never;
-        delete?: never;
+        /**
+         * Removes a document that never got a file, as when the file was refused; its code is free again.
+         * @description One that has a file is not removed but archived (`has_revisions`).
+         */
+        delete: operations["discardDocument"];
         options?: never;
         head?: never;
         patch?: never;
@@ -12740,6 +12744,33 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    discardDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };

@@ -35,5 +35,5 @@ pub use rows::{Naming, Wanted, by_codes, by_names, export, get, list, named, nam
 pub(crate) use table::PageQuery;
 pub use table::{Filter, Table, TableState};
 pub use tree::{Branch, branch, path};
-pub(crate) use write::archived;
 pub use write::{MOST_AT_ONCE, archive, archive_all, change, change_all, create, create_all, restore};
+pub(crate) use write::{archived, discard};

@@ -105,6 +105,18 @@ pub async fn archive<R: Rules>(tx: &Tx, id: Id, seen: Option<i64>) -> Result<R, 
     get(tx, id).await
 }
 
+/// Removes a record for good. Whether it may go has been asked.
+///
+/// # Errors
+/// `limit`, `in_use`.
+pub(crate) async fn discard<R: Record>(tx: &Tx, id: Id) -> Result<(), Error> {
+    within_reach::<R>(tx, &[id]).await?;
+    usage::refuse_in_use(tx, &R::TABLE, id).await?;
+    let sql = format!("DELETE FROM \"{}\" WHERE id = $1", R::TABLE.name);
+    let delete = diesel::sql_query(sql).bind::<diesel::sql_types::BigInt, _>(id);
+    delete.execute(&mut tx.connection()).await.to_domain().map(|_| ())
+}
+
 /// Takes a record into use again.
 ///
 /// # Errors

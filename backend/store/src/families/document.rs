@@ -138,6 +138,20 @@ fn is_live(live: Option<bool>) -> Result<(), Error> {
     }
 }
 
+/// Removes a document that never got a file; its code is free again.
+///
+/// # Errors
+/// `not_found`, `has_revisions`, `limit`, `in_use`.
+pub async fn discard(tx: &Tx, id: Id) -> Result<(), Error> {
+    let held = document::table.find(id).select(document::revision).for_update();
+    let held: Option<Option<i32>> = held.first(&mut tx.connection()).await.optional().to_domain()?;
+    if held.ok_or(Error::NotFound { what: "Document" })?.is_some() {
+        let detail = "It has a file, so it can be archived and not removed.";
+        return Err(Error::conflict("has_revisions", detail));
+    }
+    entity::discard::<Document>(tx, id).await
+}
+
 /// Adds a revision, which is the latest from now on.
 ///
 /// # Errors
