@@ -10,7 +10,7 @@ use serde_json::{Map, json};
 
 use super::{class_values, downtime};
 use crate::Tx;
-use crate::entity::{Attributes, Column, Kind, Reach, Record, Rules};
+use crate::entity::{self, Attributes, Column, Kind, Reach, Record, Rules};
 use crate::error::ToDomain;
 use crate::schema::{asset, work_order};
 
