@@ -65,7 +65,7 @@ fn file(drawn: &str) -> Vec<u8> {
     let mut file = b"%PDF-1.4\n%\xE2\xE3\xCF\xD3\n".to_vec();
     let mut places = String::new();
     for (number, object) in (1..).zip(&objects) {
-        let _ = write!(places, "{:010} 00000 n \n", file.len());
+        let _ = writeln!(places, "{:010} 00000 n ", file.len());
         file.extend([format!("{number} 0 obj\n").as_bytes(), object, b"\nendobj\n"].concat());
     }
     let (size, start) = (objects.len() + 1, file.len());

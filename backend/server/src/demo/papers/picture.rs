@@ -69,7 +69,7 @@ pub(super) fn bearing(size: (i64, i64)) -> Result<Vec<u8>, Error> {
             // Light comes from the upper left.
             let light = 24 - (across + down) * 40 / (unit * 20);
             let grain = i64::from(hash(x / 2, y / 2) % 23) - 11;
-            let scratch = if hash(0, away / (unit * 6)) % 5 == 0 { -22 } else { 0 };
+            let scratch = if hash(0, away / (unit * 6)).is_multiple_of(5) { -22 } else { 0 };
             let rust = ((across - unit) * 60 / (unit * 8)).clamp(0, 60) + i64::from(hash(x / 7, y / 7) % 14);
             let from_ball = BALLS.iter().map(|(right, low)| {
                 let (right, low) = (across - right * unit * 6 / 1_000, down - low * unit * 6 / 1_000);
