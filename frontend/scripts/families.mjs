@@ -1,5 +1,5 @@
-// Turns `x-families` of the server's OpenAPI document into src/api/families.gen.ts, so that kinds, limits and references
-// of fields are told once, by the server. Another document, or another place for the result, can be named: for tests.
+// Turns `x-families` and `x-limits` of the server's OpenAPI document into src/api/families.gen.ts, so that kinds, limits and
+// references of fields, and to what grants can be narrowed, are told once, by the server. Another document, or another place for the result, can be named: for tests.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const HERE = new URL('..', import.meta.url).pathname;
@@ -10,7 +10,7 @@ function fail(reason) {
   process.exit(1);
 }
 
-const families = JSON.parse(readFileSync(source, 'utf8'))['x-families'];
+const { 'x-families': families, 'x-limits': limits } = JSON.parse(readFileSync(source, 'utf8'));
 if (typeof families !== 'object' || families === null) {
   fail('there is no member "x-families". Is this the document of a server that has families?');
 }
@@ -23,12 +23,16 @@ for (const [name, family] of Object.entries(families)) {
   }
 }
 
+if (typeof limits !== 'object' || limits === null) fail('there is no member "x-limits".');
+
 writeFileSync(
   target,
   `// Written by scripts/families.mjs (npm run api). Do not edit.
 import type { FamilySpec } from './familySpec';
 
 export const families = ${JSON.stringify(families, null, 2)} as const satisfies Record<string, FamilySpec>;
+
+export const limits = ${JSON.stringify(limits, null, 2)} as const;
 `,
 );
 console.log(`${target}: ${Object.keys(families).length} families`);

@@ -27,7 +27,7 @@ pub use failure::FailureKind;
 pub use family::Family;
 pub use id::{BoardId, Id, PersonId, TenantId, UserId};
 pub use meter::{GivenReading, Meter, MeterKind, ReadingKind, TakenReading};
-pub use permission::{Action, Grant, Limit, Need, Permissions, RoleKind, SubModule};
+pub use permission::{Action, Grant, Limit, Need, Permissions, RoleKind, SubModule, outside};
 pub use request::RequestDecision;
 pub use rich_text::RichText;
 pub use unit::Unit;

@@ -141,6 +141,9 @@ pub enum Limit {
 }
 
 impl Limit {
+    /// From the narrowest.
+    pub const ALL: [Limit; 4] = [Limit::Own, Limit::Crew, Limit::Location, Limit::All];
+
     /// The word stored and sent.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -241,6 +244,11 @@ impl Permissions {
         self.grants.get(&sub_module)
     }
 
+    /// Whose records one reaches in a sub-module when something is to be changed; without a grant, the least.
+    pub fn limit(&self, sub_module: SubModule) -> Limit {
+        self.grant(sub_module).map_or(Limit::Own, |grant| grant.limit)
+    }
+
     /// Whether an action is allowed.
     pub fn allows(&self, sub_module: SubModule, action: Action) -> bool {
         self.grant(sub_module).is_some_and(|grant| grant.allows(action))
@@ -264,6 +272,11 @@ impl Permissions {
                 .map_or(Error::Internal("nothing allows this".to_owned()), |first| refusal(*first, Action::Read))),
         }
     }
+}
+
+/// Refuses to change what is outside the limit of a grant.
+pub fn outside(what: &str) -> Error {
+    Error::forbidden("limit", format!("{what} is outside what your role lets you change."))
 }
 
 fn refusal(sub_module: SubModule, action: Action) -> Error {

@@ -50,7 +50,8 @@ pub fn document() -> utoipa::openapi::OpenApi {
         document.merge(family);
     }
     crate::VERSION.clone_into(&mut document.info.version);
-    document.extensions = Some([("x-families", records::families())].into_iter().collect());
+    document.extensions =
+        Some([("x-families", records::families()), ("x-limits", records::limits())].into_iter().collect());
     // Where the document is served is where the calls go.
     document.servers = None;
     let components = document.components.get_or_insert_default();

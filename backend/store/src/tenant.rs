@@ -21,6 +21,8 @@ pub struct Store {
 /// (`futures_util::try_join!`): their statements are pipelined on the one connection, in the order of the arguments.
 pub struct Tx {
     connection: Object<AsyncPgConnection>,
+    /// Who asks for its work; nobody does for what is done before anybody is known, or for all tenants.
+    context: Option<RequestContext>,
     /// Set once the end is on its way to the server. Without it, a dropped transaction takes its connection with it.
     settled: bool,
 }
@@ -66,7 +68,7 @@ impl Store {
         work: impl AsyncFnOnce(&Tx) -> Result<T, Error>,
     ) -> Result<T, Error> {
         context.require(need)?;
-        self.written(&opening("BEGIN", context), work).await
+        self.written(Some(context), "BEGIN", work).await
     }
 
     /// The same for reading: nothing can be written, and the answer does not wait for the transaction's end.
@@ -80,22 +82,22 @@ impl Store {
         work: impl AsyncFnOnce(&Tx) -> Result<T, Error>,
     ) -> Result<T, Error> {
         context.require(need)?;
-        self.read(&opening("BEGIN READ ONLY", context), work).await
+        self.read(Some(context), "BEGIN READ ONLY", work).await
     }
 
     /// Work before anybody is known: sees the tenants and nothing else.
     pub(crate) async fn lobby<T>(&self, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
-        self.read("BEGIN READ ONLY", work).await
+        self.read(None, "BEGIN READ ONLY", work).await
     }
 
     /// The same, but numbers may be drawn.
     pub(crate) async fn outside<T>(&self, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
-        self.read("BEGIN", work).await
+        self.read(None, "BEGIN", work).await
     }
 
     /// Work that goes from tenant to tenant by itself, inside the database.
     pub(crate) async fn across<T>(&self, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
-        self.written("BEGIN", work).await
+        self.written(None, "BEGIN", work).await
     }
 
     /// Whether the database answers.
@@ -125,9 +127,14 @@ impl Store {
         PoolStats { size: status.size, available: status.available, waiting: status.waiting }
     }
 
-    async fn written<T>(&self, opening: &str, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
-        let mut tx = self.begin().await?;
-        match tx.run(opening, work).await {
+    async fn written<T>(
+        &self,
+        context: Option<&RequestContext>,
+        begin: &str,
+        work: impl AsyncFnOnce(&Tx) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let mut tx = self.begin(context).await?;
+        match tx.run(begin, work).await {
             Ok(value) => match tx.end("COMMIT").await {
                 Ok(()) => Ok(value),
                 // Whether it was done is not known: asked again with the same command id, it is done once.
@@ -139,9 +146,14 @@ impl Store {
     }
 
     /// The answer does not wait for the transaction's end.
-    async fn read<T>(&self, opening: &str, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
-        let mut tx = self.begin().await?;
-        match tx.run(opening, work).await {
+    async fn read<T>(
+        &self,
+        context: Option<&RequestContext>,
+        begin: &str,
+        work: impl AsyncFnOnce(&Tx) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let mut tx = self.begin(context).await?;
+        match tx.run(begin, work).await {
             Err(error @ Error::Internal(_)) => Err(tx.failed(error).await),
             result => {
                 tx.end_unheard();
@@ -150,7 +162,7 @@ impl Store {
         }
     }
 
-    async fn begin(&self) -> Result<Tx, Error> {
+    async fn begin(&self, context: Option<&RequestContext>) -> Result<Tx, Error> {
         let connection = self.pool.get().await.map_err(|error| match error {
             PoolError::Timeout(_) => Error::Busy {
                 code: "overloaded",
@@ -160,7 +172,7 @@ impl Store {
             PoolError::Backend(error) => interrupted(&format!("no connection to it: {error}")),
             other => Error::Internal(format!("no connection to the database: {other}")),
         })?;
-        Ok(Tx { connection, settled: false })
+        Ok(Tx { connection, context: context.cloned(), settled: false })
     }
 }
 
@@ -174,7 +186,8 @@ fn interrupted(cause: &str) -> Error {
 /// One message that begins and names the tenant. Both are numbers, so nothing needs quoting; the simple protocol is used
 /// because one message cannot be overtaken by the first query, which is on its way before the answer is back. `SET LOCAL`
 /// says the same as `set_config`, without a query to be planned.
-fn opening(begin: &str, context: &RequestContext) -> String {
+fn opening(begin: &str, context: Option<&RequestContext>) -> String {
+    let Some(context) = context else { return begin.to_owned() };
     let user = context.user_id().map(|id| id.to_string()).unwrap_or_default();
     let tenant = context.tenant();
     format!("{begin}; SET LOCAL app.tenant_id = '{tenant}'; SET LOCAL app.user_id = '{user}'")
@@ -186,10 +199,16 @@ impl Tx {
         &self.connection
     }
 
-    async fn run<T>(&self, opening: &str, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
+    /// Who asks, if somebody is behind it.
+    pub(crate) fn context(&self) -> Option<&RequestContext> {
+        self.context.as_ref()
+    }
+
+    async fn run<T>(&self, begin: &str, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
         let mut connection = self.connection();
+        let opening = opening(begin, self.context());
         // `join` polls its first future first: the opening is sent before anything that the work sends.
-        let (opened, result) = futures_util::join!(connection.batch_execute(opening), work(self));
+        let (opened, result) = futures_util::join!(connection.batch_execute(&opening), work(self));
         opened.to_domain()?;
         result
     }

@@ -120,11 +120,13 @@ impl TestApp {
     pub async fn demonstration() -> Self {
         let database = TestDatabase::new().await;
         let store = database.store().await;
-        demo::create(&store, chrono::Utc::now()).await.expect("the demonstration");
+        let options = TestOptions { files: Some(Files::in_memory()), ..TestOptions::default() };
+        let files = options.files.as_ref().expect("in memory");
+        demo::create(&store, files, chrono::Utc::now()).await.expect("the demonstration");
         let names = ["admin", "dispatcher", "technician", "control"];
         let demo = demonstrated(&store, "demo", names).await;
         let acme = demonstrated(&store, "acme", ["admin"; 4]).await;
-        Self::serve(Arc::new(database), store, [demo, acme], TestOptions::default())
+        Self::serve(Arc::new(database), store, [demo, acme], options)
     }
 
     fn serve(database: Arc<TestDatabase>, store: Store, [demo, acme]: [TestTenant; 2], options: TestOptions) -> Self {

@@ -966,8 +966,18 @@ export const families = {
         "filter": true,
         "kind": "time"
       },
-      "crewNames": {
-        "kind": "text"
+      "crews": {
+        "family": "crew",
+        "filter": true,
+        "kind": "links",
+        "shown": "crewNames"
+      },
+      "departmentId": {
+        "edit": true,
+        "family": "department",
+        "filter": true,
+        "kind": "reference",
+        "shown": "departmentName"
       },
       "email": {
         "edit": true,
@@ -1002,6 +1012,13 @@ export const families = {
         "kind": "text",
         "max": 100,
         "sort": true
+      },
+      "locationId": {
+        "edit": true,
+        "family": "location",
+        "filter": true,
+        "kind": "reference",
+        "shown": "locationName"
       },
       "name": {
         "filter": true,
@@ -1291,3 +1308,121 @@ export const families = {
     "tree": false
   }
 } as const satisfies Record<string, FamilySpec>;
+
+export const limits = {
+  "allAssets": [
+    "all"
+  ],
+  "calendar": [
+    "all"
+  ],
+  "classificationSchemes": [
+    "all"
+  ],
+  "crews": [
+    "own",
+    "crew",
+    "all"
+  ],
+  "dashboardsSettings": [
+    "all"
+  ],
+  "devicesAndSensors": [
+    "all"
+  ],
+  "documentManagement": [
+    "own",
+    "all"
+  ],
+  "equipment": [
+    "own",
+    "location",
+    "all"
+  ],
+  "equipmentAnalysis": [
+    "all"
+  ],
+  "gateways": [
+    "all"
+  ],
+  "iotDashboards": [
+    "all"
+  ],
+  "kpiDashboard": [
+    "all"
+  ],
+  "locations": [
+    "own",
+    "location",
+    "all"
+  ],
+  "maintenanceAnalysis": [
+    "all"
+  ],
+  "maintenancePlans": [
+    "all"
+  ],
+  "masterParts": [
+    "all"
+  ],
+  "meters": [
+    "own",
+    "location",
+    "all"
+  ],
+  "networks": [
+    "all"
+  ],
+  "personnel": [
+    "own",
+    "crew",
+    "location",
+    "all"
+  ],
+  "productionAnalysis": [
+    "all"
+  ],
+  "sensors": [
+    "all"
+  ],
+  "stockAnalysis": [
+    "all"
+  ],
+  "suppliers": [
+    "all"
+  ],
+  "system": [
+    "all"
+  ],
+  "systemUseAnalysis": [
+    "all"
+  ],
+  "taskGroups": [
+    "all"
+  ],
+  "userRoles": [
+    "all"
+  ],
+  "users": [
+    "all"
+  ],
+  "warehouseDashboard": [
+    "all"
+  ],
+  "warehousing": [
+    "all"
+  ],
+  "workOrders": [
+    "own",
+    "crew",
+    "all"
+  ],
+  "workRequests": [
+    "own",
+    "location",
+    "all"
+  ],
+  "workflows": [
+    "all"
+  ]
+} as const;

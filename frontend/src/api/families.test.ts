@@ -17,11 +17,14 @@ function run(document: unknown) {
 const unit = { path: 'Unit', subModule: 'parts', title: 'name', fields: { name: { kind: 'text' } } };
 
 it('turns what the server tells of its families into types', () => {
-  expect(run({ 'x-families': { unit } }).written).toContain('export const families = {\n  "unit": {');
+  const { written } = run({ 'x-families': { unit }, 'x-limits': { parts: ['all'] } });
+  expect(written).toContain('export const families = {\n  "unit": {');
+  expect(written).toContain('export const limits = {\n  "parts": [');
 });
 
 it.each([
   [{ openapi: '3.1.0' }, 'there is no member "x-families"'],
+  [{ 'x-families': { unit } }, 'there is no member "x-limits"'],
   [{ 'x-families': { unit: { ...unit, path: '' } } }, 'the family "unit" says nothing of its "path"'],
   [
     { 'x-families': { unit: { ...unit, fields: { a: { kind: 'reference', family: 'asset' } } } } },

@@ -12,8 +12,12 @@ export type Kind =
   | 'time'
   | 'choice'
   | 'reference'
+  | 'links'
   | 'colour'
   | 'attributes';
+
+/** Whether a field names records of another family: the one it refers to, or those that are linked to it. */
+export const names = (kind: Kind) => kind === 'reference' || kind === 'links';
 
 export type FieldSpec = {
   readonly kind: Kind;
@@ -31,7 +35,7 @@ export type FieldSpec = {
   readonly unlessSaid?: unknown;
   /** Of a choice. */
   readonly choices?: readonly string[];
-  /** Of a reference: whose records it names, and the member of the record that shows it. */
+  /** Of a reference or of links: whose records it names, and the member of the record that shows it. */
   readonly family?: string;
   readonly shown?: string;
 };

@@ -3,6 +3,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { families } from '@/api/families.gen';
 import type { FamilySpec, FieldSpec } from '@/api/familySpec';
+import type { Change } from './api/contract';
 
 type Families = typeof families;
 export type FamilyName = keyof Families;
@@ -23,6 +24,8 @@ export type Row = {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly archivedAt: string | null;
+  /** Outside what one's role lets one change. */
+  readonly outOfReach?: boolean;
   readonly [field: string]: unknown;
 };
 
@@ -40,6 +43,9 @@ export type DrawerTab<R extends Row = Row> = {
 
 /** Shown once to whoever has just made a record: what the server tells only then. */
 export type MadeDialog = ComponentType<{ record: Row; onClose: () => void }>;
+
+/** Tells in the history what somebody did to a part of a record. */
+export type PartChange = ComponentType<{ change: Change; user: string }>;
 
 /** A field that is filled in in a way of its own. */
 export type OwnInputProps = {
@@ -80,6 +86,7 @@ type Definition<F extends FamilyName> = {
   /** What one must know of a record before anything else, and what can be done about it. */
   notice?: (record: RecordOf<F>) => ReactNode;
   made?: MadeDialog;
+  part?: PartChange;
   /** Of a tree: what a new one below another has from it, as a form holds it. */
   below?: (above: RecordOf<F>) => Partial<Record<FieldOf<F>, string>>;
   inputs?: Partial<Record<FieldOf<F>, ComponentType<OwnInputProps>>>;
@@ -115,6 +122,7 @@ export type Family = {
   readonly picture: ((record: Row) => ReactNode) | null;
   readonly notice: ((record: Row) => ReactNode) | null;
   readonly made: MadeDialog | null;
+  readonly part: PartChange | null;
   readonly inputs: Readonly<Record<string, ComponentType<OwnInputProps> | undefined>>;
   readonly tabs: readonly DrawerTab[];
   readonly below: ((above: Row) => Readonly<Record<string, string>>) | null;
@@ -148,6 +156,7 @@ export function defineFamily<F extends FamilyName>(name: F, definition: Definiti
     page: null,
     widths: {},
     made: null,
+    part: null,
     inputs: {},
     bulk: null,
     ...definition,

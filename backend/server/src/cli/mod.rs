@@ -3,6 +3,7 @@
 
 mod database;
 mod doctor;
+mod files;
 mod import;
 mod people;
 mod secret;
@@ -105,10 +106,8 @@ struct ServeArgs {
     /// Serve the front end from this folder instead of the one built in
     #[arg(long, env = "GANTRY_FRONTEND_DIR")]
     frontend_dir: Option<PathBuf>,
-    /// Where uploaded files are kept: s3://bucket/prefix, with the usual variables of AWS; by default the data directory. The
-    /// same for all servers
-    #[arg(long, env = "GANTRY_FILES")]
-    files: Option<String>,
+    #[command(flatten)]
+    files: files::Place,
     /// Do not create the demonstration tenants in an empty database
     #[arg(long, env = "GANTRY_NO_DEMO")]
     no_demo: bool,
@@ -139,6 +138,8 @@ struct LimitArgs {
 /// What the tenant demo gets besides.
 #[derive(Debug, Clone, Args)]
 struct DemoArgs {
+    #[command(flatten)]
+    files: files::Place,
     /// One more board with so many cards
     #[arg(long)]
     cards: Option<usize>,

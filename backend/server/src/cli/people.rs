@@ -12,6 +12,7 @@ use gantry_store::seed;
 use super::database::Database;
 use super::{Common, DemoArgs, Failure};
 use crate::auth::password;
+use crate::storage::Files;
 
 /// Connections that a command needs.
 const FEW: usize = 4;
@@ -22,7 +23,7 @@ const MIN_PASSWORD: usize = 4;
 pub(super) async fn demo(common: &Common, args: &DemoArgs) -> Result<(), Failure> {
     let database = Database::start(common)?;
     let store = database.open(FEW).await?;
-    create_demo(&store).await?;
+    create_demo(&store, &args.files.open(common)?).await?;
     add_bulk(&store, args).await?;
     drop(store);
     database.analyze().await?;
@@ -45,8 +46,8 @@ async fn add_bulk(store: &Store, args: &DemoArgs) -> Result<(), Failure> {
 }
 
 /// Creates the demonstration tenants that are not there.
-pub(super) async fn create_demo(store: &Store) -> Result<(), Failure> {
-    match crate::demo::create(store, Utc::now()).await.map_err(Failure::run)? {
+pub(super) async fn create_demo(store: &Store, files: &Files) -> Result<(), Failure> {
+    match crate::demo::create(store, files, Utc::now()).await.map_err(Failure::run)? {
         true => println!("The demonstration tenants are made."),
         false => println!("The demonstration tenants are there already."),
     }

@@ -25,11 +25,11 @@ pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure>
     let database = Database::start(common)?;
     let secret = secret::find(args.secret.as_deref(), &common.data_dir)?;
     let store = database.open(args.db_connections).await?;
+    let files = args.files.open(common)?.up_to(u64::from(args.limits.largest_file.get()) * 1_000_000);
     if !args.no_demo && !has_tenants(&store).await? {
-        super::people::create_demo(&store).await?;
+        super::people::create_demo(&store, &files).await?;
         database.analyze().await?;
     }
-    let files = files(common, &args)?;
     let services = Services::new(store.clone(), configuration(&args, secret, files)).map_err(at_start)?;
     let (running, serving) = server::start(services, listener, workers(&args)).map_err(Failure::start)?;
     let serving = actix_web::rt::spawn(serving);
@@ -65,17 +65,6 @@ fn listen(address: SocketAddr) -> Result<TcpListener, Failure> {
 
 async fn has_tenants(store: &Store) -> Result<bool, Failure> {
     tenant::list(store).await.map(|tenants| !tenants.is_empty()).map_err(Failure::start)
-}
-
-/// Where files are kept.
-fn files(common: &Common, args: &ServeArgs) -> Result<Files, Failure> {
-    let folder = common.data_dir.join("files");
-    let files = match args.files.as_deref().filter(|url| !url.is_empty()) {
-        Some(url) => Files::in_bucket(url).map_err(|error| Failure::start(format!("GANTRY_FILES: {error}")))?,
-        None => Files::in_folder(&folder)
-            .map_err(|error| Failure::start(format!("the folder {} is not usable: {error}", folder.display())))?,
-    };
-    Ok(files.up_to(u64::from(args.limits.largest_file.get()) * 1_000_000))
 }
 
 fn configuration(args: &ServeArgs, secret: Vec<u8>, files: Files) -> ServicesConfig {

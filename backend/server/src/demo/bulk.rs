@@ -6,7 +6,7 @@ use gantry_domain::board::{
 };
 use gantry_domain::stream::{Deciding, Recorded, StreamState};
 use gantry_domain::{Error, Id, Need, RequestContext, SystemStatus, TenantId};
-use gantry_store::entity::{self, Naming, Record};
+use gantry_store::entity::{self, Naming, Record, Wanted};
 use gantry_store::families::person::PersonRef;
 use gantry_store::families::{asset, board, person};
 use gantry_store::{Store, Tx, board_stream, seed};
@@ -56,7 +56,7 @@ async fn fill(tx: &Tx, context: &RequestContext, cards: usize, now: DateTime<Utc
     seed::board(tx, number, &name, &uri, BoardSettings::default()).await?;
     let loaded = board_stream::load(tx, number).await?;
     let people = person::list(tx).await?;
-    let assets = entity::names(tx, &asset::Asset::TABLE, "", None, 500).await?.items;
+    let assets = entity::names(tx, &asset::Asset::TABLE, Wanted { rows: 500, ..Wanted::default() }).await?.items;
     let assets = assets.into_iter().map(|Naming { id, code, name }| AssetRef { id, code, name }).collect();
     let dice = Dice::new(number.unsigned_abs().into());
     let mut press = Press { context, dice, now, state: loaded.state, version: loaded.head.version, people, assets };

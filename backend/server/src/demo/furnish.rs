@@ -35,10 +35,12 @@ pub(super) struct Catalogue {
     pub(super) failures: HashMap<&'static str, Id>,
 }
 
-/// The assets of a company.
+/// The assets of a company, and where they are.
 pub(super) struct Plant {
     pub(super) machines: Vec<Machine>,
     pub(super) by_code: HashMap<String, Id>,
+    /// Locations by code.
+    pub(super) places: HashMap<&'static str, Id>,
 }
 
 /// Puts the words for things there first.
@@ -150,7 +152,7 @@ pub(super) async fn put_plant(
     catalogue: &Catalogue,
     today: DateTime<Utc>,
 ) -> Result<Plant, Error> {
-    let mut places: HashMap<&str, Id> = HashMap::new();
+    let mut places: HashMap<&'static str, Id> = HashMap::new();
     for (code, name, parent) in plant::PLACES {
         let (kind, at) = catalogue::place(code);
         let new = location::NewLocation {
@@ -165,9 +167,9 @@ pub(super) async fn put_plant(
         places.insert(code, location::insert(tx, new).await?);
     }
     let mut dice = Dice::new(55);
-    let mut plant = Plant { machines: Vec::new(), by_code: HashMap::new() };
+    let mut plant = Plant { machines: Vec::new(), by_code: HashMap::new(), places };
     for thing in company.things() {
-        let location = places.get(thing.place).copied();
+        let location = plant.places.get(thing.place).copied();
         let known = asset::NewAsset {
             parent_id: thing.parent.as_ref().and_then(|parent| plant.by_code.get(parent).copied()),
             location_id: location,

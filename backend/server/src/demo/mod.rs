@@ -8,6 +8,7 @@ mod dice;
 mod furnish;
 mod gauges;
 mod jobs;
+mod papers;
 mod people;
 mod plant;
 mod play;
@@ -28,6 +29,7 @@ pub use bulk::{big_board, work_orders};
 pub use people::PASSWORD;
 
 use crate::auth::password;
+use crate::storage::{Files, Stored};
 use company::{ACME, Company, HALDEN};
 
 /// How many work orders may be in review on board 1. It is full from the start, so the next card is refused.
@@ -41,11 +43,12 @@ pub fn sign_ins() -> Vec<String> {
     of(&HALDEN).chain(of(&ACME)).collect()
 }
 
-/// Makes the demonstration tenants that are not there yet, with a history that ends `today`. Says whether any was made.
+/// Makes the demonstration tenants that are not there yet, with a history that ends `today`, and their files. Says whether any
+/// was made.
 ///
 /// # Errors
 /// Internal ones; a tenant is there as a whole or not at all, and the next run makes what is missing.
-pub async fn create(store: &Store, today: DateTime<Utc>) -> Result<bool, Error> {
+pub async fn create(store: &Store, files: &Files, today: DateTime<Utc>) -> Result<bool, Error> {
     // People plan in minutes, and finer times than the database keeps would come back changed.
     let today = today.duration_trunc(TimeDelta::minutes(1)).unwrap_or(today);
     let mut missing = Vec::new();
@@ -63,8 +66,9 @@ pub async fn create(store: &Store, today: DateTime<Utc>) -> Result<bool, Error> 
     for company in missing {
         let Company { name, identifier, time_zone, .. } = *company;
         let new = NewTenant { name, identifier, time_zone, currency: "USD" };
-        let fill = async |tx: &Tx, tenant: &SeededTenant| write::fill(tx, company, tenant, today, &hash).await;
-        seed::create_tenant_with(store, &new, fill).await?;
+        let fill = async |tx: &Tx, tenant: &SeededTenant| write::fill((tx, files), company, tenant, today, &hash).await;
+        let stored = seed::create_tenant_with(store, &new, fill).await?;
+        stored.into_iter().for_each(Stored::keep);
     }
     Ok(true)
 }

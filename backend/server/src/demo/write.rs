@@ -16,22 +16,24 @@ use super::company::Company;
 use super::play::{self, Play};
 use super::story::{self, Act, Step};
 use super::world::{Member, Stage, World, heading};
-use super::{asked, furnish, gauges, people, stops};
+use super::{asked, furnish, gauges, papers, people, stops};
+use crate::storage::{Files, Stored};
 
 /// Events a statement batch: enough to be fast, few enough for one message to the database.
 const BATCH: usize = 1_000;
 
-/// Fills a tenant within the transaction that makes it. `password_hash` is that of every account.
+/// Fills a tenant within the transaction that makes it. `password_hash` is that of every account. What is returned are the
+/// files, to be kept when the transaction has ended well.
 ///
 /// # Errors
 /// Internal ones.
 pub(super) async fn fill(
-    tx: &Tx,
+    (tx, files): (&Tx, &Files),
     company: &Company,
     tenant: &SeededTenant,
     today: chrono::DateTime<chrono::Utc>,
     password_hash: &str,
-) -> Result<(), Error> {
+) -> Result<Vec<Stored>, Error> {
     let (members, crews) = put_people(tx, company, &tenant.roles, password_hash).await?;
     let words = furnish::put_catalogue(tx).await?;
     let plant = furnish::put_plant(tx, company, &words, today).await?;
@@ -39,9 +41,11 @@ pub(super) async fn fill(
     gauges::put(tx, &plant, &words, &by, today).await?;
     stops::put(tx, &plant, &words, today).await?;
     asked::put(tx, tenant.id, &plant).await?;
+    let stored = papers::put(tx, files, tenant.id, &plant, &by).await?;
     let (machines, planners) = (plant.machines, people::members(company.people, company.planning));
     let world = World { tenant: tenant.id, plant: company.name, members, crews, machines, planners, today };
-    put_boards(tx, company, tenant, &world).await
+    put_boards(tx, company, tenant, &world).await?;
+    Ok(stored)
 }
 
 fn nobody() -> Author {
@@ -63,6 +67,7 @@ async fn put_people(
         phone: String::new(),
         hourly_rate: Decimal::from(somebody.hourly_rate),
         groups_description1: company.crews.get(somebody.crew).copied().unwrap_or_default().to_owned(),
+        ..person::NewPerson::default()
     });
     let rows: Vec<_> = rows.collect();
     let ids = futures_util::future::try_join_all(rows.iter().map(|row| person::insert(tx, row.clone()))).await?;

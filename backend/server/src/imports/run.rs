@@ -5,7 +5,7 @@ use std::sync::Arc;
 use gantry_domain::{Caller, Error, Family, Id, Need, Permissions, RequestContext, TenantId, UserId};
 use gantry_store::entity::Rules;
 use gantry_store::families::import::{self, Order, Progress};
-use gantry_store::families::user;
+use gantry_store::families::{role, user};
 use gantry_store::{Store, Tx};
 use uuid::Uuid;
 
@@ -21,13 +21,12 @@ pub(crate) async fn carry_out(store: &Store, tenant: TenantId, id: Id, run: i32)
     let system = RequestContext::system(tenant, "import");
     let read = async |tx: &Tx| {
         let Some(order) = import::order(tx, id).await? else { return Ok(None) };
-        let name = user::by_id(tx, order.user).await?.map(|user| user.display_name);
-        Ok(Some((order, name.unwrap_or_default())))
+        let context = acting(tx, tenant, order.user).await?;
+        Ok(Some((order, context)))
     };
-    let Some((order, name)) = store.tenant_read(&system, Need::SignedIn, read).await? else { return Ok(()) };
+    let Some((order, context)) = store.tenant_read(&system, Need::SignedIn, read).await? else { return Ok(()) };
     let wanted = order.run == run && matches!(order.state.as_str(), "checking" | "importing");
     let (Some(family), true) = (Family::parse(&order.family), wanted) else { return Ok(()) };
-    let context = acting(tenant, order.user, name);
     let clerk = Clerk { store, context: &context, id, run };
     match records::import(family, &clerk, &order).await {
         Ok(state) => clerk.end(state, None).await,
@@ -38,10 +37,15 @@ pub(crate) async fn carry_out(store: &Store, tenant: TenantId, id: Id, run: i32)
     }
 }
 
-/// The one who asked for it; whether they may was asked when they did.
-fn acting(tenant: TenantId, id: UserId, name: String) -> RequestContext {
-    let caller = Caller::User { id, name, person: None, crews: Vec::new(), session: Uuid::nil() };
-    RequestContext::user(tenant, caller, Arc::new(Permissions::full()), Uuid::nil())
+/// The one who asked for it, with what their role lets them change. Whether they may import was asked when they did.
+async fn acting(tx: &Tx, tenant: TenantId, id: UserId) -> Result<RequestContext, Error> {
+    let (mut name, mut person, mut permissions) = (String::new(), None, Permissions::default());
+    if let Some(user) = user::by_id(tx, id).await? {
+        permissions = role::permissions(tx, user.role_id).await?;
+        (name, person) = (user.display_name, user.person_id);
+    }
+    let caller = Caller::User { id, name, person, crews: Vec::new(), session: Uuid::nil() };
+    Ok(RequestContext::user(tenant, caller, Arc::new(permissions), Uuid::nil()))
 }
 
 /// The one who works on an import and says how far it is.

@@ -2,9 +2,6 @@
 
 use std::time::Duration;
 
-use gantry_domain::Need;
-use gantry_store::Tx;
-use gantry_store::families::crew::{self, NewMember};
 use gantry_testkit::app::{Reply, TestApp};
 use gantry_testkit::viewer::Viewer;
 use serde_json::{Value, json};
@@ -293,10 +290,6 @@ async fn a_crews_thread_follows_the_crew() {
     let crew = ada.post("/api/Crew/", json!({ "name": "Pumps" })).await.json["id"].as_i64().unwrap();
     let person = ada.post("/api/Person/", json!({ "code": "P-9", "firstName": "Ben", "lastName": "Bolt" })).await;
     let person = person.json["id"].as_i64().unwrap();
-    let members = async |members: &[NewMember]| {
-        let set = async |tx: &Tx| crew::set_members(tx, crew, members).await;
-        app.store.tenant_tx(&app.demo.system(), Need::SignedIn, set).await.unwrap();
-    };
     let open = json!({ "kind": "crew", "crewId": crew });
     assert_eq!(refused(&ben.post("/api/Chat/thread/", open.clone()).await), (403, "permission_required"));
     let friend = ada.post("/api/Chat/thread/", open.clone()).await;
@@ -308,7 +301,8 @@ async fn a_crews_thread_follows_the_crew() {
     left.follow(&topic(&friend)).await;
     let linked = make_person(&app, ben.id, person).await;
     assert_eq!(linked.status, 200, "{}", linked.text);
-    members(&[NewMember { person_id: person, duty: String::new() }]).await;
+    let join = ada.post(&format!("/api/Crew/{crew}/members/"), json!({ "personId": person })).await;
+    assert_eq!(join.status, 201, "{}", join.text);
     let came = left.wait("event").await;
     assert_eq!((&came["type"], &came["data"]["added"][0]["id"]), (&json!("membersChanged"), &json!(ben.id)));
 
@@ -319,7 +313,8 @@ async fn a_crews_thread_follows_the_crew() {
     assert_eq!(signal(&mut right, "inbox", "thread").await["id"], friend["threadId"]);
     assert_eq!(right.wait("event").await["data"]["message"]["text"], "Welcome");
 
-    members(&[]).await;
+    let leave = app.delete(&format!("/api/Crew/{crew}/members/{person}")).token(&ada.token).send().await;
+    assert_eq!(leave.status, 204, "{}", leave.text);
     let gone = loop {
         let event = left.wait("event").await;
         if event["type"] == "membersChanged" {

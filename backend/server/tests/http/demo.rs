@@ -4,6 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use gantry_domain::Error;
 use gantry_server::auth::password::client_hex;
 use gantry_server::demo;
+use gantry_server::storage::Files;
 use gantry_store::families::tenant;
 use gantry_store::seed::{self, NewTenant};
 use gantry_testkit::app::TestApp;
@@ -24,7 +25,10 @@ fn cards(board: &Value) -> impl Iterator<Item = &Value> {
 #[actix_web::test]
 async fn the_demonstration_is_there_for_everybody_it_names() {
     let app = TestApp::demonstration().await;
-    assert!(!demo::create(&app.store, Utc::now()).await.unwrap(), "a second time there is nothing to do");
+    assert!(
+        !demo::create(&app.store, &Files::in_memory(), Utc::now()).await.unwrap(),
+        "a second time there is nothing to do"
+    );
     for login in demo::sign_ins() {
         sign_in(&app, &login).await;
     }
@@ -94,6 +98,34 @@ async fn its_machines_are_classed_metered_and_break_down() {
 }
 
 #[actix_web::test]
+async fn its_papers_are_real_files_about_its_machines_and_its_hall_has_a_plan() {
+    let app = TestApp::demonstration().await;
+    let token = sign_in(&app, "dispatcher@demo.example").await;
+    let documents = app.get("/api/Document/").token(&token).send().await.json["items"].clone();
+    let types = [("application/pdf", "%PDF-1.4"), ("image/png", "\u{fffd}PNG"), ("text/plain", "Compressor room")];
+    let mut revisions = 0;
+    for document in documents.as_array().unwrap() {
+        assert!(document["linkCount"].as_i64().unwrap() > 0, "{document}");
+        for number in 1..=document["revision"].as_i64().unwrap() {
+            let path = format!("/api/Document/{}/revisions/{number}/file/", document["id"]);
+            let file = app.get(&path).token(&token).send().await;
+            let media = file.header("content-type");
+            let beginning = types.iter().find(|(known, _)| media.starts_with(known)).unwrap().1;
+            assert!(file.text.starts_with(beginning), "{path} {media}");
+            revisions += 1;
+        }
+    }
+    assert_eq!((documents.as_array().unwrap().len(), revisions), (5, 6), "one has a second revision");
+    let hall = json!({ "filters": { "planId": { "matchMode": "isNotEmpty" } } });
+    let hall = app.post("/api/Location/list/").token(&token).json(hall).send().await.json["items"][0].clone();
+    assert_eq!(hall["code"], "HAL-BLD1");
+    let places = app.get(&format!("/api/Location/{}/places/", hall["id"])).token(&token).send().await.json;
+    assert_eq!(places["totalRecords"], 24);
+    let broken = places["items"].as_array().unwrap().iter().find(|place| place["code"] == "L3-WRP").unwrap();
+    assert_eq!(broken["operatingState"], "down");
+}
+
+#[actix_web::test]
 async fn a_demonstration_that_was_cut_off_leaves_nothing_half_made_and_is_made_whole_by_the_next() {
     let database = TestDatabase::new().await;
     let store = database.store().await;
@@ -105,7 +137,7 @@ async fn a_demonstration_that_was_cut_off_leaves_nothing_half_made_and_is_made_w
     // As if the second tenant had not been reached.
     let whole = NewTenant { name: "Acme", identifier: "acme", ..new };
     seed::create_tenant(&store, &whole).await.unwrap();
-    assert!(demo::create(&store, Utc::now()).await.unwrap(), "what is missing is made");
+    assert!(demo::create(&store, &Files::in_memory(), Utc::now()).await.unwrap(), "what is missing is made");
     assert!(tenant::by_identifier(&store, "demo").await.unwrap().is_some());
-    assert!(!demo::create(&store, Utc::now()).await.unwrap());
+    assert!(!demo::create(&store, &Files::in_memory(), Utc::now()).await.unwrap());
 }

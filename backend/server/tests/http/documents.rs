@@ -218,3 +218,28 @@ async fn a_storage_that_fails_is_told_and_nothing_is_written_down() {
     assert_eq!(refused(&reply), (503, "storage_unavailable"));
     assert_eq!(archive.desk.get(&archive.path("revisions/")).await.json["totalRecords"], 1);
 }
+
+#[actix_web::test]
+async fn a_document_that_never_got_a_file_goes_and_its_code_is_free() {
+    let archive = Archive::open().await;
+    let path = format!("/api/Document/{}", archive.document);
+    let remove = async || archive.desk.app.delete(&path).token(&archive.desk.token).send().await;
+    let exe = archive.bring("fileName=tool.exe", b"MZ").await;
+    assert_eq!(exe.status, 415, "{}", exe.text);
+    assert_eq!(remove().await.status, 204);
+    assert_eq!(refused(&remove().await), (404, "not_found"));
+    let again = archive.desk.make("Document", json!({"code": "D-1", "name": "Manual"})).await;
+    assert_eq!(archive.desk.get("/api/Document/").await.json["totalRecords"], 1);
+
+    let path = format!("/api/Document/{}", again["id"]);
+    let file = archive.desk.app.post(&format!("{path}/revisions/?fileName=a.txt")).token(&archive.desk.token);
+    assert_eq!(file.bytes(b"Text").send().await.status, 201);
+    let kept = archive.desk.app.delete(&path).token(&archive.desk.token).send().await;
+    assert_eq!(refused(&kept), (409, "has_revisions"));
+
+    // One that a location has for its plan stays, too.
+    let plan = archive.desk.make("Document", json!({"code": "D-2", "name": "Plan"})).await["id"].clone();
+    archive.desk.make("Location", json!({"code": "L-1", "name": "Hall", "planId": plan})).await;
+    let used = archive.desk.app.delete(&format!("/api/Document/{plan}")).token(&archive.desk.token).send().await;
+    assert_eq!(refused(&used), (409, "in_use"));
+}

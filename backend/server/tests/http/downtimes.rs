@@ -107,6 +107,43 @@ async fn what_stops_and_runs_again_was_down_in_between() {
 }
 
 #[actix_web::test]
+async fn a_stop_has_the_reason_that_is_given_and_begins_and_ends_with_the_change() {
+    let hall = Hall::open().await;
+    let status = async |code: &str, state: &str| {
+        hall.desk.make("OperatingStatus", json!({"code": code, "name": code, "state": state})).await["id"].clone()
+    };
+    let (runs, broken, repair) =
+        (status("RUNS", "up").await, status("Broken", "down").await, status("REP", "down").await);
+    let path = format!("/api/Asset/{}/operating-status/", hall.asset);
+    let set = async |version: i64, status: &Value, reason: &str| {
+        hall.desk.put(&path, json!({"version": version, "operatingStatusId": status, "reason": reason})).await
+    };
+    let long = "x".repeat(501);
+    assert_eq!(refused(&set(1, &broken, &long).await), (422, "invalid"));
+    let reply = set(1, &broken, " Belt torn ").await;
+    assert_eq!((&reply.json["operatingState"], &reply.json["version"]), (&json!("down"), &json!(2)), "{}", reply.text);
+    let open = hall.downtimes().await;
+    assert_eq!((open.len(), &open[0]["reason"]), (1, &json!("Belt torn")));
+    assert_eq!(open[0]["startedAt"], reply.json["updatedAt"], "the time of the change");
+    assert_eq!(refused(&set(1, &runs, "").await), (409, "version_conflict"));
+    assert_eq!(set(2, &repair, "Waiting for parts").await.status, 200);
+    assert_eq!(hall.downtimes().await, open, "it is down already, and for the reason that was given");
+    let up = set(3, &runs, "").await;
+    assert_eq!(hall.downtimes().await[0]["endedAt"], up.json["updatedAt"]);
+    let happened = hall.desk.get(&format!("/api/Downtime/{}/history/", open[0]["id"])).await.json;
+    let kinds: Vec<&str> =
+        happened["items"].as_array().unwrap().iter().map(|one| one["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["updated", "created"]);
+
+    // What comes broken is down from the moment it is there.
+    let new = json!({"code": "USED", "name": "Used press", "operatingStatusId": broken});
+    let used = hall.desk.make("Asset", new).await;
+    let filters = json!({"filters": {"assetId": {"matchMode": "in", "value": [used["id"]]}}});
+    let down = hall.desk.post("/api/Downtime/list/", filters).await.json;
+    assert_eq!((&down["items"][0]["startedAt"], &down["items"][0]["reason"]), (&used["createdAt"], &json!("Broken")));
+}
+
+#[actix_web::test]
 async fn availability_counts_both_ends_of_its_window() {
     let hall = Hall::open().await;
     for (from, until) in [(110, Some(98)), (50, Some(45)), (3, None)] {

@@ -37,3 +37,31 @@ async fn a_sheet_has_a_label_for_each_asset_and_a_scan_finds_it() {
     assert_eq!(scan("p%2F1%20%C3%BC").await.json["name"], "Feed <pump>");
     assert_eq!(scan("nothing").await.status, 404);
 }
+
+#[actix_web::test]
+async fn whoever_sees_assets_names_and_prints_those_they_choose() {
+    let app = TestApp::start().await;
+    let staff = app.sign_in("staff@demo.example").await;
+    let mut ids = Vec::new();
+    for code in ["A-1", "A-2", "A-3"] {
+        let made = app.post("/api/Asset/").token(&staff).json(json!({"code": code, "name": code})).send().await;
+        ids.push(made.json["id"].as_i64().unwrap());
+    }
+    let archive = app.post(&format!("/api/Asset/{}/archive/", ids[2])).token(&staff).json(json!({}));
+    assert_eq!(archive.send().await.status, 200);
+    let token = app.sign_in("user@demo.example").await;
+    let change = app.put(&format!("/api/Asset/{}", ids[0])).token(&token).json(json!({"version": 1, "name": "Mine"}));
+    assert_eq!(change.send().await.code(), "permission_required", "they only look");
+    let named = async |query: String| {
+        let reply = app.get(&format!("/api/Asset/all/?{query}")).token(&token).send().await;
+        let codes = reply.json["items"].as_array().map(|items| items.iter().map(|one| one["code"].clone()).collect());
+        (reply.status.as_u16(), codes.unwrap_or(serde_json::Value::Null))
+    };
+    assert_eq!(named(format!("ids={},{}", ids[2], ids[0])).await, (200, json!(["A-1", "A-3"])), "archived ones, too");
+    assert_eq!(named(format!("ids={},{}&search=3&rows=1", ids[2], ids[0])).await, (200, json!(["A-3"])));
+    assert_eq!(named(String::new()).await, (200, json!(["A-1", "A-2"])));
+    assert_eq!(named("ids=1,x".to_owned()).await.0, 422);
+    assert_eq!(named(format!("ids={}", vec!["1"; 501].join(","))).await.0, 422);
+    let sheet = app.post("/api/Asset/labels/").token(&token).json(json!({"ids": ids, "layout": "a4-3x8"}));
+    assert_eq!(sheet.send().await.text.matches("<svg").count(), 3);
+}

@@ -10,6 +10,7 @@ mod downtimes;
 mod import;
 mod imports;
 mod labels;
+mod limits;
 mod live;
 mod menu;
 mod meters;

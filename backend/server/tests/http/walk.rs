@@ -183,6 +183,7 @@ impl Foreign {
                 ("Chat", _) => self.thread.to_string(),
                 ("attachments", _) => "1".to_owned(),
                 ("contacts" | "friends", _) => Uuid::nil().to_string(),
+                ("members", _) => self.records["Person"].to_string(),
                 ("places", _) => self.records["Asset"].to_string(),
                 ("revisions", _) => "1".to_owned(),
                 ("Stream", _) => format!("board:{FOREIGN_BOARD}"),

@@ -102,7 +102,7 @@ pub(crate) fn checked_value(column: &Column, value: &Value) -> Result<Value, Str
         Kind::Date => date(value),
         Kind::Time => time(value),
         Kind::Attributes => value.is_object().then(|| value.clone()).ok_or_else(|| "Expected an object.".to_owned()),
-        Kind::Links => Err("This cannot be set.".to_owned()),
+        Kind::Links(_) => Err("This cannot be set.".to_owned()),
     }
 }
 

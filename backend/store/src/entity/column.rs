@@ -35,8 +35,9 @@ pub enum Kind {
     Colour,
     /// What it holds is told by the record's class.
     Attributes,
-    /// Records linked to the row; the column's SQL is the whole condition, with `?` for their ids.
-    Links,
+    /// Records linked to the row, and of which family they are; the column's SQL is the whole condition, with `?` for their
+    /// ids.
+    Links(Option<Family>),
 }
 
 /// A column of a family.
@@ -160,6 +161,11 @@ impl Column {
         Self { shown: Some(shown), ..Self::of(Kind::Reference(family)) }
     }
 
+    /// Records of another family that are linked to the row, and the field that names them: lists are filtered by them.
+    pub(crate) const fn linked(field: &'static str, family: Family, shown: &'static str, sql: &'static str) -> Self {
+        Self { shown: Some(shown), ..Self::of(Kind::Links(Some(family))).fixed().called(field, sql) }
+    }
+
     /// A point in time that every family keeps by itself.
     pub const fn kept(sql: &'static str) -> Self {
         Self::of(Kind::Time).fixed().in_column(sql)
@@ -271,6 +277,6 @@ mod tests {
     fn a_column_is_called_in_json_as_json_is_written() {
         assert_eq!(Column::of(Kind::Text).in_column("serial_number").field(), "serialNumber");
         assert_eq!(Column::code().in_column("code").field(), "code");
-        assert_eq!(Column::of(Kind::Links).called("labels", "id IN (…)").field(), "labels");
+        assert_eq!(Column::of(Kind::Links(None)).called("labels", "id IN (…)").field(), "labels");
     }
 }

@@ -19,8 +19,10 @@ use serde::{Deserialize, Deserializer};
 ///     }
 /// }
 /// ```
-/// A field is a column of the table. What is `shown` besides is an expression over the table as `t`, with its SQL type.
-/// A family without code or name ends with `listed &["started_at DESC", "id DESC"], named "''", "reason"`.
+/// A field is a column of the table. What is `shown` besides is an expression over the table as `t`, with its SQL type. Lists
+/// are filtered by records of other families that are `linked`. A family without code or name goes on with
+/// `listed &["started_at DESC", "id DESC"], named "''", "reason"`, one whose history tells of other tables with `parts [Part]`,
+/// and one to whose records a grant can be narrowed ends with `reached Reach::made().at("t.location_id")`.
 macro_rules! family {
     (
         $(#[$about:meta])*
@@ -28,7 +30,10 @@ macro_rules! family {
             $($(#[$doc:meta])* $field:ident: $type:ty = $column:expr,)+
         }
         $(shown { $($(#[$shown_doc:meta])* $shown:ident: $shown_type:ty [$sql:ty] = $expression:expr,)+ })?
+        $(linked { $($linked:ident: $other:expr, $naming:literal = $condition:expr,)+ })?
         $(listed $order:expr, named $code:literal, $name:literal)?
+        $(parts [$($part:expr),+ $(,)?])?
+        $(reached $reach:expr)?
     ) => {
         $(#[$about])*
         #[derive(Debug, Clone, PartialEq, serde::Serialize, diesel::QueryableByName, utoipa::ToSchema)]
@@ -70,11 +75,12 @@ macro_rules! family {
                 gantry_domain::Family::$record,
                 &[
                     $($column.in_column(stringify!($field)),)+
+                    $($(crate::entity::Column::linked(stringify!($linked), $other, $naming, $condition),)+)?
                     crate::entity::Column::kept("created_at"),
                     crate::entity::Column::kept("updated_at"),
                 ],
                 &[$($(crate::entity::Shown::of::<$sql>(stringify!($shown), $expression),)+)?],
-            )$(.listed($order, ($code, $name)))?;
+            )$(.listed($order, ($code, $name)))?$(.made_of(&[$($part),+]))?$(.reached($reach))?;
             type New = $new;
             type Patch = $patch;
 

@@ -61,7 +61,7 @@ impl QueryFragment<Pg> for Condition {
 pub(super) fn condition(column: &Column, filter: &Filter) -> Result<Option<Condition>, Error> {
     let sql = column.sql;
     match (filter.match_mode.as_str(), column.kind) {
-        ("isEmpty" | "isNotEmpty", Kind::Links) => return Err(unfit(column, filter)),
+        ("isEmpty" | "isNotEmpty", Kind::Links(_)) => return Err(unfit(column, filter)),
         ("isEmpty", kind) if is_text(kind) => return Ok(Some(plain(format!("({sql} IS NULL OR {sql} = '')")))),
         ("isEmpty", _) => return Ok(Some(plain(format!("{sql} IS NULL")))),
         ("isNotEmpty", kind) if is_text(kind) => return Ok(Some(plain(format!("{sql} <> ''")))),
@@ -84,7 +84,7 @@ pub(super) fn condition(column: &Column, filter: &Filter) -> Result<Option<Condi
         Kind::Time => time(column, filter),
         Kind::Bool => yes_or_no(column, filter),
         Kind::Reference(family) => reference(column, family, filter),
-        Kind::Links => links(column, filter),
+        Kind::Links(_) => links(column, filter),
     }
     .map(Some)
 }

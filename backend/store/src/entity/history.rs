@@ -1,4 +1,4 @@
-//! What happened to a record, from the history that a trigger writes with every change.
+//! What happened to a record and to its parts, from the history that a trigger writes with every change.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -15,7 +15,18 @@ use super::{Page, Table};
 use crate::Tx;
 use crate::error::ToDomain;
 
-/// One change of a record.
+/// A table whose rows are parts of a family's records; `make_part` of the migrations says of which.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Part {
+    /// The table: `crew_member`.
+    pub(crate) table: &'static str,
+    /// What people call one of them: an expression over its line of the history as `c`, where `c.part` says which it is.
+    pub(crate) named: &'static str,
+    /// The columns that are told, and what they are called in JSON.
+    pub(crate) fields: &'static [(&'static str, &'static str)],
+}
+
+/// One change of a record, or of a part of it.
 #[derive(Debug, Clone, PartialEq, Serialize, QueryableByName, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecordChange {
@@ -31,6 +42,12 @@ pub struct RecordChange {
     /// `created`, `updated` or `removed`.
     #[diesel(sql_type = Text)]
     pub kind: String,
+    /// Of which kind the part is that changed: `crewMember`; absent when it was the record itself.
+    #[diesel(sql_type = Nullable<Text>)]
+    pub part: Option<String>,
+    /// What that part is called: the name of a member, the word of a sub-module.
+    #[diesel(sql_type = Nullable<Text>)]
+    pub part_name: Option<String>,
     /// The fields that changed, as they were.
     #[diesel(sql_type = Nullable<Jsonb>)]
     #[schema(value_type = Option<Object>)]
@@ -46,26 +63,42 @@ pub struct RecordChange {
 /// # Errors
 /// Internal ones.
 pub async fn history(tx: &Tx, table: &Table, id: Id, (first, rows): (i64, i64)) -> Result<Page<RecordChange>, Error> {
-    let sql = "SELECT c.id, c.at, u.display_name AS user_name, c.kind, c.before, c.after FROM change AS c \
-               LEFT JOIN \"user\" AS u ON u.id = c.user_id WHERE c.family = $1 AND c.record_id = $2 \
-               ORDER BY c.id DESC LIMIT $3 OFFSET $4";
+    let parts = !table.parts.is_empty();
+    let of_it = "(c.family = $1 AND c.record_id = $2)";
+    let of_it = if parts { format!("({of_it} OR c.owner_family = $1 AND c.owner_id = $2)") } else { of_it.to_owned() };
+    let named: String = table.parts.iter().map(|part| format!(" WHEN '{}' THEN {}", part.table, part.named)).collect();
+    let named = if parts { format!("CASE c.family{named} END") } else { "NULL".to_owned() };
+    let sql = format!(
+        "SELECT c.id, c.at, u.display_name AS user_name, c.kind, nullif(c.family, $1) AS part, {named} AS part_name, \
+         c.before, c.after FROM change AS c LEFT JOIN \"user\" AS u ON u.id = c.user_id \
+         WHERE {of_it} ORDER BY c.id DESC LIMIT $3 OFFSET $4"
+    );
     let changes = diesel::sql_query(sql)
         .bind::<Text, _>(table.name)
         .bind::<BigInt, _>(id)
         .bind::<BigInt, _>(rows)
         .bind::<BigInt, _>(first);
-    let count = diesel::sql_query("SELECT count(*) AS count FROM change WHERE family = $1 AND record_id = $2")
+    let count = diesel::sql_query(format!("SELECT count(*) AS count FROM change AS c WHERE {of_it}"))
         .bind::<Text, _>(table.name)
         .bind::<BigInt, _>(id);
     let (mut c1, mut c2) = (tx.connection(), tx.connection());
     let (changes, CountRow { count }) =
         futures_util::try_join!(changes.get_results::<RecordChange>(&mut c1), count.get_result(&mut c2)).to_domain()?;
-    let items = changes.into_iter().map(|change| RecordChange {
-        before: change.before.map(as_fields),
-        after: change.after.map(as_fields),
+    Ok(Page { items: changes.into_iter().map(|change| told(table, change)).collect(), total_records: count })
+}
+
+fn told(table: &Table, change: RecordChange) -> RecordChange {
+    let part = change.part.as_deref().and_then(|name| table.parts.iter().find(|part| part.table == name));
+    let fields = |columns: Value| match part {
+        Some(part) => as_fields_of(part, columns),
+        None => as_fields(columns),
+    };
+    RecordChange {
+        before: change.before.map(fields),
+        after: change.after.map(fields),
+        part: change.part.as_deref().map(camel_of),
         ..change
-    });
-    Ok(Page { items: items.collect(), total_records: count })
+    }
 }
 
 /// Columns as the fields they are in JSON, without those that say nothing to people.
@@ -73,4 +106,10 @@ fn as_fields(columns: Value) -> Value {
     let Value::Object(columns) = columns else { return columns };
     let told = columns.into_iter().filter(|(name, _)| !matches!(name.as_str(), "id" | "search" | "version"));
     Value::Object(told.map(|(name, value)| (camel_of(&name), value)).collect::<Map<_, _>>())
+}
+
+fn as_fields_of(part: &Part, columns: Value) -> Value {
+    let Value::Object(mut columns) = columns else { return columns };
+    let told = part.fields.iter().filter_map(|(column, field)| Some(((*field).to_owned(), columns.remove(*column)?)));
+    Value::Object(told.collect())
 }

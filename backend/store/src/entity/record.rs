@@ -41,13 +41,21 @@ pub trait Record: QueryableByName<Pg> + Serialize + ToSchema + Send + Sync + 'st
     fn update(tx: &Tx, id: Id, patch: &Self::Patch) -> impl Future<Output = Result<(), Error>>;
 }
 
-/// What is special about a family. Each is asked within the transaction, before anything is written.
+/// What is special about a family. Each is asked within the transaction, and all but one before anything is written.
 pub trait Rules: Record {
     /// New records may be completed or refused.
     ///
     /// # Errors
     /// Whatever the family refuses.
     fn before_create(_: &Tx, _: &mut [Self::New]) -> impl Future<Output = Result<(), Error>> {
+        ready(Ok(()))
+    }
+
+    /// What comes with new records.
+    ///
+    /// # Errors
+    /// Internal ones.
+    fn after_create(_: &Tx, _: &[Id]) -> impl Future<Output = Result<(), Error>> {
         ready(Ok(()))
     }
 

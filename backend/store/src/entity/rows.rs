@@ -104,13 +104,26 @@ pub async fn export<R: Record>(
     Ok(())
 }
 
-/// Records by a part of their code or name, by code; those below `under` in its tree, if it is given.
+/// Which records are to be named.
+#[derive(Debug, Clone, Default)]
+pub struct Wanted {
+    /// A part of their code or name.
+    pub text: String,
+    /// The one that they are below of in its tree.
+    pub under: Option<Id>,
+    /// These alone, archived or not; otherwise all that are in use.
+    pub ids: Option<Vec<Id>>,
+    /// So many at most.
+    pub rows: i64,
+}
+
+/// What records are called, by code.
 ///
 /// # Errors
 /// Internal ones.
-pub async fn names(tx: &Tx, table: &Table, text: &str, under: Option<Id>, rows: i64) -> Result<Page<Naming>, Error> {
-    let pattern = format!("%{}%", escaped(text.trim()));
-    let names = Names { table: *table, pattern, under, rows };
+pub async fn names(tx: &Tx, table: &Table, wanted: Wanted) -> Result<Page<Naming>, Error> {
+    let pattern = format!("%{}%", escaped(wanted.text.trim()));
+    let names = Names { table: *table, pattern, wanted };
     let items: Vec<Naming> = names.load(&mut tx.connection()).await.to_domain()?;
     let total_records = i64::try_from(items.len()).unwrap_or(i64::MAX);
     Ok(Page { items, total_records })
@@ -239,18 +252,25 @@ impl QueryFragment<Pg> for Select<'_> {
 struct Names {
     table: Table,
     pattern: String,
-    under: Option<Id>,
-    rows: i64,
+    wanted: Wanted,
 }
 
 impl QueryFragment<Pg> for Names {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         let (code, name) = self.table.named;
         out.push_sql(&format!("SELECT id, {code} AS code, {name} AS name FROM \"{}\"", self.table.name));
-        out.push_sql(" WHERE archived_at IS NULL AND search LIKE lower(");
+        out.push_sql(" WHERE search LIKE lower(");
         out.push_bind_param::<Text, String>(&self.pattern)?;
         out.push_sql(")");
-        if let Some(under) = &self.under {
+        match &self.wanted.ids {
+            None => out.push_sql(" AND archived_at IS NULL"),
+            Some(ids) => {
+                out.push_sql(" AND id = ANY(");
+                out.push_bind_param::<Array<BigInt>, Vec<Id>>(ids)?;
+                out.push_sql(")");
+            }
+        }
+        if let Some(under) = &self.wanted.under {
             let below = subtree(self.table.name);
             let (before, after) = below.split_once('?').unwrap_or((&below, ""));
             out.push_sql(&format!(" AND id IN ({before}"));
@@ -258,7 +278,7 @@ impl QueryFragment<Pg> for Names {
             out.push_sql(&format!("{after})"));
         }
         out.push_sql(&format!(" ORDER BY {}, id LIMIT ", if self.table.has_code() { code } else { name }));
-        out.push_bind_param::<BigInt, i64>(&self.rows)
+        out.push_bind_param::<BigInt, i64>(&self.wanted.rows)
     }
 }
 

@@ -8,13 +8,15 @@ use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::sql_types::{BigInt, Untyped};
-use gantry_domain::{Error, Family};
+use gantry_domain::{Error, Family, Limit};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::column::{Column, Kind, Shown, camel};
 use super::filter::{Condition, condition, global};
+use super::history::Part;
+use super::reach::Reach;
 
 /// What a table shows: which rows, in which order, filtered how.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -64,6 +66,10 @@ pub struct Table {
     pub(crate) order: &'static [&'static str],
     /// Whether records have a parent of the same family.
     pub tree: bool,
+    /// Tables whose rows are parts of its records: their changes are told in the history of the whole.
+    pub(crate) parts: &'static [Part],
+    /// Which of its records a grant can be narrowed to.
+    pub(crate) reach: Reach,
 }
 
 impl Table {
@@ -78,12 +84,27 @@ impl Table {
             // It says itself how it is listed.
             (None, None) => ((NO_CODE, NO_CODE), BY_ID),
         };
-        Self { family: Some(family), name, columns, shown, global, named, order, tree }
+        Self { family: Some(family), name, columns, shown, global, named, order, tree, parts: &[], reach: Reach::ALL }
     }
 
     /// In another order than by code, and with other names than code and name: SQL expressions.
     pub(crate) const fn listed(self, order: &'static [&'static str], named: (&'static str, &'static str)) -> Self {
         Self { order, named, ..self }
+    }
+
+    /// Of records that have parts in other tables.
+    pub(crate) const fn made_of(self, parts: &'static [Part]) -> Self {
+        Self { parts, ..self }
+    }
+
+    /// Of records that a grant can be narrowed to.
+    pub(crate) const fn reached(self, reach: Reach) -> Self {
+        Self { reach, ..self }
+    }
+
+    /// To what a grant can be narrowed, from the narrowest.
+    pub fn limits(&self) -> impl Iterator<Item = Limit> {
+        self.reach.limits()
     }
 
     /// The family that this declares.

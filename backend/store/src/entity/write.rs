@@ -6,6 +6,7 @@ use gantry_domain::{Error, Id};
 use serde_json::{Map, Value};
 
 use super::check::{checked_change, checked_new};
+use super::reach::within_reach;
 use super::rows::{by_ids, get, locked};
 use super::{Record, Rules, Table, tree, usage};
 use crate::Tx;
@@ -22,7 +23,7 @@ pub(crate) fn archived() -> Error {
 /// Makes a record.
 ///
 /// # Errors
-/// `invalid` by field, `code_taken`, and the family's own refusals.
+/// `invalid` by field, `code_taken`, `limit` for what one could not change afterwards, and the family's own refusals.
 pub async fn create<R: Rules>(tx: &Tx, body: &Map<String, Value>) -> Result<R, Error> {
     let new = checked_new::<R>(body)?;
     usage::references_are_live(tx, &R::TABLE, body).await?;
@@ -37,17 +38,23 @@ pub async fn create<R: Rules>(tx: &Tx, body: &Map<String, Value>) -> Result<R, E
 /// As [`create`].
 pub async fn create_all<R: Rules>(tx: &Tx, mut news: Vec<R::New>) -> Result<Vec<Id>, Error> {
     R::before_create(tx, &mut news).await?;
-    R::insert(tx, &news).await
+    let ids = R::insert(tx, &news).await?;
+    within_reach::<R>(tx, &ids).await?;
+    R::after_create(tx, &ids).await?;
+    Ok(ids)
 }
 
 /// Changes a record that somebody saw at a version.
 ///
 /// # Errors
-/// `version_conflict` with the record as it is now, `archived`, and as [`create`]; `cycle` in trees.
+/// `version_conflict` with the record as it is now, `archived`, `limit` for a record that is outside one's reach or would be
+/// afterwards, and as [`create`]; `cycle` in trees.
 pub async fn change<R: Rules>(tx: &Tx, id: Id, seen: i64, body: &Map<String, Value>) -> Result<R, Error> {
     let patch = checked_change::<R>(body)?;
     let old = unchanged::<R>(tx, id, seen).await?;
+    within_reach::<R>(tx, &[id]).await?;
     apply(tx, &old, patch, body).await?;
+    within_reach::<R>(tx, &[id]).await?;
     get(tx, id).await
 }
 
@@ -58,9 +65,11 @@ pub async fn change<R: Rules>(tx: &Tx, id: Id, seen: i64, body: &Map<String, Val
 pub async fn change_all<R: Rules>(tx: &Tx, ids: &[Id], body: &Map<String, Value>) -> Result<usize, Error> {
     let patch = checked_change::<R>(body)?;
     let olds = all_of::<R>(tx, ids).await?;
+    within_reach::<R>(tx, ids).await?;
     for old in &olds {
         apply(tx, old, patch.clone(), body).await.map_err(|error| about(&R::TABLE, old.id(), error))?;
     }
+    within_reach::<R>(tx, ids).await?;
     Ok(olds.len())
 }
 
@@ -81,9 +90,10 @@ async fn apply<R: Rules>(tx: &Tx, old: &R, mut patch: R::Patch, body: &Map<Strin
 /// Takes a record out of use.
 ///
 /// # Errors
-/// `version_conflict`, `has_children`, `in_use`, and the family's own refusals.
+/// `version_conflict`, `limit`, `has_children`, `in_use`, and the family's own refusals.
 pub async fn archive<R: Rules>(tx: &Tx, id: Id, seen: Option<i64>) -> Result<R, Error> {
     let old = held::<R>(tx, id, seen).await?;
+    within_reach::<R>(tx, &[id]).await?;
     if !old.is_archived() {
         if R::TABLE.tree {
             tree::refuse_children(tx, &R::TABLE, id).await?;
@@ -95,12 +105,25 @@ pub async fn archive<R: Rules>(tx: &Tx, id: Id, seen: Option<i64>) -> Result<R, 
     get(tx, id).await
 }
 
+/// Removes a record for good. Whether it may go has been asked.
+///
+/// # Errors
+/// `limit`, `in_use`.
+pub(crate) async fn discard<R: Record>(tx: &Tx, id: Id) -> Result<(), Error> {
+    within_reach::<R>(tx, &[id]).await?;
+    usage::refuse_in_use(tx, &R::TABLE, id).await?;
+    let sql = format!("DELETE FROM \"{}\" WHERE id = $1", R::TABLE.name);
+    let delete = diesel::sql_query(sql).bind::<diesel::sql_types::BigInt, _>(id);
+    delete.execute(&mut tx.connection()).await.to_domain().map(|_| ())
+}
+
 /// Takes a record into use again.
 ///
 /// # Errors
-/// `version_conflict`.
+/// `version_conflict`, `limit`.
 pub async fn restore<R: Rules>(tx: &Tx, id: Id, seen: Option<i64>) -> Result<R, Error> {
     let old = held::<R>(tx, id, seen).await?;
+    within_reach::<R>(tx, &[id]).await?;
     if old.is_archived() {
         R::before_restore(tx, &old).await?;
         stamp(tx, &R::TABLE, id, "NULL").await?;

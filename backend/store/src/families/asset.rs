@@ -6,10 +6,11 @@ use diesel::sql_types::{BigInt, Nullable, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id};
 use rust_decimal::Decimal;
+use serde_json::{Map, json};
 
 use super::{class_values, downtime};
 use crate::Tx;
-use crate::entity::{Attributes, Column, Kind, Record, Rules};
+use crate::entity::{self, Attributes, Column, Kind, Reach, Record, Rules};
 use crate::error::ToDomain;
 use crate::schema::{asset, work_order};
 
@@ -83,11 +84,16 @@ family! {
         open_work_orders: i64 [BigInt] =
             "(SELECT count(*) FROM work_order AS w WHERE w.asset_id = t.id AND w.archived_at IS NULL AND w.status < 3)",
     }
+    reached Reach::made().at("t.location_id")
 }
 
 impl Rules for Asset {
     async fn before_create(tx: &Tx, news: &mut [NewAsset]) -> Result<(), Error> {
         class_values::of_new(tx, news).await
+    }
+
+    async fn after_create(tx: &Tx, ids: &[Id]) -> Result<(), Error> {
+        downtime::of_new(tx, ids).await
     }
 
     async fn before_change(tx: &Tx, old: &Self, patch: &mut AssetPatch) -> Result<(), Error> {
@@ -114,6 +120,20 @@ impl Rules for Asset {
         let detail = format!("There are {open} open work orders on it.");
         Err(Error::conflict_with("in_use", detail, serde_json::json!({ "openWorkOrders": open })))
     }
+}
+
+/// Says whether an asset runs, and why it does not: what goes down by that is down for this reason, or, without one, for the
+/// name of its status.
+///
+/// # Errors
+/// As for a change of the asset; `invalid` for a reason that is too long.
+pub async fn set_status(tx: &Tx, id: Id, seen: i64, status: Option<Id>, reason: &str) -> Result<Asset, Error> {
+    let old: Asset = entity::get(tx, id).await?;
+    if !reason.is_empty() && old.operating_state.as_deref() != Some("down") {
+        downtime::announce(tx, id, status, reason).await?;
+    }
+    let fields = Map::from_iter([("operatingStatusId".to_owned(), json!(status))]);
+    entity::change(tx, id, seen, &fields).await
 }
 
 /// Makes an asset.

@@ -1,7 +1,5 @@
 //! Crews and who belongs to them.
 
-use std::collections::BTreeSet;
-
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
 use diesel_async::RunQueryDsl;
@@ -9,13 +7,14 @@ use gantry_domain::{Error, Family, Id, PersonId};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
+use super::person::Person;
 use crate::Tx;
-use crate::entity::{self, Column, Kind, Page, Record, Rules};
+use crate::entity::{self, Column, Kind, Page, Part, Reach, Record, Rules};
 use crate::error::ToDomain;
 use crate::schema::{crew, crew_member as member, person};
 
 /// The most people of a crew.
-const MOST_MEMBERS: usize = 500;
+const MOST_MEMBERS: i64 = 500;
 /// The longest duty, in characters.
 const LONGEST_DUTY: usize = 100;
 
@@ -36,6 +35,14 @@ family! {
         member_count: i64 [BigInt] = "(SELECT count(*) FROM crew_member AS m JOIN person AS p ON p.id = m.person_id \
             WHERE m.crew_id = t.id AND p.archived_at IS NULL)",
     }
+    parts [Part {
+        table: "crew_member",
+        named: "(SELECT name FROM person WHERE id = c.part::bigint)",
+        fields: &[("duty", "duty")],
+    }]
+    // One's own are those that one leads.
+    reached Reach::own("t.supervisor_id = :person")
+        .of_crew("t.id IN (SELECT crew_id FROM crew_member WHERE person_id = :person)")
 }
 
 impl Rules for Crew {}
@@ -92,8 +99,8 @@ pub async fn insert(tx: &Tx, name: &str, members: &[PersonId]) -> Result<Id, Err
     let new = NewCrew { name: name.to_owned(), ..NewCrew::default() };
     let ids = Crew::insert(tx, &[new]).await?;
     let [id] = ids[..] else { return Err(Error::Internal("one crew was to be made".to_owned())) };
-    let members = members.iter().map(|person| NewMember { person_id: *person, duty: String::new() });
-    put_members(tx, id, &members.collect::<Vec<_>>()).await?;
+    let rows: Vec<_> = members.iter().map(|one| (member::crew_id.eq(id), member::person_id.eq(*one))).collect();
+    diesel::insert_into(member::table).values(rows).execute(&mut tx.connection()).await.to_domain()?;
     Ok(id)
 }
 
@@ -110,55 +117,110 @@ pub async fn members(tx: &Tx, id: Id) -> Result<Page<Member>, Error> {
     Ok(Page::all(by_name.select(columns).load(&mut tx.connection()).await.to_domain()?))
 }
 
-/// Says who belongs to a crew, and nobody else from now on.
+/// Takes somebody into a crew, and says whether they are new there: whoever belongs to it already stays as they are.
 ///
 /// # Errors
-/// `not_found`, `archived`, `invalid` for somebody twice, `unknown_reference` for somebody who is not there.
-pub async fn set_members(tx: &Tx, id: Id, members: &[NewMember]) -> Result<(), Error> {
-    // Two who say different things at once are heard one after the other.
-    let locked = crew::table.find(id).select(crew::archived_at.is_null()).for_update();
+/// `not_found`, `archived`, `unknown_reference` for somebody who is not there, `invalid` for a duty that is too long or when the
+/// crew is full.
+pub async fn add_member(tx: &Tx, id: Id, new: &NewMember) -> Result<(Member, bool), Error> {
+    let duty = checked_duty(&new.duty)?;
+    hold(tx, id).await?;
+    let known = person::table.filter(person::id.eq(new.person_id).and(person::archived_at.is_null())).count();
+    let of_it = member::table.filter(member::crew_id.eq(id)).count();
+    let (mut c1, mut c2) = (tx.connection(), tx.connection());
+    let (known, there) =
+        futures_util::try_join!(known.get_result::<i64>(&mut c1), of_it.get_result::<i64>(&mut c2)).to_domain()?;
+    if known == 0 {
+        return Err(Error::field("unknown_reference", "personId", "There is no such person, or they are archived."));
+    }
+    if there >= MOST_MEMBERS {
+        return Err(Error::field("invalid", "personId", format!("At most {MOST_MEMBERS} people belong to a crew.")));
+    }
+    let row = (member::crew_id.eq(id), member::person_id.eq(new.person_id), member::duty.eq(duty));
+    let insert = diesel::insert_into(member::table).values(row);
+    let insert = insert.on_conflict(diesel::upsert::on_constraint("crew_member_unique")).do_nothing();
+    let made = insert.execute(&mut tx.connection()).await.to_domain()?;
+    Ok((one(tx, id, new.person_id).await?, made > 0))
+}
+
+/// Says what somebody does in a crew.
+///
+/// # Errors
+/// `not_found` for a crew that there is not, or somebody who does not belong to it; `archived`; `invalid` for a duty that is
+/// too long.
+pub async fn set_duty(tx: &Tx, id: Id, person: PersonId, duty: &str) -> Result<Member, Error> {
+    let duty = checked_duty(duty)?;
+    hold(tx, id).await?;
+    let row = member::table.filter(member::crew_id.eq(id).and(member::person_id.eq(person)));
+    let set = diesel::update(row).set(member::duty.eq(duty));
+    set.execute(&mut tx.connection()).await.to_domain()?;
+    one(tx, id, person).await
+}
+
+/// Lets somebody go from a crew.
+///
+/// # Errors
+/// `not_found` for a crew that there is not, or somebody who does not belong to it; `archived`.
+pub async fn remove_member(tx: &Tx, id: Id, person: PersonId) -> Result<(), Error> {
+    hold(tx, id).await?;
+    let row = member::table.filter(member::crew_id.eq(id).and(member::person_id.eq(person)));
+    match diesel::delete(row).execute(&mut tx.connection()).await.to_domain()? {
+        0 => Err(NO_MEMBER),
+        _ => Ok(()),
+    }
+}
+
+const NO_MEMBER: Error = Error::NotFound { what: "Member" };
+
+/// Has two who change a crew's members do so one after the other, and neither of them in one that is out of use or outside
+/// their reach.
+async fn hold(tx: &Tx, id: Id) -> Result<(), Error> {
+    let locked = crew::table.find(id).select(crew::archived_at.is_null()).for_no_key_update();
     let live: Option<bool> = locked.first(&mut tx.connection()).await.optional().to_domain()?;
     if !live.ok_or(Error::NotFound { what: "Crew" })? {
-        return Err(crate::entity::archived());
+        return Err(entity::archived());
     }
-    let wrong = |message: &str| Err(Error::field("invalid", "members", message));
-    let people: BTreeSet<PersonId> = members.iter().map(|one| one.person_id).collect();
-    if people.len() < members.len() {
-        return wrong("Nobody belongs to a crew twice.");
-    }
-    if members.len() > MOST_MEMBERS || members.iter().any(|one| one.duty.chars().count() > LONGEST_DUTY) {
-        return wrong("At most 500 people, with duties of 100 characters.");
-    }
-    let known = person::table.filter(person::id.eq_any(&people).and(person::archived_at.is_null())).count();
-    let known: i64 = known.get_result(&mut tx.connection()).await.to_domain()?;
-    if usize::try_from(known).is_ok_and(|known| known < people.len()) {
-        return Err(Error::field("unknown_reference", "members", "There is no such person, or they are archived."));
-    }
-    let gone = member::table.filter(member::crew_id.eq(id).and(member::person_id.ne_all(&people)));
-    // Whoever is archived stays for when they come back.
-    let gone = gone.filter(member::person_id.eq_any(live_people()));
-    diesel::delete(gone).execute(&mut tx.connection()).await.to_domain()?;
-    put_members(tx, id, members).await
+    entity::within_reach::<Crew>(tx, &[id]).await
 }
 
-#[diesel::dsl::auto_type]
-fn live_people() -> _ {
-    person::table.filter(person::archived_at.is_null()).select(person::id)
+fn checked_duty(duty: &str) -> Result<&str, Error> {
+    let duty = duty.trim();
+    if duty.chars().count() > LONGEST_DUTY {
+        return Err(Error::field("invalid", "duty", format!("At most {LONGEST_DUTY} characters.")));
+    }
+    Ok(duty)
 }
 
-async fn put_members(tx: &Tx, id: Id, members: &[NewMember]) -> Result<(), Error> {
-    use diesel::upsert::excluded;
-    let row = |one: &NewMember| {
-        (member::crew_id.eq(id), member::person_id.eq(one.person_id), member::duty.eq(one.duty.trim().to_owned()))
-    };
-    let rows: Vec<_> = members.iter().map(row).collect();
-    diesel::insert_into(member::table)
-        .values(rows)
-        .on_conflict(diesel::upsert::on_constraint("crew_member_unique"))
-        .do_update()
-        .set(member::duty.eq(excluded(member::duty)))
-        .execute(&mut tx.connection())
-        .await
-        .to_domain()
-        .map(drop)
+async fn one(tx: &Tx, id: Id, person: PersonId) -> Result<Member, Error> {
+    let of_it = member::table.inner_join(person::table.on(person::id.eq(member::person_id)));
+    let of_it = of_it.filter(member::crew_id.eq(id).and(member::person_id.eq(person)));
+    let found = of_it.select((person::id, person::code, person::name, member::duty));
+    found.first(&mut tx.connection()).await.optional().to_domain()?.ok_or(NO_MEMBER)
+}
+
+/// A crew that somebody belongs to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Queryable)]
+#[serde(rename_all = "camelCase")]
+pub struct Membership {
+    /// The crew.
+    pub crew_id: Id,
+    /// Its name.
+    pub name: String,
+    /// What they do there.
+    pub duty: String,
+    /// Who leads it.
+    pub supervisor_id: Option<PersonId>,
+}
+
+/// The crews that somebody belongs to, by name, but for those that are out of use.
+///
+/// # Errors
+/// `not_found` for a person that there is not.
+pub async fn of_person(tx: &Tx, id: PersonId) -> Result<Page<Membership>, Error> {
+    entity::get::<Person>(tx, id).await?;
+    let theirs = member::table.inner_join(crew::table.on(crew::id.eq(member::crew_id)));
+    let theirs = theirs.filter(member::person_id.eq(id).and(crew::archived_at.is_null()));
+    let by_name = theirs.order((crew::name, crew::id));
+    let columns = (crew::id, crew::name, member::duty, crew::supervisor_id);
+    Ok(Page::all(by_name.select(columns).load(&mut tx.connection()).await.to_domain()?))
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::Page;
 use crate::Tx;
-use crate::entity::{self, Column, Kind, Rules};
+use crate::entity::{self, Column, Kind, Reach, Rules};
 use crate::error::ToDomain;
 use crate::schema::{document, document_revision as revision};
 
@@ -43,6 +43,7 @@ family! {
         /// How many records it is linked to.
         link_count: i64 [BigInt] = "(SELECT count(*) FROM document_link AS l WHERE l.document_id = t.id)",
     }
+    reached Reach::made()
 }
 
 impl Rules for Document {}
@@ -122,10 +123,11 @@ fn read((number, file_name, media_type, size, sha256, remark, (id, name), at, pl
 /// Makes sure that a document can get a revision.
 ///
 /// # Errors
-/// `not_found`, `archived`.
+/// `not_found`, `archived`, `limit`.
 pub async fn open(tx: &Tx, id: Id) -> Result<(), Error> {
     let live = document::table.find(id).select(document::archived_at.is_null());
-    is_live(live.first(&mut tx.connection()).await.optional().to_domain()?)
+    is_live(live.first(&mut tx.connection()).await.optional().to_domain()?)?;
+    entity::within_reach::<Document>(tx, &[id]).await
 }
 
 fn is_live(live: Option<bool>) -> Result<(), Error> {
@@ -134,6 +136,20 @@ fn is_live(live: Option<bool>) -> Result<(), Error> {
         Some(false) => Err(crate::entity::archived()),
         Some(true) => Ok(()),
     }
+}
+
+/// Removes a document that never got a file; its code is free again.
+///
+/// # Errors
+/// `not_found`, `has_revisions`, `limit`, `in_use`.
+pub async fn discard(tx: &Tx, id: Id) -> Result<(), Error> {
+    let held = document::table.find(id).select(document::revision).for_update();
+    let held: Option<Option<i32>> = held.first(&mut tx.connection()).await.optional().to_domain()?;
+    if held.ok_or(Error::NotFound { what: "Document" })?.is_some() {
+        let detail = "It has a file, so it can be archived and not removed.";
+        return Err(Error::conflict("has_revisions", detail));
+    }
+    entity::discard::<Document>(tx, id).await
 }
 
 /// Adds a revision, which is the latest from now on.

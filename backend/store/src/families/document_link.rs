@@ -121,8 +121,9 @@ pub async fn add(tx: &Tx, document: Id, family: Family, record: Id) -> Result<Li
 /// Takes a link away.
 ///
 /// # Errors
-/// `not_found`.
+/// `not_found`, `limit`.
 pub async fn remove(tx: &Tx, document: Id, id: Id) -> Result<(), Error> {
+    entity::within_reach::<Document>(tx, &[document]).await?;
     let row = link::table.filter(link::id.eq(id).and(link::document_id.eq(document)));
     match diesel::delete(row).execute(&mut tx.connection()).await.to_domain()? {
         0 => Err(Error::NotFound { what: "Link" }),

@@ -2,13 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Nullable, Numeric, Text};
+use diesel::sql_types::{Array, BigInt, Nullable, Numeric, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id, Outage};
 use rust_decimal::Decimal;
 
 use crate::Tx;
-use crate::entity::{Column, Kind, Rules};
+use crate::entity::{Column, Kind, Reach, Rules};
 use crate::error::ToDomain;
 use crate::schema::{asset, downtime, operating_status, work_order};
 
@@ -45,6 +45,7 @@ family! {
     }
     // It has no code; people know it by its asset and its time.
     listed &["started_at DESC", "id DESC"], named "''", "reason"
+    reached Reach::made().at("(SELECT location_id FROM asset WHERE id = t.asset_id)")
 }
 
 impl Rules for Downtime {
@@ -141,15 +142,34 @@ async fn is_work_order(tx: &Tx, id: Option<Id>) -> Result<(), Error> {
 /// An asset's operating status changes: going down begins a downtime, and being no longer down ends it. Whoever calls this
 /// holds the asset.
 pub(super) async fn follow(tx: &Tx, asset: Id, was_down: bool, status: Option<Id>) -> Result<(), Error> {
-    let status = operating_status::table.filter(operating_status::id.nullable().eq(status));
-    let status = status.select((operating_status::name, operating_status::state));
-    let status: Option<(String, String)> = status.first(&mut tx.connection()).await.optional().to_domain()?;
-    let reason = status.filter(|(_, state)| state == "down").map(|(name, _)| name);
-    match (was_down, reason) {
+    match (was_down, stops(tx, status).await?) {
         (false, Some(reason)) => begin(tx, asset, &reason).await,
         (true, None) => end(tx, asset).await,
         _ => Ok(()),
     }
+}
+
+/// The same with a reason, told before the status changes: what is down already then begins no second time.
+pub(super) async fn announce(tx: &Tx, asset: Id, status: Option<Id>, reason: &str) -> Result<(), Error> {
+    match stops(tx, status).await? {
+        Some(_) => begin(tx, asset, reason).await,
+        None => Ok(()),
+    }
+}
+
+/// What is new and does not run is down from now on.
+pub(super) async fn of_new(tx: &Tx, assets: &[Id]) -> Result<(), Error> {
+    let sql = "INSERT INTO downtime (asset_id, started_at, reason) SELECT a.id, now(), s.name FROM asset AS a \
+               JOIN operating_status AS s ON s.id = a.operating_status_id WHERE a.id = ANY($1) AND s.state = 'down'";
+    let insert = diesel::sql_query(sql).bind::<Array<BigInt>, _>(assets);
+    insert.execute(&mut tx.connection()).await.to_domain().map(|_| ())
+}
+
+/// The name of a status that is down; none for one that is up.
+async fn stops(tx: &Tx, status: Option<Id>) -> Result<Option<String>, Error> {
+    let down = operating_status::table.filter(operating_status::id.nullable().eq(status));
+    let down = down.filter(operating_status::state.eq("down")).select(operating_status::name);
+    down.first(&mut tx.connection()).await.optional().to_domain()
 }
 
 /// Unless it is down already.

@@ -6,7 +6,7 @@ use gantry_domain::{Error, Family, Id};
 use rust_decimal::Decimal;
 
 use crate::Tx;
-use crate::entity::{Column, Kind, Record, Rules};
+use crate::entity::{Column, Kind, Reach, Record, Rules};
 use crate::schema::location;
 
 /// What a location can be.
@@ -46,6 +46,7 @@ family! {
         /// Assets that stand right there.
         assets: i64 [BigInt] = "(SELECT count(*) FROM asset AS a WHERE a.location_id = t.id AND a.archived_at IS NULL)",
     }
+    reached Reach::made().at("t.id")
 }
 
 impl Rules for Location {}

@@ -8,7 +8,7 @@ use gantry_domain::{Error, Family, Id, MeterKind, choices_of};
 use rust_decimal::Decimal;
 
 use crate::Tx;
-use crate::entity::{Column, Kind, Rules};
+use crate::entity::{Column, Kind, Reach, Rules};
 use crate::error::ToDomain;
 use crate::schema::{meter, meter_reading};
 
@@ -59,6 +59,8 @@ family! {
         /// How much a counter counts a day, over the last 30 days.
         per_day: Option<Decimal> [Nullable<Numeric>] = "meter_daily(t.id)",
     }
+    // One at an asset is where the asset is.
+    reached Reach::made().at("coalesce(t.location_id, (SELECT location_id FROM asset WHERE id = t.asset_id))")
 }
 
 impl Rules for Meter {

@@ -3,12 +3,14 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use gantry_domain::{Author, Error, GivenReading, Id, MeterKind, ReadingKind, TakenReading, Unit, choices_of};
+use gantry_domain::{Author, Error, GivenReading, Id, MeterKind, ReadingKind, TakenReading, Unit, choices_of, outside};
 use rust_decimal::Decimal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::meter::Meter;
 use crate::Tx;
+use crate::entity::{Record, own_only, within_reach};
 use crate::error::ToDomain;
 use crate::schema::{meter, meter_reading, unit_of_measure};
 
@@ -86,7 +88,7 @@ struct Held {
 /// Takes readings, in their order: all of them, or none.
 ///
 /// # Errors
-/// The outer ones: `not_found`, `archived`, `inactive`. The inner ones are the readings' own, each with its place: see
+/// The outer ones: `not_found`, `archived`, `inactive`, `limit`. The inner ones are the readings' own, each with its place: see
 /// [`gantry_domain::Meter::take`], and `wrong_unit`.
 pub async fn take(
     tx: &Tx,
@@ -96,6 +98,10 @@ pub async fn take(
     now: DateTime<Utc>,
 ) -> Result<Result<Vec<Reading>, Vec<(usize, Error)>>, Error> {
     let held = held(tx, meter, true).await?;
+    // A reading that somebody takes is their own, whosever the meter is.
+    if own_only(tx, &Meter::TABLE).is_none() {
+        within_reach::<Meter>(tx, &[meter]).await?;
+    }
     let units = units(tx, news).await?;
     let mut last = held.last.map(|(_, last)| last);
     let (mut rows, mut refused) = (Vec::with_capacity(news.len()), Vec::new());
@@ -205,13 +211,17 @@ async fn held(tx: &Tx, id: Id, for_taking: bool) -> Result<Held, Error> {
 /// Takes the last reading of a meter back.
 ///
 /// # Errors
-/// `not_found`, `not_the_last`.
+/// `not_found`, `not_the_last`; `limit` for one that somebody else took, or of a meter elsewhere.
 pub async fn remove(tx: &Tx, meter: Id, id: Id) -> Result<(), Error> {
     let held = held(tx, meter, false).await?;
     let of_it = meter_reading::table.filter(meter_reading::meter_id.eq(meter).and(meter_reading::id.eq(id)));
-    let known: i64 = of_it.count().get_result(&mut tx.connection()).await.to_domain()?;
-    if known == 0 {
-        return Err(Error::NotFound { what: "Meter reading" });
+    let by: Option<Option<Id>> =
+        of_it.select(meter_reading::by_user).first(&mut tx.connection()).await.optional().to_domain()?;
+    let by = by.ok_or(Error::NotFound { what: "Meter reading" })?;
+    match own_only(tx, &Meter::TABLE) {
+        Some(caller) if by != caller.user_id() => return Err(outside("This reading")),
+        Some(_) => {}
+        None => within_reach::<Meter>(tx, &[meter]).await?,
     }
     if held.last.is_none_or(|(last, _)| last != id) {
         return Err(Error::conflict(

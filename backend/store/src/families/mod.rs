@@ -47,7 +47,7 @@ pub mod work_request;
 
 pub use crate::entity::{Filter, Page, TableState};
 
-use gantry_domain::Family;
+use gantry_domain::{Family, Limit, SubModule};
 
 use crate::entity::{Record, Table};
 
@@ -63,6 +63,18 @@ macro_rules! records {
 /// What a family says about itself.
 pub fn table_of(family: Family) -> Option<&'static Table> {
     tables().iter().find(|table| table.family == Some(family))
+}
+
+/// To what a grant on a sub-module can be narrowed, from the narrowest: what its families know. Work orders have a shape of
+/// their own.
+pub fn limits_of(sub_module: SubModule) -> Vec<Limit> {
+    if sub_module == SubModule::WorkOrders {
+        return vec![Limit::Own, Limit::Crew, Limit::All];
+    }
+    let guarded =
+        || tables().iter().filter(|table| table.family.is_some_and(|family| family.sub_module() == sub_module));
+    let known = |limit: &Limit| *limit == Limit::All || guarded().any(|table| table.limits().any(|one| one == *limit));
+    Limit::ALL.into_iter().filter(known).collect()
 }
 
 records! {
@@ -85,4 +97,19 @@ records! {
     unit_of_measure::UnitOfMeasure,
     user_record::User,
     work_request::WorkRequest,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn families_behind_one_sub_module_are_reached_alike() {
+        for table in tables() {
+            let guard = table.of_family().sub_module();
+            assert_eq!(table.limits().collect::<Vec<_>>(), limits_of(guard), "{}", table.name);
+        }
+        assert_eq!(limits_of(SubModule::Sensors), [Limit::All]);
+        assert_eq!(limits_of(SubModule::Equipment), [Limit::Own, Limit::Location, Limit::All]);
+    }
 }

@@ -4,12 +4,12 @@ use diesel::QueryableByName;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Text};
 use diesel_async::RunQueryDsl;
-use gantry_domain::{Error, Id, PersonId};
+use gantry_domain::{Error, Family, Id, PersonId};
 use rust_decimal::Decimal;
 use serde::Serialize;
 
 use crate::Tx;
-use crate::entity::{Column, Kind, Record, Rules};
+use crate::entity::{Column, Kind, Reach, Record, Rules};
 use crate::error::ToDomain;
 use crate::schema::person;
 
@@ -32,13 +32,29 @@ family! {
         hourly_rate: Decimal = Column::of(Kind::Money).least(0).otherwise("0"),
         /// The label under the name.
         groups_description1: String = Column::of(Kind::Text),
+        /// To whom they belong.
+        department_id: Option<Id> = Column::reference(Family::Department, "departmentName"),
+        /// Where they work: a grant that reaches one's own location means this one and all below it.
+        location_id: Option<Id> = Column::reference(Family::Location, "locationName"),
     }
     shown {
         /// The crews they belong to, by name.
         crew_names: Option<String> [Nullable<Text>] =
             "(SELECT string_agg(c.name, ', ' ORDER BY c.name) FROM crew_member AS m JOIN crew AS c ON c.id = m.crew_id \
              WHERE m.person_id = t.id AND c.archived_at IS NULL)",
+        /// The name of their department.
+        department_name: Option<String> [Nullable<Text>] = "(SELECT name FROM department WHERE id = t.department_id)",
+        /// The name of their location.
+        location_name: Option<String> [Nullable<Text>] = "(SELECT name FROM location WHERE id = t.location_id)",
     }
+    linked {
+        crews: Family::Crew, "crewNames" = "id IN (SELECT person_id FROM crew_member WHERE crew_id = ANY(?))",
+    }
+    // One's own record is that about oneself.
+    reached Reach::own("t.id = :person")
+        .of_crew("t.id IN (SELECT m.person_id FROM crew_member AS m JOIN crew_member AS mine ON mine.crew_id = m.crew_id \
+            WHERE mine.person_id = :person)")
+        .at("t.location_id")
 }
 
 impl Rules for Person {

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use diesel_async::RunQueryDsl;
-use gantry_domain::{Action, Error, Grant, Id, Limit, Permissions, RoleKind, SubModule};
+use gantry_domain::{Action, Error, FieldError, Grant, Id, Limit, Permissions, RoleKind, SubModule};
 use serde::Serialize;
 
-use super::rights;
+use super::{limits_of, rights};
 use crate::Tx;
-use crate::entity::{Column, Kind, Rules};
+use crate::entity::{Column, Kind, Part, Rules};
 use crate::error::ToDomain;
 use crate::schema::{role, sub_module_permission as permission};
 
@@ -26,7 +26,18 @@ family! {
         /// How many users have it.
         user_count: i64 [BigInt] = "(SELECT count(*) FROM \"user\" AS u WHERE u.role_id = t.id AND u.archived_at IS NULL)",
     }
+    parts [Part { table: "sub_module_permission", named: "c.part", fields: GRANT }]
 }
+
+/// The columns of a grant as its history tells them.
+const GRANT: &[(&str, &str)] = &[
+    ("can_create", "create"),
+    ("can_update", "update"),
+    ("can_delete", "delete"),
+    ("can_reopen", "reopen"),
+    ("can_configure", "configure"),
+    ("reach", "limit"),
+];
 
 impl Rules for Role {}
 
@@ -117,7 +128,7 @@ pub async fn matrix(tx: &Tx, id: Id) -> Result<Matrix, Error> {
 /// Says what a role may do; sub-modules that are not named stay as they are.
 ///
 /// # Errors
-/// `not_found`, `archived`; `above_own` for what the caller may not do either; `last_administrator` when nobody would be left
+/// `not_found`, `archived`; `invalid` for a limit that means nothing there; `above_own` for what the caller may not do either; `last_administrator` when nobody would be left
 /// who may manage roles.
 pub async fn set_matrix(tx: &Tx, id: Id, wanted: &Matrix) -> Result<(), Error> {
     let locked = role::table.find(id).select(role::archived_at.is_null()).for_update();
@@ -125,6 +136,7 @@ pub async fn set_matrix(tx: &Tx, id: Id, wanted: &Matrix) -> Result<(), Error> {
     if !live.ok_or(Error::NotFound { what: "Role" })? {
         return Err(crate::entity::archived());
     }
+    refuse_unknown_limits(wanted)?;
     let before = permissions(tx, id).await?;
     let given = wanted.iter().filter_map(|(sub_module, grant)| Some((*sub_module, (*grant)?)));
     let raised = given.clone().filter(|(of, grant)| !before.grant(*of).is_some_and(|before| grant.is_within(before)));
@@ -140,6 +152,24 @@ pub async fn set_matrix(tx: &Tx, id: Id, wanted: &Matrix) -> Result<(), Error> {
     diesel::delete(gone).execute(&mut tx.connection()).await.to_domain()?;
     put_grants(tx, id, given).await?;
     if loses { rights::refuse_without_managers(tx, None).await } else { Ok(()) }
+}
+
+/// A grant can be narrowed to what its families know, and to nothing else.
+fn refuse_unknown_limits(wanted: &Matrix) -> Result<(), Error> {
+    let given = wanted.iter().filter_map(|(of, grant)| Some((of, (*grant)?.limit)));
+    let unknown = given.filter(|(of, limit)| !limits_of(**of).contains(limit));
+    let message = |of: SubModule| {
+        let known: Vec<&str> = limits_of(of).into_iter().map(Limit::as_str).collect();
+        format!("Its limit is one of: {}.", known.join(", "))
+    };
+    let refused = |(of, _): (&SubModule, Limit)| FieldError {
+        field: format!("permissions.{}.limit", of.as_str()),
+        message: message(*of),
+    };
+    let fields: Vec<FieldError> = unknown.map(refused).collect();
+    let [first, ..] = fields.as_slice() else { return Ok(()) };
+    let detail = format!("{}: {}", first.field, first.message);
+    Err(Error::Invalid { code: "invalid", detail, fields })
 }
 
 /// Says what a role may do with one sub-module; with none, nothing any more.

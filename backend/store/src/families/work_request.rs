@@ -7,7 +7,7 @@ use gantry_domain::{Error, Family, Id, RequestDecision};
 
 use crate::Tx;
 use crate::board_stream::draw_codes;
-use crate::entity::{self, Column, Kind, Record, Rules};
+use crate::entity::{self, Column, Kind, Reach, Record, Rules};
 use crate::error::ToDomain;
 use crate::schema::work_request;
 
@@ -51,6 +51,8 @@ family! {
         board_number: Option<i64> [Nullable<BigInt>] =
             "(SELECT b.number::bigint FROM work_order AS w JOIN board AS b ON b.id = w.board_id WHERE w.id = t.work_order_id)",
     }
+    // One's own are those that one has asked for.
+    reached Reach::made().at("coalesce(t.location_id, (SELECT location_id FROM asset WHERE id = t.asset_id))")
 }
 
 impl Rules for WorkRequest {
@@ -88,11 +90,12 @@ pub async fn insert(tx: &Tx, new: NewWorkRequest) -> Result<WorkRequest, Error> 
 /// A request that may be decided so, held until the transaction ends.
 ///
 /// # Errors
-/// `not_found`, `archived`; `decided` when it has been, but for one that became this very work order.
+/// `not_found`, `limit`, `archived`; `decided` when it has been, but for one that became this very work order.
 pub async fn open(tx: &Tx, id: Id, decision: RequestDecision) -> Result<WorkRequest, Error> {
     let held = work_request::table.find(id).select(work_request::id).for_update();
     let held: Option<Id> = held.first(&mut tx.connection()).await.optional().to_domain()?;
     held.ok_or(Error::NotFound { what: "Work request" })?;
+    entity::within_reach::<WorkRequest>(tx, &[id]).await?;
     let request: WorkRequest = entity::get(tx, id).await?;
     if request.is_archived() {
         return Err(crate::entity::archived());

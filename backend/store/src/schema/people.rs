@@ -42,6 +42,8 @@ family_table! {
         phone -> Text,
         hourly_rate -> Numeric,
         groups_description1 -> Text,
+        department_id -> Nullable<BigInt>,
+        location_id -> Nullable<BigInt>,
     }
 }
 

@@ -51,3 +51,9 @@ export function usePermission(subModuleId: string): Permission {
   const found = data?.flatMap((module) => module.subModules).find((sub) => sub.id === subModuleId);
   return found?.permission ?? NOTHING;
 }
+
+/** The same for one record: what is outside the limit of one's role is looked at and nothing else. */
+export function usePermissionOf(subModuleId: string, record: { outOfReach?: boolean }): Permission {
+  const may = usePermission(subModuleId);
+  return record.outOfReach ? { ...may, update: false, delete: false, reopen: false, configure: false } : may;
+}

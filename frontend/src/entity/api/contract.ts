@@ -11,6 +11,9 @@ export type Change = {
   at: string;
   userName: string | null;
   kind: 'created' | 'updated' | 'removed';
+  /** Of what belongs to the record, where that changed: `crewMember`, and what it is called. */
+  part: string | null;
+  partName: string | null;
   before: Readonly<Record<string, unknown>> | null;
   after: Readonly<Record<string, unknown>> | null;
 };
@@ -61,7 +64,7 @@ type Paging = { first: number; rows: number };
 type Paths = {
   '/api/{family}/': { post: Call<OfFamily, Row, Values> };
   '/api/{family}/list/': { post: Call<OfFamily, Page<Row>, TableState> };
-  '/api/{family}/all/': { get: Call<OfFamily<{ search?: string; rows?: number }>, Page<Named>> };
+  '/api/{family}/all/': { get: Call<OfFamily<{ search?: string; rows?: number; ids?: string }>, Page<Named>> };
   '/api/{family}/tree/': {
     get: Call<OfFamily<{ parent?: number; PageNumber: number; PageRows: number }>, Page<TreeRow>>;
   };

@@ -1,5 +1,6 @@
 // A field of a record, ready to be looked at. Always as text: what people typed never becomes markup.
 import type { ReactNode } from 'react';
+import { names } from '@/api/familySpec';
 import { useFamily, fieldOf } from '../FamilyContext';
 import type { Row } from '../family';
 import styles from './cells.module.css';
@@ -10,7 +11,7 @@ export function useValue() {
   const inWords = useWords();
   return (record: Row, name: string): string => {
     const spec = fieldOf(family, name);
-    return inWords(name, spec, spec.kind === 'reference' && spec.shown ? record[spec.shown] : record[name]);
+    return inWords(name, spec, names(spec.kind) && spec.shown ? record[spec.shown] : record[name]);
   };
 }
 

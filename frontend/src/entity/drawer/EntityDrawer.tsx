@@ -100,7 +100,8 @@ export function EntityDrawer({ opened, under, ids, may, onShow }: Props) {
       </aside>
     );
   }
-  const readOnly = id === null ? !may.create : !may.update || Boolean(record?.archivedAt);
+  const readOnly =
+    id === null ? !may.create : !may.update || Boolean(record?.archivedAt) || Boolean(record?.outOfReach);
   const panelOf = (one: string): ReactNode => {
     if (id === null) {
       if (under && family.below && !above) return <Skeleton height={320} />;
@@ -153,7 +154,7 @@ export function EntityDrawer({ opened, under, ids, may, onShow }: Props) {
         {record && may.create && family.parent && !record.archivedAt && (
           <IconButton icon="plus" label={t('new')} onClick={() => onShow('new', record.id)} />
         )}
-        {record && may.delete && <ArchiveButton {...{ record, name }} />}
+        {record && may.delete && !record.outOfReach && <ArchiveButton {...{ record, name }} />}
         <IconButton icon="times" label={t('drawer.close')} onClick={close} />
       </header>
       {id !== null && family.tree && <PathRow id={id} onShow={onShow} />}
@@ -161,6 +162,7 @@ export function EntityDrawer({ opened, under, ids, may, onShow }: Props) {
       {record?.archivedAt && (
         <p className={styles.note}>{t('drawer.archivedNote', { time: moment(record.archivedAt) })}</p>
       )}
+      {record?.outOfReach && <p className={styles.note}>{t('drawer.outOfReach')}</p>}
       {record && !record.archivedAt && family.notice?.(record)}
       {made && family.made && <family.made record={made} onClose={() => setMade(null)} />}
       {id === null ? (

@@ -1,4 +1,4 @@
-// What happened to a record, in sentences: who, when, and which field from what to what.
+// What happened to a record and its parts, in sentences: who, when, and which field from what to what.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
@@ -9,6 +9,7 @@ import type { Change } from '../api/contract';
 import { useHistory } from '../api/records';
 import { useFamily, useFamilyWords } from '../FamilyContext';
 import { useValueWords } from '../form/ConflictChoice';
+import { ChangedValue } from './ChangedValue';
 import styles from './drawer.module.css';
 
 const PAGE = 25;
@@ -43,17 +44,28 @@ function verbOf({ kind, before, after }: Change) {
 
 function Entry({ change }: { change: Change }) {
   const { t } = useTranslation('entity');
+  const { part: Part } = useFamily();
+  const user = change.userName ?? t('historyTab.somebody');
+  return (
+    <li>
+      <span className={styles.at}>
+        <When time={change.at} />
+      </span>
+      {Part && change.part ? <Part {...{ change, user }} /> : <RecordChange {...{ change, user }} />}
+    </li>
+  );
+}
+
+function RecordChange({ change, user }: { change: Change; user: string }) {
+  const { t } = useTranslation('entity');
   const family = useFamily();
   const { before, after } = change;
   const fields = [...family.fields.keys()].filter((name) => name in (before ?? {}) || name in (after ?? {}));
   // Of these every change has one, and nobody made it.
   const told = fields.filter((name) => name !== 'updatedAt' && name !== 'createdAt');
   return (
-    <li>
-      <span className={styles.at}>
-        <When time={change.at} />
-      </span>
-      <p>{t(`historyTab.${verbOf(change)}`, { user: change.userName ?? t('historyTab.somebody') })}</p>
+    <>
+      <p>{t(`historyTab.${verbOf(change)}`, { user })}</p>
       {change.kind !== 'removed' && told.length > 0 && (
         <ul>
           {told.map((name) => (
@@ -61,17 +73,14 @@ function Entry({ change }: { change: Change }) {
           ))}
         </ul>
       )}
-    </li>
+    </>
   );
 }
 
 const isNothing = (value: unknown) => value === null || value === undefined || value === '';
 
 function ChangedField({ name, from, to }: { name: string; from: unknown; to: unknown }) {
-  const { t } = useTranslation('entity');
   const field = useFamilyWords(useFamily()).field(name);
   const [fromWords = '', toWords = ''] = useValueWords(name, [from, to]);
-  if (isNothing(from) && isNothing(to)) return null;
-  const key = isNothing(from) ? 'set' : isNothing(to) ? 'emptied' : 'changed';
-  return <li>{t(`historyTab.${key}`, { field, from: fromWords, to: toWords })}</li>;
+  return <ChangedValue field={field} from={isNothing(from) ? null : fromWords} to={isNothing(to) ? null : toWords} />;
 }

@@ -1,6 +1,7 @@
 // The value of a filter, by the kind of its field.
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { names } from '@/api/familySpec';
 import { fieldOf, useFamily, useFamilyWords } from '../FamilyContext';
 import { ReferencePicker } from '../picker/ReferencePicker';
 import { useNames, written } from '../api/named';
@@ -22,7 +23,7 @@ export function FilterValue(props: Props) {
     const { many, onMany } = props;
     const toggle = (value: string) =>
       onMany(many.includes(value) ? many.filter((one) => one !== value) : [...many, value]);
-    if (kind === 'reference') return <References {...{ other, label, many, onMany }} />;
+    if (names(kind)) return <References {...{ other, label, many, onMany }} />;
     return (
       <fieldset className={styles.choices}>
         <legend className="visually-hidden">{label}</legend>
@@ -68,7 +69,7 @@ type ReferencesProps = Many & { other: string; label: string };
 /** Several records of another family. */
 function References({ other, label, many, onMany }: ReferencesProps) {
   const { t } = useTranslation('entity');
-  const names = useNames(other, many.map(Number));
+  const found = useNames(other, many.map(Number));
   return (
     <>
       <ReferencePicker
@@ -81,15 +82,15 @@ function References({ other, label, many, onMany }: ReferencesProps) {
       {many.length > 0 && (
         <ul className={styles.chosen} aria-label={t('picker.chosen')}>
           {many.map((id, at) => {
-            const found = names[at];
-            const name = found ? written(found) : '…';
+            const one = found[at];
+            const name = one ? written(one) : '…';
             return (
               <li key={id}>
                 {name}
                 <button
                   type="button"
                   aria-label={t('picker.remove', { name })}
-                  onClick={() => onMany(many.filter((one) => one !== id))}
+                  onClick={() => onMany(many.filter((chosen) => chosen !== id))}
                 >
                   ×
                 </button>

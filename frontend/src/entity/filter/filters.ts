@@ -1,5 +1,5 @@
 // Filters of columns: which ways of matching a kind of field has, and how a filter stands in the address and on the wire.
-import type { Kind } from '@/api/familySpec';
+import { type Kind, names } from '@/api/familySpec';
 import type { Family } from '../family';
 
 const TEXT = [
@@ -36,6 +36,7 @@ export function modesOf(kind: Kind, tree: boolean): readonly MatchMode[] {
     case 'time':
       return DAY;
     case 'choice':
+    case 'links':
       return ['in'];
     case 'reference':
       return tree ? TREE : REFERENCE;
@@ -96,7 +97,7 @@ const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNa
 /** A value of the address that is none of its kind would only be refused by the server. */
 function fits(kind: Kind, { values }: Filter): boolean {
   const given = values.filter((value) => value !== '');
-  if (kind === 'reference') return given.every((value) => /^[1-9]\d{0,15}$/.test(value));
+  if (names(kind)) return given.every((value) => /^[1-9]\d{0,15}$/.test(value));
   if (kind === 'whole') return given.every((value) => /^-?\d{1,15}$/.test(value));
   if (kind === 'decimal' || kind === 'money') return given.every((value) => /^-?\d+(\.\d+)?$/.test(value));
   if (kind === 'date' || kind === 'time') return given.every(isDay);
@@ -107,7 +108,7 @@ function fits(kind: Kind, { values }: Filter): boolean {
 export function wireOf(kind: Kind, { mode, values }: Filter): unknown {
   const one = (value: string | undefined, end: boolean): unknown => {
     if (!value) return null;
-    if (kind === 'whole' || kind === 'reference') return Number(value);
+    if (kind === 'whole' || names(kind)) return Number(value);
     if (kind === 'bool') return value === 'true';
     return kind === 'time' ? momentOf(value, end) : value;
   };

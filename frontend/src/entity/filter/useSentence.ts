@@ -1,5 +1,6 @@
 // A filter as a sentence that can be read aloud: "Location is Hall 1".
 import { useTranslation } from 'react-i18next';
+import { names as namesOthers } from '@/api/familySpec';
 import { useNames } from '../api/named';
 import { useWords } from '../cells/useWords';
 import { fieldOf, useFamily, useFamilyWords } from '../FamilyContext';
@@ -19,7 +20,7 @@ export function useSentence(name: string, filter: Filter): string {
   const inWords = useWords();
   const spec = fieldOf(family, name);
   const { mode, values } = filter;
-  const refers = spec.kind === 'reference';
+  const refers = namesOthers(spec.kind);
   const names = useNames(spec.family ?? '', refers ? values.map(Number) : []);
 
   const field = words.field(name);

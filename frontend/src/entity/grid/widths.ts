@@ -16,6 +16,7 @@ const USUAL: Readonly<Record<Kind, number>> = {
   time: 172,
   choice: 130,
   reference: 180,
+  links: 180,
   colour: 110,
   attributes: 200,
 };

@@ -56,7 +56,8 @@ export function EntityScreen({ mode, may, title, within, actions }: Props) {
 
   const number = (value: number) => value.toLocaleString(i18n.language);
   const count = rows.more ? t('moreThan', { count: rows.counted, replace: { count: number(rows.counted) } }) : null;
-  const mayChoose = (may.update || may.delete) && !view.archived;
+  // Some things can be done with records by whoever sees them: printing their labels.
+  const mayChoose = (may.update || may.delete || family.bulk !== null) && !view.archived;
 
   const content = () => {
     if (rows.pending) return <LoadingRows />;

@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import { useModules, usePermission } from '@/api/calls/userSubModules';
+import { useModules, usePermissionOf } from '@/api/calls/userSubModules';
 import { ApiError } from '@/api/errors';
 import { Icon } from '@/components/icon/Icon';
 import { Skeleton } from '@/components/state/Skeleton';
@@ -73,7 +73,7 @@ function Shown({ record, home, tabs: tabsOf, badge }: Omit<Props, 'family'> & { 
   const { t } = useTranslation('entity');
   const family = useFamily();
   const words = useFamilyWords(family);
-  const may = usePermission(family.subModule);
+  const may = usePermissionOf(family.subModule, record);
   const value = useValue();
   const moment = useMoment();
   const baseId = useId();
@@ -109,6 +109,7 @@ function Shown({ record, home, tabs: tabsOf, badge }: Omit<Props, 'family'> & { 
         {record.archivedAt && (
           <p className={styles.note}>{t('drawer.archivedNote', { time: moment(record.archivedAt) })}</p>
         )}
+        {record.outOfReach && <p className={styles.note}>{t('drawer.outOfReach')}</p>}
       </header>
       <Tabs label={name} {...{ tabs, tab, idOf }} onChoose={(id) => setParams(id === 'details' ? {} : { tab: id })} />
       {tabs.map((one) => (

@@ -41,6 +41,15 @@ describe('a record', () => {
     expect(router.state.location.search).toBe('?open=2');
   });
 
+  it('is only looked at where it is out of reach', async () => {
+    assets.rows[0] = { ...row(1), outOfReach: true };
+    open('?open=1');
+    const shown = await drawer('Pump 1');
+    expect(await shown.findByText(/Outside what your role lets you change/)).toBeVisible();
+    expect(shown.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
+    expect(shown.queryByRole('button', { name: 'Archive' })).not.toBeInTheDocument();
+  });
+
   it('is not lost half-written', async () => {
     const { user, router } = open('?open=1');
     await user.type(await field('Manufacturer'), ' Ltd');
@@ -154,8 +163,25 @@ describe('the history', () => {
   it('says who changed what from what to what', async () => {
     const told = { at: '2026-01-03T10:00:00Z', userName: 'Toni Marsh' };
     assets.history = [
-      { ...told, id: 2, kind: 'updated', before: { criticality: 'low' }, after: { criticality: 'high' } },
-      { ...told, id: 1, kind: 'created', userName: null, before: null, after: { name: 'Pump 1', code: 'A-1' } },
+      {
+        ...told,
+        id: 2,
+        kind: 'updated',
+        part: null,
+        partName: null,
+        before: { criticality: 'low' },
+        after: { criticality: 'high' },
+      },
+      {
+        ...told,
+        id: 1,
+        kind: 'created',
+        part: null,
+        partName: null,
+        userName: null,
+        before: null,
+        after: { name: 'Pump 1', code: 'A-1' },
+      },
     ];
     open('?open=1&tab=history');
     expect(await screen.findByText('Toni Marsh changed this')).toBeVisible();

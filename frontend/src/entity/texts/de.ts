@@ -223,6 +223,7 @@ export default {
     archiveText: 'Es verschwindet aus allen Listen. Sein Verlauf bleibt, und es lässt sich wiederherstellen.',
     restoreTitle: '{{name}} wiederherstellen?',
     restoreText: 'Es steht wieder in allen Listen.',
+    outOfReach: 'Außerhalb dessen, was Ihre Rolle zu ändern erlaubt. Es lässt sich ansehen.',
     archivedNote: 'Archiviert am {{time}}. Es lässt sich ansehen und wiederherstellen.',
     updated: 'Geändert {{time}}',
     path: 'Wo es steht',

@@ -219,6 +219,7 @@ export default {
     archiveText: 'It leaves all lists. Its history stays, and it can be restored.',
     restoreTitle: 'Restore {{name}}?',
     restoreText: 'It shows in all lists again.',
+    outOfReach: 'Outside what your role lets you change. It can be looked at.',
     archivedNote: 'Archived on {{time}}. It can be looked at, and restored.',
     updated: 'Changed {{time}}',
     path: 'Where it stands',

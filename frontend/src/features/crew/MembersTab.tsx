@@ -1,31 +1,26 @@
 // The people of a crew: who they are, what they do there; more are added below.
 import { useTranslation } from 'react-i18next';
-import { usePermission } from '@/api/calls/userSubModules';
+import { usePermissionOf } from '@/api/calls/userSubModules';
 import { errorText } from '@/api/errors';
 import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import type { Row } from '@/entity/family';
 import { AddMember } from './AddMember';
-import { type Member, type NewMember, useChangeMembers, useMembers } from './api/members';
+import { useChangeMembers, useMembers } from './api/members';
 import styles from './crew.module.css';
 import { MemberRow } from './MemberRow';
-
-const without = (list: readonly Member[], id: number) => list.filter(({ personId }) => personId !== id);
 
 export function MembersTab({ crew }: { crew: Row }) {
   const { t } = useTranslation('crew');
   const { t: common } = useTranslation();
-  const may = usePermission('crews').update && crew.archivedAt === null;
+  const may = usePermissionOf('crews', crew).update && crew.archivedAt === null;
   const { data: members, error, refetch } = useMembers(crew.id);
-  const change = useChangeMembers(crew.id);
+  const { add, setDuty, remove } = useChangeMembers(crew.id);
   if (error && !members) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!members) return <Skeleton height={160} />;
 
-  const save = (list: (members: readonly Member[]) => readonly NewMember[]) =>
-    change.mutate(list, {
-      onError: (refused) => notify({ message: errorText(refused, common('failed')), variant: 'error' }),
-    });
+  const onError = (refused: unknown) => notify({ message: errorText(refused, common('failed')), variant: 'error' });
   return (
     <>
       {members.length === 0 ? (
@@ -38,19 +33,13 @@ export function MembersTab({ crew }: { crew: Row }) {
               member={member}
               leads={member.personId === crew.supervisorId}
               may={may}
-              onDuty={(duty) => save((list) => [...without(list, member.personId), { ...member, duty }])}
-              onRemove={() => save((list) => without(list, member.personId))}
+              onDuty={(duty) => setDuty.mutate({ personId: member.personId, duty }, { onError })}
+              onRemove={() => remove.mutate(member.personId, { onError })}
             />
           ))}
         </ul>
       )}
-      {may && (
-        <AddMember
-          members={members}
-          busy={change.isPending}
-          onAdd={(member) => save((list) => [...without(list, member.personId), member])}
-        />
-      )}
+      {may && <AddMember members={members} busy={add.isPending} onAdd={(member) => add.mutate(member, { onError })} />}
     </>
   );
 }

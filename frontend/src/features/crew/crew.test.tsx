@@ -24,13 +24,21 @@ beforeEach(() => {
   crews = new FamilyServer('Crew');
   crews.rows = [row(1, { name: 'Early shift', code: null, supervisorId: 7, supervisorName: 'Ruth Abernathy' })];
   members = [member(7, 'Ruth Abernathy'), member(8, 'Luca Ferrante', 'Welder')];
-  const answer = () => HttpResponse.json({ items: members, totalRecords: members.length });
   server.use(
-    http.get('/api/Crew/1/members/', answer),
-    http.put('/api/Crew/1/members/', async ({ request }) => {
-      const body = (await request.json()) as { members: { personId: number; duty: string }[] };
-      members = body.members.map(({ personId, duty }) => member(personId, `Person ${personId}`, duty));
-      return answer();
+    http.get('/api/Crew/1/members/', () => HttpResponse.json({ items: members, totalRecords: members.length })),
+    http.post('/api/Crew/1/members/', async ({ request }) => {
+      const { personId, duty } = (await request.json()) as { personId: number; duty: string };
+      members = [...members, member(personId, 'Mira Quill', duty)];
+      return HttpResponse.json(members.at(-1), { status: 201 });
+    }),
+    http.put('/api/Crew/1/members/:person', async ({ request, params }) => {
+      const { duty } = (await request.json()) as { duty: string };
+      members = members.map((one) => (one.personId === Number(params.person) ? { ...one, duty } : one));
+      return HttpResponse.json(members.find(({ personId }) => personId === Number(params.person)));
+    }),
+    http.delete('/api/Crew/1/members/:person', ({ params }) => {
+      members = members.filter(({ personId }) => personId !== Number(params.person));
+      return new HttpResponse(null, { status: 204 });
     }),
     http.get('/api/Person/all/', () => HttpResponse.json({ items: [{ id: 9, name: 'Mira Quill' }], totalRecords: 1 })),
     http.get('/api/Person/9', () => HttpResponse.json(row(9, { code: null, name: 'Mira Quill' }))),
@@ -39,7 +47,7 @@ beforeEach(() => {
 
 const wrote = () => members.map(({ personId, duty }) => [personId, duty]);
 
-it('takes somebody in, and keeps whom somebody else took in meanwhile', async () => {
+it('takes one person in, and keeps whom somebody else took in meanwhile', async () => {
   crews.start();
   const { user } = openApp(ADDRESS);
   const list = await screen.findByRole('list', { name: 'Members' });
@@ -62,8 +70,24 @@ it('writes down what somebody does there, and lets go of somebody', async () => 
   const { user } = openApp(ADDRESS);
   await user.type(await screen.findByRole('textbox', { name: 'Duty of Ruth Abernathy' }), 'Planner{Enter}');
   await waitFor(() => expect(wrote()).toContainEqual([7, 'Planner']));
-  await user.click(await screen.findByRole('button', { name: 'Remove Person 8' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove Luca Ferrante' }));
   await waitFor(() => expect(wrote()).toEqual([[7, 'Planner']]));
+});
+
+it('tells who came, who went and what they do', async () => {
+  const change = { at: '2026-03-01T08:00:00Z', userName: 'Dana', part: 'crewMember', partName: 'Luca Ferrante' };
+  crews.history = [
+    { ...change, id: 3, kind: 'removed', before: { duty: 'Lead' }, after: null },
+    { ...change, id: 2, kind: 'updated', before: { duty: 'Welder' }, after: { duty: 'Lead' } },
+    { ...change, id: 1, kind: 'created', before: null, after: { duty: 'Welder' } },
+  ];
+  crews.start();
+  openApp('/maintenance-management/crews?open=1&tab=history');
+  expect(await screen.findByText('Dana let Luca Ferrante go')).toBeVisible();
+  expect(screen.getByText('Dana changed what Luca Ferrante does here')).toBeVisible();
+  expect(screen.getByText('Duty: Welder → Lead')).toBeVisible();
+  expect(screen.getByText('Dana took Luca Ferrante in')).toBeVisible();
+  expect(screen.getByText('Duty: Welder')).toBeVisible();
 });
 
 it('is only looked at by those who may not change it', async () => {

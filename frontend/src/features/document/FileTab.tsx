@@ -1,7 +1,7 @@
 // The latest file of a document, to be looked at; or the place to bring the first one.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePermission } from '@/api/calls/userSubModules';
+import { usePermissionOf } from '@/api/calls/userSubModules';
 import { EmptyState } from '@/components/state/StateMessage';
 import type { RecordOf } from '@/entity/family';
 import { FilePreview } from './preview/FilePreview';
@@ -9,7 +9,7 @@ import { NewRevision } from './revisions/NewRevision';
 
 export function FileTab({ record }: { record: RecordOf<'document'> }) {
   const { t } = useTranslation('document');
-  const may = usePermission('documentManagement');
+  const may = usePermissionOf('documentManagement', record);
   const [brought, setBrought] = useState(0);
   const { id, revision, fileName, mediaType, size } = record;
   if (revision !== null && fileName !== null) {

@@ -24,10 +24,10 @@ const manual = {
 };
 
 let linked: unknown[] = [];
-let archived = 0;
+let removed = 0;
 beforeEach(() => {
   linked = [];
-  archived = 0;
+  removed = 0;
   const assets = new FamilyServer('Asset');
   assets.rows = [row(1)];
   assets.start();
@@ -38,9 +38,9 @@ beforeEach(() => {
       linked.push({ ...manual, id: Number(params.id), target: await request.json() });
       return HttpResponse.json({ id: 5 }, { status: 201 });
     }),
-    http.post('/api/Document/:id/archive/', () => {
-      archived++;
-      return HttpResponse.json({});
+    http.delete('/api/Document/:id', () => {
+      removed++;
+      return new HttpResponse(null, { status: 204 });
     }),
   );
 });
@@ -81,8 +81,32 @@ it('a refused file says why, and leaves no empty document behind', async () => {
   const dialog = await choose(user, new File(['x'], 'tool.exe'));
   expect(await dialog.findByText(refusal)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Leave out tool.exe' }));
-  await waitFor(() => expect(archived).toBe(1));
+  await waitFor(() => expect(removed).toBe(1));
   expect(linked).toEqual([]);
+});
+
+it('another file takes the place of a refused one, under the same code', async () => {
+  const made: unknown[] = [];
+  server.use(
+    http.post('/api/Document/', async ({ request }) => {
+      made.push(await request.json());
+      return HttpResponse.json(row(1), { status: 201 });
+    }),
+    http.post('/api/Document/:id/revisions/', ({ request }) =>
+      request.url.includes('.exe')
+        ? problem(415, 'file_type', 'Files of this type are not taken.')
+        : HttpResponse.json({ number: 1 }, { status: 201 }),
+    ),
+  );
+  const { user } = await openDocuments();
+  const dialog = await choose(user, new File(['x'], 'tool.exe'));
+  await dialog.findByText('Files of this type are not taken.');
+  const input = dialog.getByLabelText('Choose another file', { selector: 'input' });
+  await user.upload(input, new File(['x'], 'tool.txt', { type: 'text/plain' }));
+  expect(await dialog.findByText('Uploaded')).toBeVisible();
+  expect(dialog.getByText('tool.txt')).toBeVisible();
+  expect(made).toMatchObject([{ code: 'TOOL' }]);
+  expect(removed).toBe(0);
 });
 
 it('a link that was taken away can be put back', async () => {

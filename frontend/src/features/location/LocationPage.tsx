@@ -65,9 +65,13 @@ const DOCUMENTS = documentsTab('location');
 const PLAN: DrawerTab = {
   id: 'plan',
   title: 'plan',
-  render: ({ id, planId, archivedAt }) => (
+  render: ({ id, planId, archivedAt, outOfReach }) => (
     <Suspense fallback={<Skeleton height={320} />}>
-      <FloorPlan location={id} plan={typeof planId === 'number' ? planId : null} archived={archivedAt !== null} />
+      <FloorPlan
+        location={id}
+        plan={typeof planId === 'number' ? planId : null}
+        fixed={archivedAt !== null || outOfReach === true}
+      />
     </Suspense>
   ),
 };

@@ -6,11 +6,8 @@ import { RelatedRecords } from '@/entity/record/RelatedRecords';
 import { USERS } from '@/features/user/paths';
 import { user } from '@/features/user/user.entity';
 import { WorkOrdersTab } from '@/features/work-order/WorkOrdersTab';
-import { CrewsTab } from './CrewsTab';
 import { PEOPLE } from './paths';
-import { person } from './person.entity';
-
-const CREWS: DrawerTab = { id: 'crews', title: 'crews', render: (record) => <CrewsTab person={record} /> };
+import { CREWS_TAB, person } from './person.entity';
 
 const ACCOUNT: DrawerTab = {
   id: 'user',
@@ -34,10 +31,6 @@ const WORK_ORDERS: DrawerTab = {
 
 export function PersonPage() {
   const sees = useSees();
-  const tabs = [
-    ...(sees('crews') ? [CREWS] : []),
-    ...(sees(user.subModule) ? [ACCOUNT] : []),
-    ...(sees('workOrders') ? [WORK_ORDERS] : []),
-  ];
+  const tabs = [CREWS_TAB, ...(sees(user.subModule) ? [ACCOUNT] : []), ...(sees('workOrders') ? [WORK_ORDERS] : [])];
   return <RecordPage family={person} home={PEOPLE} tabs={() => tabs} />;
 }

@@ -1,18 +1,27 @@
 // Those who do the work.
 import { Avatar } from '@/components/avatar/Avatar';
-import { defineFamily } from '@/entity/family';
+import { type DrawerTab, defineFamily } from '@/entity/family';
+import { CrewsTab } from './CrewsTab';
 import { personPage } from './paths';
+
+export const CREWS_TAB: DrawerTab = {
+  id: 'crews',
+  title: 'crews',
+  render: (record) => <CrewsTab person={record} />,
+};
 
 export const person = defineFamily('person', {
   icon: 'id-card',
   page: personPage,
   follows: ['crew', 'crew_member'],
-  columns: ['name', 'code', 'crewNames', 'email', 'phone', 'hourlyRate'],
-  widths: { name: 240, crewNames: 240, email: 240 },
-  filters: ['name', 'groupsDescription1', 'email'],
+  columns: ['name', 'code', 'crews', 'departmentId', 'email', 'phone', 'hourlyRate'],
+  widths: { name: 240, crews: 240, email: 240 },
+  filters: ['name', 'crews', 'departmentId', 'groupsDescription1', 'email'],
+  tabs: [CREWS_TAB],
   picture: ({ name }) => <Avatar name={name ?? ''} />,
   form: [
-    { fields: ['firstName', 'lastName', 'code', 'groupsDescription1', 'crewNames'] },
+    { fields: ['firstName', 'lastName', 'code', 'groupsDescription1', 'crews'] },
+    { title: 'place', fields: ['departmentId', 'locationId'] },
     { title: 'contact', fields: ['email', 'phone'] },
     { title: 'cost', fields: ['hourlyRate'] },
   ],

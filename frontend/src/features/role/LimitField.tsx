@@ -1,18 +1,19 @@
 // Whose records may be changed.
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LIMITS, rankOf } from './grants';
+import { LIMITS, limitsOf, rankOf } from './grants';
 import styles from './role.module.css';
 import type { Editing } from './useMatrix';
 
 type Props = Omit<ComponentProps<'select'>, 'id'> & { id: string; name: string; matrix: Editing; readOnly: boolean };
 
-/** Nothing for those who may not even look. */
+/** Nothing for those who may not even look; only words where there is nothing to choose. */
 export function LimitField({ id, name, matrix, readOnly, ...rest }: Props) {
   const { t } = useTranslation('role');
   const grant = matrix.grantOf(id);
   if (!grant) return null;
-  if (readOnly) return t(`limits.${LIMITS[rankOf(grant.limit)] ?? 'own'}`);
+  const known = limitsOf(id);
+  if (readOnly || known.length === 1) return t(`limits.${LIMITS[rankOf(grant.limit)] ?? 'own'}`);
   return (
     <select
       {...rest}
@@ -21,7 +22,7 @@ export function LimitField({ id, name, matrix, readOnly, ...rest }: Props) {
       value={grant.limit}
       onChange={({ target }) => matrix.limit(id, target.value)}
     >
-      {LIMITS.toReversed().map((one) => (
+      {known.toReversed().map((one) => (
         <option key={one} value={one} disabled={!matrix.limitOpen(id, one)}>
           {t(`limits.${one}`)}
         </option>

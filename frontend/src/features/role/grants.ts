@@ -1,4 +1,5 @@
 // What a role may do with each sub-module, and how ticking a box changes it.
+import { limits } from '@/api/families.gen';
 import type { Permission } from '@/api/types';
 
 export type Grant = Readonly<Permission>;
@@ -11,6 +12,10 @@ export type Column = (typeof COLUMNS)[number];
 /** From the narrowest. */
 export const LIMITS = ['own', 'crew', 'location', 'all'] as const;
 export type Limit = (typeof LIMITS)[number];
+
+/** To what a grant on a sub-module can be narrowed, from the narrowest. */
+export const limitsOf = (id: string): readonly Limit[] =>
+  (limits as Readonly<Record<string, readonly Limit[]>>)[id] ?? ['all'];
 
 const LOOK: Grant = {
   create: false,

@@ -1,6 +1,7 @@
 // What several users may do.
 import { EntityPage } from '@/entity/EntityPage';
 import { type DrawerTab, defineFamily } from '@/entity/family';
+import { GrantChange } from './GrantChange';
 import { PermissionsTab } from './PermissionsTab';
 import { rolePage } from './paths';
 
@@ -18,6 +19,7 @@ export const role = defineFamily('role', {
   widths: { name: 300, userCount: 120 },
   filters: ['name', 'kind'],
   form: [{ fields: ['name', 'kind'] }],
+  part: GrantChange,
   tabs: [PERMISSIONS],
 });
 

@@ -40,7 +40,7 @@ beforeEach(() => {
   roles.rows = [row(2, { name: 'Technician', kind: 'user' }), row(3, { name: 'Planner', kind: 'staff' })];
 });
 
-const start = (permission: Partial<Permission> = {}) => {
+const start = (permission: Partial<Permission> = {}, tab = 'permissions') => {
   roles.start(permission);
   const matrices: Record<string, object> = {
     2: { equipment: look, locations: null },
@@ -56,7 +56,7 @@ const start = (permission: Partial<Permission> = {}) => {
       return HttpResponse.json({ permissions: { ...matrices[2], ...body.permissions } });
     }),
   );
-  return openApp('/settings/user-roles/2?tab=permissions');
+  return openApp(`/settings/user-roles/2?tab=${tab}`);
 };
 const box = (name: string) => screen.findByRole('checkbox', { name });
 
@@ -90,6 +90,15 @@ it('arrows lead from box to box', async () => {
   expect(await box('Everything in Analytics')).toHaveFocus();
 });
 
+it('offers only limits that mean something', async () => {
+  start();
+  const limit = await screen.findByRole('combobox', { name: 'Limit: Equipment' });
+  const offered = within(limit)
+    .getAllByRole('option')
+    .map((one) => one.textContent);
+  expect(offered).toEqual(['Everything', 'Own location', 'Own only']);
+});
+
 it('begins as another role, with nothing sent before it is saved', async () => {
   const { user } = start();
   await user.type(await screen.findByRole('combobox', { name: 'Start from another role' }), 'Plan');
@@ -108,6 +117,19 @@ it('is refused in words, and what was ticked stays', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/Nobody would be left who may change roles/)).toBeVisible();
   expect(await box('See: Equipment')).not.toBeChecked();
+});
+
+it('tells what was given and taken away', async () => {
+  const change = { at: '2026-03-01T08:00:00Z', userName: 'Dana', part: 'subModulePermission' };
+  roles.history = [
+    { ...change, id: 2, kind: 'updated', partName: 'equipment', before: { create: true }, after: { create: false } },
+    { ...change, id: 1, kind: 'created', partName: 'locations', before: null, after: { ...look, limit: 'own' } },
+  ];
+  start({}, 'history');
+  expect(await screen.findByText('Dana changed what may be done in Equipment')).toBeVisible();
+  expect(screen.getByText('Create: Yes → No')).toBeVisible();
+  expect(screen.getByText(/Dana gave access to Facilities/)).toBeVisible();
+  expect(screen.getByText('Limit: Own only')).toBeVisible();
 });
 
 it('is only looked at by those who may not change it', async () => {

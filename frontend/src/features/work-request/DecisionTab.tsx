@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { usePermission } from '@/api/calls/userSubModules';
+import { usePermissionOf } from '@/api/calls/userSubModules';
 import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import type { RecordOf } from '@/entity/family';
@@ -16,7 +16,7 @@ type Request = RecordOf<'workRequest'>;
 
 export function DecisionTab({ record }: { record: Request }) {
   const { t } = useTranslation('work-request');
-  const may = usePermission('workRequests');
+  const may = usePermissionOf('workRequests', record);
   const open = record.status === 'new' || record.status === 'accepted';
   return (
     <div className={styles.decision}>

@@ -123,11 +123,11 @@ fn require(deciding: &Deciding<'_>, action: Action) -> Result<(), Error> {
     deciding.context.require(Need::Of(SubModule::WorkOrders, action))
 }
 
-/// A grant may reach one's own work orders only, or one's crews'. Location subtrees hold for the board as "all": a board
-/// has no location of its own.
+/// A grant may reach one's own work orders only, or one's crews': the limits that the board knows. One by location, which
+/// nobody can give, reaches nothing less than all, as it did when it could be given.
 fn within_limit(card: &Card, deciding: &Deciding<'_>) -> Result<(), Error> {
     let context = deciding.context;
-    let limit = context.permissions().grant(SubModule::WorkOrders).map_or(Limit::Own, |grant| grant.limit);
+    let limit = context.permissions().limit(SubModule::WorkOrders);
     let own = card.face.responsible_person.is_some() && card.face.responsible_person == context.person_id();
     let of_crew = card.face.crew.is_some_and(|crew| context.crews().contains(&crew));
     let reaches = match limit {
@@ -135,8 +135,5 @@ fn within_limit(card: &Card, deciding: &Deciding<'_>) -> Result<(), Error> {
         Limit::Crew => own || of_crew,
         Limit::Own => own,
     };
-    if reaches {
-        return Ok(());
-    }
-    Err(Error::forbidden("limit", format!("{} is outside what your role lets you change.", card.face.code)))
+    if reaches { Ok(()) } else { Err(crate::outside(&card.face.code)) }
 }

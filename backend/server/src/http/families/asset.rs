@@ -1,27 +1,28 @@
-//! What assets tell beyond what all families do: how available they were, and what they cost.
+//! What assets do beyond what all families do: how available they were, what they cost, and why they do not run.
 
-use actix_web::get;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
+use actix_web::{get, put};
 use chrono::{DateTime, TimeDelta, Utc};
 use gantry_domain::{Action, Error, Family, Id, availability};
 use gantry_store::entity;
-use gantry_store::families::asset::Asset;
+use gantry_store::families::asset::{self, Asset};
 use gantry_store::families::asset_costs::{self, AssetCosts};
 use gantry_store::families::downtime;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
+use super::remark::remark;
 use crate::Services;
 use crate::auth::Caller;
-use crate::http::Answer;
+use crate::http::{Answer, Body};
 
 #[derive(OpenApi)]
-#[openapi(paths(available, costs))]
+#[openapi(paths(available, costs, set_status))]
 pub(super) struct Doc;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(available).service(costs);
+    config.service(available).service(costs).service(set_status);
 }
 
 /// Days that are looked at unless asked otherwise.
@@ -115,4 +116,41 @@ async fn costs(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answ
         asset_costs::of(tx, id).await
     };
     Ok(Json(services.store.tenant_read(&caller, Family::Asset.to(Action::Read), costs).await?))
+}
+
+/// Whether an asset runs.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct NewOperatingStatusOfAsset {
+    /// The version seen; an older one is refused.
+    version: i64,
+    /// The tenant's word for it; null for none.
+    #[schema(value_type = Option<i64>, required = true)]
+    operating_status_id: Option<Id>,
+    /// Why it does not run, if it does not: the reason of the downtime, which is otherwise the name of the status.
+    #[serde(default)]
+    #[schema(max_length = 500)]
+    reason: String,
+}
+
+/// Says whether an asset runs, and why it does not.
+///
+/// A status that is down opens a downtime unless one is open, and one that is up closes it, as every change of the status does.
+#[utoipa::path(
+    operation_id = "setAssetOperatingStatus", tag = "Asset", params(("id" = i64, Path, description = "The asset")),
+    request_body = NewOperatingStatusOfAsset, responses((status = 200, body = Asset, description = "The asset")),
+)]
+#[put("/api/Asset/{id}/operating-status/")]
+async fn set_status(
+    caller: Caller,
+    services: Data<Services>,
+    path: Path<Id>,
+    body: Body<NewOperatingStatusOfAsset>,
+) -> Answer<Json<Asset>> {
+    let (id, NewOperatingStatusOfAsset { version, operating_status_id, reason }) = (path.into_inner(), body.0);
+    let set = async |tx: &_| {
+        let reason = remark("reason", &reason, 500)?;
+        asset::set_status(tx, id, version, operating_status_id, reason).await
+    };
+    Ok(Json(services.store.tenant_tx(&caller, Family::Asset.to(Action::Update), set).await?))
 }

@@ -1,9 +1,10 @@
-//! The revisions of a document: files that come in as a stream and never change afterwards.
+//! The revisions of a document: files that come in as a stream and never change afterwards. A document that never got one can
+//! be removed.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::CONTENT_LENGTH;
 use actix_web::web::{Bytes, Data, Json, Path, Payload, Query, ServiceConfig};
-use actix_web::{CustomizeResponder, HttpRequest, Responder, get, post};
+use actix_web::{CustomizeResponder, HttpRequest, Responder, delete, get, post};
 use chrono::{DateTime, Utc};
 use futures_util::StreamExt;
 use gantry_domain::{Action, Error, Family, Id};
@@ -12,23 +13,21 @@ use gantry_store::families::document::{self, NewRevision, Revision};
 use serde::Deserialize;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
+use super::remark::{self, LONGEST};
 use super::shapes;
 use super::slice::Slice;
 use crate::Services;
 use crate::auth::Caller;
-use crate::http::{Answer, Problem};
+use crate::http::{Answer, NoContent, Problem};
 use crate::storage::{Stored, Upload, kind, too_large};
 
 #[derive(OpenApi)]
-#[openapi(paths(list, add))]
+#[openapi(paths(list, add, discard))]
 pub(super) struct Doc;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(list).service(add);
+    config.service(list).service(add).service(discard);
 }
-
-/// The longest remark, in characters.
-const LONGEST_REMARK: usize = 1_000;
 
 /// A page of revisions.
 #[derive(ToSchema)]
@@ -111,10 +110,7 @@ async fn add(
     let (id, About { file_name, remark }) = (path.into_inner(), about.into_inner());
     let need = Family::Document.to(Action::Update);
     services.store.tenant_read(&caller, need, async |tx| document::open(tx, id).await).await?;
-    let remark = remark.trim().to_owned();
-    if remark.chars().count() > LONGEST_REMARK {
-        return Err(Error::field("invalid", "remark", format!("At most {LONGEST_REMARK} characters.")).into());
-    }
+    let remark = remark::remark("remark", &remark, LONGEST)?.to_owned();
     let Incoming { file_name, media_type, stored } =
         take_in(&services, &caller, &request, &file_name, &mut body).await?;
     let new = NewRevision {
@@ -130,6 +126,21 @@ async fn add(
     let revision = services.store.tenant_tx(&caller, need, add).await?;
     stored.keep();
     Ok(Json(revision).customize().with_status(StatusCode::CREATED))
+}
+
+/// Removes a document that never got a file, as when the file was refused; its code is free again.
+///
+/// One that has a file is not removed but archived (`has_revisions`).
+#[utoipa::path(
+    operation_id = "discardDocument", tag = "Document", params(("id" = i64, Path, description = "The document")),
+    responses((status = 204, description = "It is gone")),
+)]
+#[delete("/api/Document/{id}")]
+async fn discard(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<NoContent> {
+    // Whoever may bring the file may give up on it.
+    let discard = async |tx: &_| document::discard(tx, path.into_inner()).await;
+    services.store.tenant_tx(&caller, Family::Document.to(Action::Update), discard).await?;
+    Ok(NoContent)
 }
 
 /// A file that has come whole, and is gone again unless something comes to refer to it.

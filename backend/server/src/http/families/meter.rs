@@ -14,6 +14,7 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
+use super::remark::{LONGEST, remark};
 use super::slice::Slice;
 use crate::Services;
 use crate::auth::Caller;
@@ -127,9 +128,7 @@ enum SourceJson {
 
 impl GivenJson {
     fn read(self, now: DateTime<Utc>) -> Result<NewReading, Error> {
-        if self.remark.chars().count() > 1_000 {
-            return Err(Error::field("invalid", "remark", "At most 1000 characters."));
-        }
+        let remark = remark("remark", &self.remark, LONGEST)?.to_owned();
         let kind = match self.kind {
             KindJson::Reading => ReadingKind::Reading,
             KindJson::Rollover => ReadingKind::Rollover,
@@ -142,7 +141,7 @@ impl GivenJson {
             SourceJson::Import => "import",
         };
         let given = GivenReading { at: self.at.unwrap_or(now), value: self.value, text: self.text, kind };
-        Ok(NewReading { given, unit: self.unit.filter(|unit| !unit.trim().is_empty()), source, remark: self.remark })
+        Ok(NewReading { given, unit: self.unit.filter(|unit| !unit.trim().is_empty()), source, remark })
     }
 }
 

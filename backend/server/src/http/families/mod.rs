@@ -23,6 +23,7 @@ mod menu;
 mod meter;
 mod note;
 mod public_request;
+mod remark;
 mod role;
 mod saved_view;
 mod session;

@@ -10,6 +10,7 @@ use utoipa::{IntoParams, OpenApi, ToSchema};
 use uuid::Uuid;
 
 use super::desk;
+use super::remark::{LONGEST, remark};
 use crate::Services;
 use crate::auth::Caller;
 use crate::http::{Answer, Body};
@@ -22,8 +23,6 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(handle);
 }
 
-/// The longest reason, in characters.
-const LONGEST_REASON: usize = 1_000;
 /// What the commands begin with that open work orders for requests: the same for the same request.
 const COMMANDS: u64 = 0x5752_2d54_4f2d_574f;
 
@@ -74,13 +73,10 @@ async fn handle(
     body: Body<Decision>,
 ) -> Answer<Json<WorkRequest>> {
     let (id, Decision { decision, reason, board_number }) = (which.into_inner().id, body.0);
-    let reason = reason.trim();
     let need = Family::WorkRequest.to(Action::Update);
     let look = async |tx: &_| work_request::open(tx, id, decision).await;
     let request = services.store.tenant_tx(&caller, need, look).await?;
-    if reason.chars().count() > LONGEST_REASON {
-        return Err(Error::field("invalid", "reason", format!("At most {LONGEST_REASON} characters.")).into());
-    }
+    let reason = remark("reason", &reason, LONGEST)?;
     if decision == RequestDecision::Reject && reason.is_empty() {
         return Err(Error::field("required", "reason", "Say why it is rejected.").into());
     }

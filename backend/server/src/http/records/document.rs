@@ -8,7 +8,7 @@ use utoipa::openapi::OpenApi;
 
 use super::export::{CSV, XLSX};
 use super::family;
-use super::schemas::{of_family, versioned};
+use super::schemas::{of_family, reachable, versioned};
 
 /// The paths of a family and its schemas.
 pub(super) fn of<R: Record>() -> OpenApi {
@@ -24,7 +24,7 @@ pub(super) fn of<R: Record>() -> OpenApi {
     let required =
         R::TABLE.columns.iter().filter(|column| column.required && column.edit).map(|c| c.field().into_owned());
     let schemas = [
-        (path.to_owned(), of_family(&R::TABLE, R::schema(), None)),
+        (path.to_owned(), reachable(&R::TABLE, of_family(&R::TABLE, R::schema(), None))),
         (format!("New{path}"), of_family(&R::TABLE, <R::New as PartialSchema>::schema(), Some(required.collect()))),
         (format!("{path}Patch"), of_family(&R::TABLE, <R::Patch as PartialSchema>::schema(), Some(Vec::new()))),
         (
@@ -150,6 +150,7 @@ fn paths(table: &Table, family: Family) -> Value {
         )],
     );
     let under = query("under", "integer", "Only this one of a tree and those below it");
+    let these = query("ids", "string", "Only these, archived or not: at most 500 ids with commas between them");
     at(
         "all/",
         vec![(
@@ -157,7 +158,7 @@ fn paths(table: &Table, family: Family) -> Value {
             call(
                 "name_",
                 "Names to choose from: _.",
-                vec![search(), query("rows", "integer", "At most so many: 25, at most 500"), under],
+                vec![search(), query("rows", "integer", "At most so many: 25, at most 500"), under, these],
                 None,
                 (200, page_of(refer("Naming"))),
             ),

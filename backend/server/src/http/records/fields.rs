@@ -1,8 +1,9 @@
-//! What every family's columns hold, for clients that make tables and forms of them: the member `x-families` of the OpenAPI
-//! document.
+//! What every family's columns hold, for clients that make tables and forms of them, and to what grants can be narrowed: the
+//! members `x-families` and `x-limits` of the OpenAPI document.
 
+use gantry_domain::SubModule;
 use gantry_store::entity::{Column, Kind, Shown, Table};
-use gantry_store::families::tables;
+use gantry_store::families::{limits_of, tables};
 use serde_json::{Map, Value, json};
 
 /// All of them, by the family's word.
@@ -24,6 +25,12 @@ pub(crate) fn families() -> Value {
     Value::Object(tables().iter().map(of).collect())
 }
 
+/// To what a grant on each sub-module can be narrowed, from the narrowest.
+pub(crate) fn limits() -> Value {
+    let of = |one: &SubModule| (one.as_str().to_owned(), json!(limits_of(*one)));
+    Value::Object(SubModule::ALL.iter().map(of).collect())
+}
+
 fn field(column: &Column) -> Value {
     let mut told = Map::new();
     let mut tell = |name: &str, value: Value| drop(told.insert(name.to_owned(), value));
@@ -32,7 +39,7 @@ fn field(column: &Column) -> Value {
         Kind::Code | Kind::Text | Kind::LongText => tell("max", json!(column.max)),
         Kind::Choice(words) => tell("choices", json!(words)),
         Kind::Decimal | Kind::Money => tell("places", json!(column.places)),
-        Kind::Reference(family) => tell("family", json!(family)),
+        Kind::Reference(family) | Kind::Links(Some(family)) => tell("family", json!(family)),
         _ => {}
     }
     for (name, value) in [("least", column.least), ("most", column.most)] {
@@ -71,6 +78,6 @@ const fn word(kind: Kind) -> &'static str {
         Kind::Reference(_) => "reference",
         Kind::Colour => "colour",
         Kind::Attributes => "attributes",
-        Kind::Links => "links",
+        Kind::Links(_) => "links",
     }
 }

@@ -8,6 +8,7 @@ mod fields;
 mod one;
 mod schemas;
 mod several;
+mod told;
 mod tree;
 
 use actix_web::web::{self, ServiceConfig};
@@ -81,7 +82,7 @@ mounted! {
 }
 
 pub(crate) use export::Export;
-pub(crate) use fields::families;
+pub(crate) use fields::{families, limits};
 pub(crate) use schemas::shared;
 
 /// The family of a record.

@@ -9,14 +9,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::family;
+use super::told::{self, Told};
 use crate::Services;
 use crate::auth::Caller;
 use crate::http::families::Slice;
 use crate::http::{Answer, Body};
 
-pub(super) async fn get<R: Record>(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<R>> {
-    let need = family::<R>().to(Action::Read);
-    Ok(Json(services.store.tenant_read(&caller, need, async |tx| entity::get(tx, path.into_inner()).await).await?))
+pub(super) async fn get<R: Record>(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<Told<R>>> {
+    let get = async |tx: &_| told::one(tx, entity::get(tx, path.into_inner()).await?).await;
+    Ok(Json(services.store.tenant_read(&caller, family::<R>().to(Action::Read), get).await?))
 }
 
 pub(super) async fn create<R: Rules>(

@@ -46,6 +46,18 @@ pub(super) fn versioned(patch: RefOr<Schema>) -> RefOr<Schema> {
     RefOr::T(Schema::Object(object))
 }
 
+/// A record of a family to which a grant can be narrowed may say that it is outside.
+pub(super) fn reachable(table: &Table, schema: RefOr<Schema>) -> RefOr<Schema> {
+    let RefOr::T(Schema::Object(mut object)) = schema else { return schema };
+    if table.limits().count() > 1 {
+        let told = ObjectBuilder::new()
+            .schema_type(Type::Boolean)
+            .description(Some("That it is outside what the caller's role lets them change; absent otherwise"));
+        object.properties.insert("outOfReach".to_owned(), told.into());
+    }
+    RefOr::T(Schema::Object(object))
+}
+
 /// A schema with these members required, or all of them.
 fn shape(schema: RefOr<Schema>, required: Option<Vec<String>>) -> RefOr<Schema> {
     let Ok(mut schema) = serde_json::to_value(&schema).map(tidied) else { return schema };

@@ -3,11 +3,12 @@
 use actix_web::web::{Data, Json, Query};
 use gantry_domain::{Action, Error, Id};
 use gantry_store::Tx;
-use gantry_store::entity::{self, Naming, Page, Record, Rules, TableState};
+use gantry_store::entity::{self, MOST_AT_ONCE, Naming, Page, Record, Rules, TableState, Wanted};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::family;
+use super::told::{self, Told};
 use crate::Services;
 use crate::auth::Caller;
 use crate::http::families::Slice;
@@ -17,8 +18,8 @@ pub(super) async fn list<R: Record>(
     caller: Caller,
     services: Data<Services>,
     body: Body<TableState>,
-) -> Answer<Json<Page<R>>> {
-    let list = async |tx: &_| entity::list(tx, &body.0).await;
+) -> Answer<Json<Page<Told<R>>>> {
+    let list = async |tx: &_| told::page::<R>(tx, entity::list(tx, &body.0).await?).await;
     Ok(Json(services.store.tenant_read(&caller, family::<R>().to(Action::Read), list).await?))
 }
 
@@ -34,18 +35,35 @@ pub(super) async fn page<R: Record>(
     services: Data<Services>,
     slice: Query<Slice>,
     query: Query<Search>,
-) -> Answer<Json<Page<R>>> {
+) -> Answer<Json<Page<Told<R>>>> {
     let (first, rows) = slice.bounds();
     let global_filter = Some(query.into_inner().search);
     let state = TableState { first, rows: Some(rows), global_filter, ..TableState::default() };
-    let list = async |tx: &_| entity::list(tx, &state).await;
+    let list = async |tx: &_| told::page::<R>(tx, entity::list(tx, &state).await?).await;
     Ok(Json(services.store.tenant_read(&caller, family::<R>().to(Action::Read), list).await?))
 }
 
-/// Within which part of a tree.
+/// Within which part of a tree, and which ones.
 #[derive(Deserialize)]
-pub(super) struct Under {
+pub(super) struct Which {
     under: Option<Id>,
+    /// Ids with commas between them.
+    #[serde(default)]
+    ids: String,
+}
+
+impl Which {
+    fn ids(&self) -> Result<Option<Vec<Id>>, Error> {
+        let written = self.ids.split(',').map(str::trim).filter(|id| !id.is_empty());
+        let ids: Vec<Id> = written
+            .map(str::parse)
+            .collect::<Result<_, _>>()
+            .map_err(|_| Error::field("invalid", "ids", "Expected ids with commas between them."))?;
+        if ids.len() > MOST_AT_ONCE {
+            return Err(Error::field("invalid", "ids", format!("At most {MOST_AT_ONCE} at once.")));
+        }
+        Ok((!ids.is_empty()).then_some(ids))
+    }
 }
 
 pub(super) async fn names<R: Record>(
@@ -53,11 +71,15 @@ pub(super) async fn names<R: Record>(
     services: Data<Services>,
     slice: Query<Slice>,
     query: Query<Search>,
-    under: Query<Under>,
+    which: Query<Which>,
 ) -> Answer<Json<Page<Naming>>> {
-    let ((_, rows), under) = (slice.bounds(), under.under.filter(|_| R::TABLE.tree));
-    let names = async |tx: &_| entity::names(tx, &R::TABLE, &query.search, under, rows).await;
-    Ok(Json(services.store.tenant_read(&caller, family::<R>().naming(), names).await?))
+    let ((_, rows), need) = (slice.bounds(), family::<R>().naming());
+    caller.require(need)?;
+    let (text, under, ids) = (query.into_inner().search, which.under.filter(|_| R::TABLE.tree), which.ids()?);
+    // Whoever asks for some of them wants all of those.
+    let rows = ids.as_ref().and_then(|ids| i64::try_from(ids.len()).ok()).unwrap_or(rows);
+    let names = async |tx: &_| entity::names(tx, &R::TABLE, Wanted { text, under, ids, rows }).await;
+    Ok(Json(services.store.tenant_read(&caller, need, names).await?))
 }
 
 /// What is to be done with many records.

@@ -6,6 +6,7 @@ use gantry_store::entity::{self, Branch, Naming, Page, Record};
 use serde::Deserialize;
 
 use super::family;
+use super::told::{self, Told};
 use crate::Services;
 use crate::auth::Caller;
 use crate::http::Answer;
@@ -34,8 +35,11 @@ pub(super) async fn branch<R: Record>(
     caller: Caller,
     services: Data<Services>,
     part: Query<Part>,
-) -> Answer<Json<Page<Branch<R>>>> {
-    let branch = async |tx: &_| entity::branch(tx, part.parent, part.bounds()).await;
+) -> Answer<Json<Page<Told<Branch<R>>>>> {
+    let branch = async |tx: &_| {
+        let branch = entity::branch::<R>(tx, part.parent, part.bounds()).await?;
+        told::branch(tx, branch).await
+    };
     Ok(Json(services.store.tenant_read(&caller, family::<R>().to(Action::Read), branch).await?))
 }
 

@@ -6,7 +6,7 @@ use gantry_domain::{Error, Family, Id, PersonId, UserId};
 
 use super::row::{WorkOrderRow, by_ids};
 use crate::Tx;
-use crate::entity::{Column, IdRow, Kind, Page, PageQuery, Table, TableState, total};
+use crate::entity::{Column, IdRow, Kind, Page, PageQuery, Reach, Table, TableState, total};
 use crate::error::ToDomain;
 
 const fn column(field: &'static str, sql: &'static str, kind: Kind) -> Column {
@@ -43,7 +43,7 @@ const TABLE: Table = Table {
         column("crew", "crew_id", Kind::Whole),
         column("asset", "asset_id", Kind::Reference(Family::Asset)),
         column("location", "location_id", Kind::Reference(Family::Location)),
-        column("labels", LABELLED, Kind::Links),
+        column("labels", LABELLED, Kind::Links(None)),
         column("externalReference", "external_reference", Kind::Text),
     ],
     global: &["search LIKE lower(?)", ON_ASSET],
@@ -51,6 +51,8 @@ const TABLE: Table = Table {
     named: ("code", "title"),
     order: &["created_at DESC", "id DESC"],
     tree: false,
+    parts: &[],
+    reach: Reach::ALL,
 };
 
 /// A page of the table of work orders, archived ones left out. How many there are is exact for the whole table, and up to

@@ -76,13 +76,17 @@ export function DowntimeTable({ rows, may, ending, onEnd, onEdit }: Props) {
       width: 18,
       render: (row) => (
         <span className={styles.actions}>
-          {may.update && row.endedAt === null && (
+          {may.update && !row.outOfReach && row.endedAt === null && (
             <Button disabled={ending} onClick={() => onEnd(row)}>
               {t('downtime.end')}
             </Button>
           )}
-          {may.update && <IconButton icon="pencil" label={t('downtime.edit')} onClick={() => onEdit(row.id)} />}
-          {may.delete && <ArchiveButton record={row} name={String(row.reason) || t('downtime.one')} />}
+          {may.update && !row.outOfReach && (
+            <IconButton icon="pencil" label={t('downtime.edit')} onClick={() => onEdit(row.id)} />
+          )}
+          {may.delete && !row.outOfReach && (
+            <ArchiveButton record={row} name={String(row.reason) || t('downtime.one')} />
+          )}
         </span>
       ),
     },

@@ -1,4 +1,4 @@
-// GET and PUT /api/Crew/{id}/members/: who belongs to a crew.
+// GET, POST, PUT and DELETE /api/Crew/{id}/members/: who belongs to a crew. People come and go one by one.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import type { components } from '@/api/schema.gen';
@@ -11,24 +11,46 @@ const keys = keysOf({ path: 'Crew' });
 // Below the crew's record: whatever makes the crew stale makes them stale.
 const keyOf = (crew: number) => [...keys.record(crew), 'members'];
 
-const fetchMembers = async (id: number): Promise<Member[]> =>
-  (await body(api.GET('/api/Crew/{id}/members/', { params: { path: { id } } }))).items;
+export const useMembers = (crew: number) =>
+  useQuery({
+    queryKey: keyOf(crew),
+    queryFn: async () => (await body(api.GET('/api/Crew/{id}/members/', { params: { path: { id: crew } } }))).items,
+  });
 
-export const useMembers = (crew: number) => useQuery({ queryKey: keyOf(crew), queryFn: () => fetchMembers(crew) });
-
-/** Changes the list. It is read just before, so that what somebody else did to it meanwhile stays. */
+/** What is done to one member; the answer takes their place in the list at once. */
 export function useChangeMembers(id: number) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (change: (members: readonly Member[]) => readonly NewMember[]) => {
-      const members = change(await fetchMembers(id)).map(({ personId, duty = '' }) => ({ personId, duty }));
-      return body(api.PUT('/api/Crew/{id}/members/', { params: { path: { id } }, body: { members } }));
-    },
-    onSuccess: ({ items }) => {
-      client.setQueryData(keyOf(id), items);
-      void client.invalidateQueries({ queryKey: keys.list });
-      // People tell which crews they belong to.
-      void client.invalidateQueries({ queryKey: keysOf({ path: 'Person' }).family });
+  const settled = () => {
+    void client.invalidateQueries({ queryKey: keys.family });
+    // People tell which crews they belong to.
+    void client.invalidateQueries({ queryKey: keysOf({ path: 'Person' }).family });
+  };
+  const put = (member: Member) => {
+    const place = (members: readonly Member[] = []) => {
+      const others = members.filter(({ personId }) => personId !== member.personId);
+      return [...others, member].toSorted((one, other) => one.name.localeCompare(other.name));
+    };
+    client.setQueryData<readonly Member[]>(keyOf(id), place);
+    settled();
+  };
+  const at = (personId: number) => ({ params: { path: { id, personId } } });
+  const add = useMutation({
+    mutationFn: (member: NewMember) =>
+      body(api.POST('/api/Crew/{id}/members/', { params: { path: { id } }, body: member })),
+    onSuccess: put,
+  });
+  const setDuty = useMutation({
+    mutationFn: ({ personId, duty }: { personId: number; duty: string }) =>
+      body(api.PUT('/api/Crew/{id}/members/{personId}', { ...at(personId), body: { duty } })),
+    onSuccess: put,
+  });
+  const remove = useMutation({
+    mutationFn: (personId: number) => body(api.DELETE('/api/Crew/{id}/members/{personId}', at(personId))),
+    onSuccess: (_, gone) => {
+      const without = (members: readonly Member[] = []) => members.filter(({ personId }) => personId !== gone);
+      client.setQueryData<readonly Member[]>(keyOf(id), without);
+      settled();
     },
   });
+  return { add, setDuty, remove };
 }

@@ -16,7 +16,7 @@ export default {
   tabs: { members: 'Mitglieder' },
   members: {
     none: 'Zu diesem Team gehört noch niemand',
-    noneHint: 'Wählen Sie unten jemanden aus..',
+    noneHint: 'Wählen Sie unten jemanden aus.',
     leads: 'Leitet',
     duty: 'Aufgabe',
     dutyOf: 'Aufgabe von {{name}}',
@@ -24,5 +24,10 @@ export default {
     person: 'Person',
     add: 'Hinzufügen',
     already: 'Gehört schon zu diesem Team.',
+  },
+  history: {
+    created: '{{user}} hat {{name}} ins Team geholt',
+    updated: '{{user}} hat die Aufgabe von {{name}} geändert',
+    removed: '{{user}} hat {{name}} aus dem Team genommen',
   },
 } satisfies TextsLike<typeof en>;

@@ -15,7 +15,7 @@ export default {
   tabs: { members: 'Members' },
   members: {
     none: 'Nobody belongs to this crew yet',
-    noneHint: 'Choose somebody below..',
+    noneHint: 'Choose somebody below.',
     leads: 'Leads',
     duty: 'Duty',
     dutyOf: 'Duty of {{name}}',
@@ -24,4 +24,9 @@ export default {
     add: 'Add',
     already: 'They belong to this crew already.',
   },
-} as const satisfies FamilyTexts<'crew'> & { members: object };
+  history: {
+    created: '{{user}} took {{name}} in',
+    updated: '{{user}} changed what {{name}} does here',
+    removed: '{{user}} let {{name}} go',
+  },
+} as const satisfies FamilyTexts<'crew'> & { members: object; history: object };

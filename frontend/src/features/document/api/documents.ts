@@ -36,9 +36,9 @@ export const useDocumentsOf = ({ family, id }: Target) =>
 
 export const createDocument = (document: NewDocument) => body(api.POST('/api/Document/', { body: document }));
 
-/** Out of use again: a document that never got its file. */
+/** Removed again: a document that never got its file. Its code is free then. */
 export const discardDocument = (id: number) =>
-  api.POST('/api/Document/{id}/archive/', { params: pathOf(id), body: {} }).catch(() => undefined);
+  api.DELETE('/api/Document/{id}', { params: pathOf(id) }).catch(() => undefined);
 
 export const linkDocument = (document: number, target: Target) =>
   body(api.POST('/api/Document/{id}/links/', { params: pathOf(document), body: target }));

@@ -1,7 +1,7 @@
 // What a document is about: records of all families, each with the way to it.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { usePermission } from '@/api/calls/userSubModules';
+import { usePermissionOf } from '@/api/calls/userSubModules';
 import { errorText } from '@/api/errors';
 import type { components } from '@/api/schema.gen';
 import { IconButton } from '@/components/button/IconButton';
@@ -17,10 +17,11 @@ import { useFamilyNames } from './useFamilyNames';
 
 type DocumentLink = components['schemas']['DocumentLink'];
 
-export function LinksTab({ record: { id, archivedAt } }: { record: RecordOf<'document'> }) {
+export function LinksTab({ record }: { record: RecordOf<'document'> }) {
+  const { id, archivedAt } = record;
   const { t } = useTranslation('document');
   const { t: common } = useTranslation();
-  const may = usePermission('documentManagement');
+  const may = usePermissionOf('documentManagement', record);
   const nameOf = useFamilyNames();
   const { data, error, refetch } = useLinks(id);
   const { unlink } = useLinkChanges();

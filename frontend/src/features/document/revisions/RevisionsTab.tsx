@@ -1,7 +1,7 @@
 // The files a document had, the latest first: who brought which one when, and why.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePermission } from '@/api/calls/userSubModules';
+import { usePermissionOf } from '@/api/calls/userSubModules';
 import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
@@ -19,10 +19,11 @@ import styles from './revisions.module.css';
 
 const PAGE = 25;
 
-export function RevisionsTab({ record: { id, archivedAt } }: { record: RecordOf<'document'> }) {
+export function RevisionsTab({ record }: { record: RecordOf<'document'> }) {
+  const { id, archivedAt } = record;
   const { t } = useTranslation('document');
   const { t: common } = useTranslation();
-  const may = usePermission('documentManagement');
+  const may = usePermissionOf('documentManagement', record);
   const [rows, setRows] = useState(PAGE);
   const [brought, setBrought] = useState(0);
   const { data, error, refetch } = useRevisions(id, rows);

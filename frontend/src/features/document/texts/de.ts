@@ -43,6 +43,7 @@ export default {
     titleLinked: 'Dateien hinzufügen',
     drop: 'Dateien hier ablegen',
     more: 'Weitere Dateien',
+    another: 'Andere Datei wählen',
     start_one: '{{count}} Datei hochladen',
     start_other: '{{count}} Dateien hochladen',
     done: 'Hochgeladen',

@@ -42,6 +42,7 @@ export default {
     titleLinked: 'Add files',
     drop: 'Drop the files here',
     more: 'More files',
+    another: 'Choose another file',
     start_one: 'Upload {{count}} file',
     start_other: 'Upload {{count}} files',
     done: 'Uploaded',

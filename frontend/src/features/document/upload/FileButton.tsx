@@ -12,6 +12,7 @@ type Props = {
   /** Straight from the camera. */
   camera?: boolean;
   busy?: boolean;
+  disabled?: boolean;
   onFiles: (files: readonly File[]) => void;
 };
 
@@ -22,13 +23,14 @@ export function FileButton({
   single = false,
   camera = false,
   busy = false,
+  disabled = false,
   onFiles,
 }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <Button
-        {...{ kind, icon, busy }}
+        {...{ kind, icon, busy, disabled }}
         {...(camera && { className: styles.camera })}
         onClick={() => input.current?.click()}
       >

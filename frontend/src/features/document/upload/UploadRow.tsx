@@ -8,14 +8,15 @@ import { Icon } from '@/components/icon/Icon';
 import form from '@/entity/form/form.module.css';
 import type { DocumentKind } from '../api/documents';
 import { fileSize, iconOf } from '../fileWords';
+import { FileButton } from './FileButton';
 import styles from './upload.module.css';
 import type { Upload, Uploads } from './useUploads';
 
 const { code: CODE, name: NAME, kind: KIND } = families.document.fields;
 
-type Props = { upload: Upload; fixed: boolean; uploads: Pick<Uploads, 'change' | 'send' | 'forget'> };
+type Props = { upload: Upload; fixed: boolean; uploads: Pick<Uploads, 'change' | 'send' | 'sendInstead' | 'forget'> };
 
-export function UploadRow({ upload, fixed, uploads: { change, send, forget } }: Props) {
+export function UploadRow({ upload, fixed, uploads: { change, send, sendInstead, forget } }: Props) {
   const { t, i18n } = useTranslation('document');
   const { t: common } = useTranslation();
   const id = useId();
@@ -90,6 +91,15 @@ export function UploadRow({ upload, fixed, uploads: { change, send, forget } }: 
           <Button icon="refresh" disabled={fixed} onClick={() => void send(upload)}>
             {common('retry')}
           </Button>
+          {!upload.sent && (
+            <FileButton
+              single
+              icon="file"
+              label={t('upload.another')}
+              disabled={fixed}
+              onFiles={([other]) => other && void sendInstead(upload, other)}
+            />
+          )}
         </div>
       )}
     </li>

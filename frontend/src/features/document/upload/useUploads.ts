@@ -93,8 +93,15 @@ export function useUploads(target: Target | null) {
     await changed();
   };
 
+  /** Goes on with another file where the first one was refused; what it is called stays. */
+  const sendInstead = async (upload: Upload, file: File) => {
+    change(upload.key, { file });
+    await send({ ...upload, file });
+  };
+
   const forget = (upload: Upload) => {
     given.current.forgotten.add(upload.key);
+    given.current.codes.delete(upload.code);
     const way = running.current.get(upload.key);
     way?.abort();
     // One on its way sees to that itself.
@@ -113,6 +120,7 @@ export function useUploads(target: Target | null) {
         if (upload.state === 'ready' && !given.current.forgotten.has(upload.key)) await send(upload);
       }
     },
+    sendInstead,
     forget,
     forgetUnfinished: () => {
       for (const upload of uploads) if (upload.state !== 'done') forget(upload);

@@ -16,11 +16,11 @@ import { Pin } from './Pin';
 import { type Spot, usePlaces, usePlacing } from './places';
 import styles from './plan.module.css';
 
-type Props = { location: number; plan: number | null; archived: boolean };
+type Props = { location: number; plan: number | null; fixed: boolean };
 
 const MIDDLE: Spot = { x: 0.5, y: 0.5 };
 
-export default function FloorPlan({ location, plan, archived }: Props) {
+export default function FloorPlan({ location, plan, fixed }: Props) {
   const { t } = useTranslation('location');
   const drawing = useRecord(document, plan);
   if (plan === null) return <EmptyState icon="map" title={t('plan.none')} text={t('plan.noneHint')} />;
@@ -31,15 +31,15 @@ export default function FloorPlan({ location, plan, archived }: Props) {
     return <EmptyState icon="map" title={t('plan.noPicture')} text={t('plan.noPictureHint')} />;
   }
   const file = { document: plan, number: revision, fileName: String(fileName) };
-  return <Drawn {...{ location, file, archived }} />;
+  return <Drawn {...{ location, file, fixed }} />;
 }
 
-type DrawnProps = { location: number; file: Parameters<typeof FilePicture>[0]['file']; archived: boolean };
+type DrawnProps = { location: number; file: Parameters<typeof FilePicture>[0]['file']; fixed: boolean };
 
-function Drawn({ location, file, archived }: DrawnProps) {
+function Drawn({ location, file, fixed }: DrawnProps) {
   const { t } = useTranslation('location');
   const { t: common } = useTranslation();
-  const mayMove = usePermission('locations').update && !archived;
+  const mayMove = usePermission('locations').update && !fixed;
   const { data: places = [], error, refetch } = usePlaces(location);
   const { put, remove } = usePlacing(location);
   const [chosen, setChosen] = useState('');

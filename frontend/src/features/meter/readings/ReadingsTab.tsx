@@ -13,8 +13,10 @@ import { ReadingsTable } from './ReadingsTable';
 export function ReadingsTab({ meter }: { meter: Row }) {
   const { t } = useTranslation('meter');
   const may = usePermission('meters');
+  // A reading is one's own, whosever the meter is; elsewhere none are taken.
+  const reaches = !meter.outOfReach || may.limit === 'own';
   const [range, setRange] = useState<Range>('month');
-  const takes = may.create && meter.archivedAt === null;
+  const takes = may.create && reaches && meter.archivedAt === null;
   // Words make no line.
   const hasLine = meter.kind !== 'characteristic';
   return (
@@ -35,7 +37,7 @@ export function ReadingsTab({ meter }: { meter: Row }) {
           </>
         )}
         <h2>{t('readings.title')}</h2>
-        <ReadingsTable meter={meter} mayRemove={may.delete && meter.archivedAt === null} />
+        <ReadingsTable meter={meter} mayRemove={may.delete && reaches && meter.archivedAt === null} />
       </div>
       {takes && (meter.active === true ? <ReadingForm meter={meter} /> : <p>{t('entry.inactive')}</p>)}
     </div>

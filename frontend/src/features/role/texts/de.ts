@@ -37,7 +37,7 @@ export default {
   limitOf: 'Reichweite: {{name}}',
   nothing: 'Nichts',
   notYours: 'Das dürfen Sie selbst nicht und können es deshalb nicht geben.',
-  hint: 'Die Reichweite sagt, welche Datensätze geändert werden dürfen: alle, die am eigenen Standort und darunter, die der eigenen Teams oder nur die, für die man selbst verantwortlich ist. Wer sehen darf, sieht alle.',
+  hint: 'Die Reichweite sagt, welche Datensätze geändert werden dürfen: alle, die am eigenen Standort und darunter, die der eigenen Teams oder nur die eigenen: was man selbst angelegt, gemeldet oder übernommen hat oder leitet. Wo es nichts zu wählen gibt, hätte eine Reichweite keine Bedeutung. Wer sehen darf, sieht alle.',
   liveHint: 'Was Sie speichern, gilt sofort für alle mit dieser Rolle.',
   startFrom: 'Mit einer anderen Rolle beginnen',
   changed_one: '{{count}} Teil geändert',
@@ -45,6 +45,11 @@ export default {
   discard: 'Verwerfen',
   save: 'Speichern',
   saved: 'Rechte gespeichert',
+  history: {
+    created: '{{user}} hat Zugang zu {{name}} gegeben',
+    updated: '{{user}} hat geändert, was in {{name}} erlaubt ist',
+    removed: '{{user}} hat den Zugang zu {{name}} entzogen',
+  },
   refused: {
     above_own:
       'Niemand kann mehr geben, als er selbst darf. Nehmen Sie zurück, was Sie nicht haben, und speichern Sie noch einmal.',

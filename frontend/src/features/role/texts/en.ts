@@ -36,7 +36,7 @@ export default {
   limitOf: 'Limit: {{name}}',
   nothing: 'Nothing',
   notYours: 'You may not do this yourself, so you cannot give it.',
-  hint: 'The limit says which records may be changed: everything, what is at one’s own location and below, what belongs to one’s crews, or only what one is responsible for oneself. Whoever may see sees all of it.',
+  hint: 'The limit says which records may be changed: everything, what is at one’s own location and below, what belongs to one’s crews, or only one’s own: what one made, asked for, leads or is responsible for. Where there is nothing to choose, a limit would mean nothing. Whoever may see sees all of it.',
   liveHint: 'What you save counts at once for everybody who has this role.',
   startFrom: 'Start from another role',
   changed_one: '{{count}} part changed',
@@ -44,6 +44,11 @@ export default {
   discard: 'Discard',
   save: 'Save',
   saved: 'Permissions saved',
+  history: {
+    created: '{{user}} gave access to {{name}}',
+    updated: '{{user}} changed what may be done in {{name}}',
+    removed: '{{user}} took away the access to {{name}}',
+  },
   refused: {
     above_own: 'Nobody can give more than they may do themselves. Take back what you do not have and save again.',
     last_administrator: 'Nobody would be left who may change roles. Give that to another user first.',

@@ -1,0 +1,25 @@
+//! Where files are kept, for the commands that bring any.
+
+use clap::Args;
+
+use super::{Common, Failure};
+use crate::storage::Files;
+
+#[derive(Debug, Clone, Args)]
+pub(super) struct Place {
+    /// Where uploaded files are kept: s3://bucket/prefix, with the usual variables of AWS; by default the data directory. The
+    /// same for all servers
+    #[arg(long, env = "GANTRY_FILES")]
+    files: Option<String>,
+}
+
+impl Place {
+    pub(super) fn open(&self, common: &Common) -> Result<Files, Failure> {
+        let folder = common.data_dir.join("files");
+        match self.files.as_deref().filter(|url| !url.is_empty()) {
+            Some(url) => Files::in_bucket(url).map_err(|error| Failure::start(format!("GANTRY_FILES: {error}"))),
+            None => Files::in_folder(&folder)
+                .map_err(|error| Failure::start(format!("the folder {} is not usable: {error}", folder.display()))),
+        }
+    }
+}
