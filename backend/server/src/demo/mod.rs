@@ -14,6 +14,7 @@ mod plant;
 mod play;
 mod stops;
 mod story;
+mod talk;
 #[cfg(test)]
 mod tests;
 mod world;

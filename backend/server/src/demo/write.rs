@@ -16,7 +16,7 @@ use super::company::Company;
 use super::play::{self, Play};
 use super::story::{self, Act, Step};
 use super::world::{Member, Stage, World, heading};
-use super::{asked, furnish, gauges, papers, people, stops};
+use super::{asked, furnish, gauges, papers, people, stops, talk};
 use crate::storage::{Files, Stored};
 
 /// Events a statement batch: enough to be fast, few enough for one message to the database.
@@ -41,6 +41,7 @@ pub(super) async fn fill(
     gauges::put(tx, &plant, &words, &by, today).await?;
     stops::put(tx, &plant, &words, today).await?;
     asked::put(tx, tenant.id, &plant).await?;
+    talk::put(tx, tenant.id, (&members, &crews), today).await?;
     let stored = papers::put(tx, files, tenant.id, &plant, &by).await?;
     let (machines, planners) = (plant.machines, people::members(company.people, company.planning));
     let world = World { tenant: tenant.id, plant: company.name, members, crews, machines, planners, today };
