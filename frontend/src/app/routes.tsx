@@ -1,8 +1,8 @@
 // Every route of the app. Screens are lazy: each is its own chunk.
 import { lazy, Suspense } from 'react';
-import { Navigate, Outlet, type RouteObject } from 'react-router';
+import { Navigate, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router';
 import { Loading } from '@/components/state/Loading';
-import { CrashPage } from './pages/CrashPage';
+import { CrashBoundary } from './pages/CrashBoundary';
 import { withTexts } from './i18n';
 import { SCREENS } from './screens';
 import { Guard } from './session/Guard';
@@ -26,14 +26,13 @@ const login = (
   </Guard>
 );
 
-export const routes: RouteObject[] = [
+const routes: RouteObject[] = [
   {
     element: (
       <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>
     ),
-    errorElement: <CrashPage />,
     children: [
       { path: '/', element: <Navigate to="/home" replace /> },
       { path: '/login/:typeId?', element: login },
@@ -69,3 +68,8 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
+
+export function Routed() {
+  const { key } = useLocation();
+  return <CrashBoundary at={key}>{useRoutes(routes)}</CrashBoundary>;
+}
