@@ -3,6 +3,7 @@ import { type CSSProperties, memo, type ReactNode, useRef } from 'react';
 import { Draggable, type DraggableProvided, type DraggableStateSnapshot, Droppable } from 'react-beautiful-dnd';
 import { useTranslation } from 'react-i18next';
 import { type Card, isDraft, type List } from '@/realtime/board/model';
+import type { Handle } from './CardAsset';
 import type { CardWords } from './cardWords';
 import { followFinger } from './finger';
 import styles from './Lane.module.css';
@@ -29,6 +30,8 @@ export type LaneProps = {
   /** Whether this one card may be moved, where the lane is not frozen. */
   mayChange: (card: Card) => boolean;
   renderCard: (card: Card, list: List, lifted: boolean) => ReactNode;
+  /** What the work is done to; it may be a handle of the card, too. */
+  renderAsset: (card: Card, handle: Handle) => ReactNode;
   /** A box to select the card with, beside the button that the card is. */
   renderPick?: (card: Card) => ReactNode;
   onOpen: (card: Card, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) => void;
@@ -39,7 +42,7 @@ export type LaneProps = {
 
 export const Lane = memo(function Lane(props: LaneProps) {
   const { list, cards, count, droppableId, colour, frozen, words, overscan, mayChange } = props;
-  const { renderCard, renderPick, onOpen, onKey, menu, foot } = props;
+  const { renderCard, renderAsset, renderPick, onOpen, onKey, menu, foot } = props;
   const { t } = useTranslation('board');
   const scroller = useRef<HTMLDivElement | null>(null);
   const rows = useRows({
@@ -79,6 +82,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
       >
         {renderCard(card, list, state.isDragging)}
       </div>
+      {renderAsset(card, provided.dragHandleProps)}
       {!isFixed(card) && renderPick?.(card)}
     </div>
   );
