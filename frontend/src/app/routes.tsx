@@ -2,6 +2,7 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router';
 import { Loading } from '@/components/state/Loading';
+import { BOARDS, boardPage } from '@/features/board/paths';
 import { CrashBoundary } from './pages/CrashBoundary';
 import { withTexts } from './i18n';
 import { SCREENS } from './screens';
@@ -17,8 +18,6 @@ const ScanRoute = lazy(async () => ({
   default: (await withTexts(import('@/features/label/ScanPage'), 'label')).ScanPage,
 }));
 const NotFoundPage = lazy(async () => ({ default: (await import('./pages/NotFoundPage')).NotFoundPage }));
-
-const FIRST_BOARD = '/maintenance-management/work-order-board/1';
 
 const login = (
   <Guard auth={ROLE_GROUPS.onlyGuest}>
@@ -45,7 +44,7 @@ const routes: RouteObject[] = [
           </Guard>
         ),
       },
-      { path: '/maintenance-management/work-order-board', element: <Navigate to={FIRST_BOARD} replace /> },
+      { path: BOARDS, element: <Navigate to={boardPage(1)} replace /> },
       {
         element: (
           <Guard auth={ROLE_GROUPS.anyone}>
