@@ -1,5 +1,5 @@
 // The dispatcher's stories: what one does on the board is what everybody sees.
-import { boardPath, cardIn, drag, LIFTED, lane, newCard } from './boardSupport';
+import { boardPath, call, cardIn, drag, LIFTED, lane, newCard, unique } from './boardSupport';
 import { complaints, expect, expectAccessible, expectNoSidewaysScroll, test } from './support';
 
 test('a card dragged in one browser moves in another person’s', async ({ open }) => {
@@ -67,14 +67,53 @@ test('a card moves by keyboard alone', async ({ open }) => {
   await expect(told).toHaveText(`${card.code} over In progress, position 1`);
   await page.keyboard.press('Space');
   await expect(told).toHaveText(`${card.code} dropped in In progress, position 1`);
-  await expect(cardIn(page, 'In progress', card.title)).toBeVisible();
-  await cardIn(page, 'In progress', card.title).focus();
+  // It keeps the focus, so that the next key is for it.
+  await expect(cardIn(page, 'In progress', card.title)).toBeFocused();
   await page.keyboard.press('m');
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Waiting for parts/ })
     .click();
   await expect(cardIn(page, 'Waiting for parts', card.title)).toBeVisible();
+});
+
+test('the asset of a card is a link to its page, and a handle of the card', async ({ open }) => {
+  const pump = await call<{ id: number; code: string; name: string }>('POST', '/api/Asset/', {
+    code: `A-${unique()}`,
+    name: `Pump ${unique()}`,
+  });
+  const card = await newCard({ asset: pump.id });
+  const page = await open('dispatcher', boardPath(2, card.query));
+  const link = page.getByRole('link', { name: pump.name });
+
+  // Pulled by it the card comes along, and nothing is opened.
+  await drag(page, link, lane(page, 'In progress'));
+  await expect(cardIn(page, 'In progress', card.title)).toBeVisible();
+  await expect(page).toHaveURL(/work-order-board/);
+
+  // By Tab it comes after its card; Space lifts the card, which has the focus when it lies down again.
+  await cardIn(page, 'In progress', card.title).focus();
+  await page.keyboard.press('Tab');
+  await expect(link).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.locator('[aria-live="assertive"]')).toHaveText(/ lifted from In progress/);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('[aria-live="assertive"]')).toHaveText(/ over Waiting for parts/);
+  await page.keyboard.press('Space');
+  await expect(cardIn(page, 'Waiting for parts', card.title)).toBeFocused();
+
+  // In a tab of its own, as any link.
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click({ modifiers: ['Control'] })]);
+  await expect(tab).toHaveURL(new RegExp(`/asset-management/asset/${pump.id}$`));
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  await tab.close();
+
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: pump.name })).toBeVisible();
+  await page.goBack();
+  await link.click();
+  await expect(page).toHaveURL(new RegExp(`/asset-management/asset/${pump.id}$`));
 });
 
 test('a work order is added in one line and seen by others', async ({ open }) => {

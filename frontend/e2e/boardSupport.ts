@@ -23,7 +23,7 @@ export async function call<T>(
   return response.json();
 }
 
-type Wanted = { board?: number; title?: string; list?: string; crew?: string; server?: string };
+type Wanted = { board?: number; title?: string; list?: string; crew?: string; asset?: number; server?: string };
 
 /** The technician's crew: what belongs to others the technician may look at only. */
 export const TECHNICIANS_CREW = 'Mechanical early shift';
@@ -32,12 +32,13 @@ type Named = { id: number; name: string };
 const idOf = (name: string, among: readonly Named[]) => among.find((one) => one.name === name)?.id;
 
 /** A work order with a title nobody else has, at the top of a list, the board's first if none is named. `query` shows it alone. */
-export async function newCard({ board = BOARD, title = `Story ${unique()}`, list, crew, server }: Wanted = {}) {
+export async function newCard({ board = BOARD, title = `Story ${unique()}`, list, crew, asset, server }: Wanted = {}) {
   const ask = <T>(path: string) => call<T>('GET', path, undefined, server);
   const wanted = {
     boardNumber: board,
     title,
     after: null,
+    ...(asset && { asset }),
     ...(list && {
       listId: idOf(list, (await ask<{ state: { lists: Named[] } }>(`/api/Stream/board:${board}`)).state.lists),
     }),

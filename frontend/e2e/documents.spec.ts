@@ -12,6 +12,20 @@ const text = (name: string, content = 'Bolt;Torque\nM8;25 Nm\n') => ({
   mimeType: 'text/plain',
   buffer: Buffer.from(content),
 });
+
+/** One empty page, which in a browser's reader has a frame of its own. */
+const pdf = (name: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(
+    `%PDF-1.4
+1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] >> endobj
+trailer << /Size 4 /Root 1 0 R >>
+%%EOF`,
+  ),
+});
 const drawer = (page: Page, name: string) => page.getByRole('complementary', { name });
 
 test('files dropped on the list become documents; one is read, revised and linked to a machine', async ({ open }) => {
@@ -82,6 +96,26 @@ test('on a telephone a file is added to a machine and taken away from it', async
   await page.getByRole('button', { name: `Unlink Plate ${word}` }).click();
   await expect(page.getByText('No documents yet')).toBeVisible();
   expect(found).toEqual([]);
+});
+
+test('a PDF shows in the page, in the reader of the browser', async ({ open }) => {
+  const word = unique();
+  const page = await open('dispatcher', DOCUMENTS);
+  const troubles = complaints(page);
+  await page
+    .getByLabel('Upload files')
+    .last()
+    .setInputFiles([pdf(`drawing ${word}.pdf`)]);
+  const dialog = page.getByRole('dialog', { name: 'Upload files' });
+  await dialog.getByRole('button', { name: 'Upload 1 file' }).click();
+  await expect(dialog.getByText('Uploaded')).toBeVisible();
+  await page.goto(`${DOCUMENTS}?q=${word}`);
+  await page.getByRole('link', { name: `Drawing ${word}` }).click();
+  await drawer(page, `Drawing ${word}`).getByRole('tab', { name: 'File' }).click();
+  await expect(page.getByTitle(`drawing ${word}.pdf`)).toBeVisible();
+  // The reader is a page of the browser's own, framed in place of the file.
+  await expect.poll(() => page.frames().some((frame) => frame.url().startsWith('chrome-extension:'))).toBe(true);
+  expect(troubles).toEqual([]);
 });
 
 test('a label names the machine; scanned by somebody signed out it leads there after signing in', async ({

@@ -1,16 +1,17 @@
 // Fails when a first visit would download more script than the budget: the entry with everything it imports
-// statically, plus the chunks of the screen that visit opens.
+// statically, plus the chunks of the screen that visit opens. No screen may exceed the bar; each has a budget a little
+// above what it takes, so that what is added is noticed on the day it is added.
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-const BUDGET_KB = 220;
+const BAR_KB = 220;
 const dist = new URL('../dist/', import.meta.url);
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
 
 const FIRST_SCREENS = {
-  login: ['src/features/login/LoginPage.tsx', 'src/app/session/LoginRoute.tsx'],
-  home: ['src/app/pages/HomeRoute.tsx'],
-  board: ['src/features/board/BoardPage.tsx'],
+  login: { budget: 154, entries: ['src/features/login/LoginPage.tsx', 'src/app/session/LoginRoute.tsx'] },
+  home: { budget: 133, entries: ['src/app/pages/HomeRoute.tsx'] },
+  board: { budget: 191, entries: ['src/features/board/BoardPage.tsx'] },
 };
 
 function closure(keys, files = new Set()) {
@@ -26,11 +27,11 @@ function closure(keys, files = new Set()) {
 const kilobytes = (file) => gzipSync(readFileSync(new URL(file, dist))).length / 1000;
 
 let over = false;
-for (const [screen, entries] of Object.entries(FIRST_SCREENS)) {
+for (const [screen, { budget, entries }] of Object.entries(FIRST_SCREENS)) {
   const files = [...closure(['index.html', ...entries])];
   const total = files.reduce((sum, file) => sum + kilobytes(file), 0);
-  over ||= total > BUDGET_KB;
-  console.log(`${screen.padEnd(6)} ${total.toFixed(1).padStart(6)} kB gzip of ${BUDGET_KB}`);
+  over ||= total > Math.min(budget, BAR_KB);
+  console.log(`${screen.padEnd(6)} ${total.toFixed(1).padStart(6)} kB gzip of ${budget} (${BAR_KB} at most)`);
 }
 if (over) {
   console.error('Over the budget for a first load.');

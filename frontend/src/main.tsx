@@ -9,10 +9,11 @@ import { preloadScreen } from '@/app/screens';
 import { applyTheme, storedTheme } from '@/themes';
 
 applyTheme(storedTheme());
-await startI18n();
-// On its way while the session is being restored: a screen that has to be waited for once more is shown a third of a
+const texts = startI18n();
+// On its way while the texts come and the session is being restored: a screen that has to be waited for once more is shown a third of a
 // second later, because React does not let one sign of waiting chase another.
 preloadScreen(window.location.pathname);
+await texts;
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');

@@ -38,7 +38,7 @@ test('what happens during the first read is shown', async () => {
 });
 
 test('what is known is read once more, not twice', async () => {
-  const queryFn = vi.fn(() => Promise.resolve('known'));
+  const queryFn = vi.fn<() => Promise<string>>(() => Promise.resolve('known'));
   const client = new QueryClient();
   const stop = new QueryObserver(client, { queryKey: ['notes', 1], queryFn }).subscribe(() => undefined);
   await vi.waitFor(() => expect(client.getQueryData(['notes', 1])).toBe('known'));

@@ -1,8 +1,9 @@
 // Every route of the app. Screens are lazy: each is its own chunk.
 import { lazy, Suspense } from 'react';
-import { Navigate, Outlet, type RouteObject } from 'react-router';
+import { Navigate, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router';
 import { Loading } from '@/components/state/Loading';
-import { CrashPage } from './pages/CrashPage';
+import { BOARDS, boardPage } from '@/features/board/paths';
+import { CrashBoundary } from './pages/CrashBoundary';
 import { withTexts } from './i18n';
 import { SCREENS } from './screens';
 import { Guard } from './session/Guard';
@@ -18,22 +19,19 @@ const ScanRoute = lazy(async () => ({
 }));
 const NotFoundPage = lazy(async () => ({ default: (await import('./pages/NotFoundPage')).NotFoundPage }));
 
-const FIRST_BOARD = '/maintenance-management/work-order-board/1';
-
 const login = (
   <Guard auth={ROLE_GROUPS.onlyGuest}>
     <LoginRoute />
   </Guard>
 );
 
-export const routes: RouteObject[] = [
+const routes: RouteObject[] = [
   {
     element: (
       <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>
     ),
-    errorElement: <CrashPage />,
     children: [
       { path: '/', element: <Navigate to="/home" replace /> },
       { path: '/login/:typeId?', element: login },
@@ -46,7 +44,7 @@ export const routes: RouteObject[] = [
           </Guard>
         ),
       },
-      { path: '/maintenance-management/work-order-board', element: <Navigate to={FIRST_BOARD} replace /> },
+      { path: BOARDS, element: <Navigate to={boardPage(1)} replace /> },
       {
         element: (
           <Guard auth={ROLE_GROUPS.anyone}>
@@ -69,3 +67,8 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
+
+export function Routed() {
+  const { key } = useLocation();
+  return <CrashBoundary at={key}>{useRoutes(routes)}</CrashBoundary>;
+}

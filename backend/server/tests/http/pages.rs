@@ -15,6 +15,7 @@ async fn any_page_is_the_app_under_a_strict_policy() {
     let nonce = policy.split("'nonce-").nth(1).and_then(|rest| rest.split('\'').next()).unwrap();
     assert!(!policy.contains("unsafe"), "{policy}");
     assert!(policy.contains("connect-src 'self' ws: wss:") && policy.contains("frame-ancestors 'none'"), "{policy}");
+    assert!(policy.contains("frame-src blob:;") && policy.contains("object-src 'none'"), "{policy}");
     assert!(reply.text.contains(&format!("nonce=\"{nonce}\"")));
     assert!(!reply.text.contains("__CSP_NONCE__"));
     assert_eq!(reply.header("cache-control"), "no-cache");

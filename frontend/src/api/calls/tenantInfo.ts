@@ -11,3 +11,9 @@ export function useTenant() {
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
+
+/** Whether an identifier is this installation's tenant: the same code may stand on something else in another one. */
+export function useIsHere(identifier: string) {
+  const tenant = useTenant();
+  return { here: tenant.data && tenant.data.identifier === identifier, tenant };
+}

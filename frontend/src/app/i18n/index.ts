@@ -44,6 +44,7 @@ function preferredLanguage(): Language {
 }
 
 const i18n = createInstance();
+let started: Promise<unknown> | null = null;
 
 i18n.on('languageChanged', (language) => {
   document.documentElement.lang = language;
@@ -51,7 +52,7 @@ i18n.on('languageChanged', (language) => {
 
 /** Resolves when the texts of the first screen are there. */
 export async function startI18n(): Promise<void> {
-  await i18n
+  started ??= i18n
     .use(bundled)
     .use(initReactI18next)
     .init({
@@ -62,6 +63,7 @@ export async function startI18n(): Promise<void> {
       // React escapes what it renders.
       interpolation: { escapeValue: false },
     });
+  await started;
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
@@ -69,8 +71,8 @@ export async function changeLanguage(language: Language): Promise<void> {
   await i18n.changeLanguage(language);
 }
 
-/** The code of a screen, and its texts on the same way. */
+/** The code of a screen, and its texts on the same way; it may be asked for before the first texts are there. */
 export async function withTexts<T>(code: Promise<T>, ...namespaces: readonly string[]): Promise<T> {
-  const [loaded] = await Promise.all([code, i18n.loadNamespaces(namespaces)]);
+  const [loaded] = await Promise.all([code, startI18n().then(() => i18n.loadNamespaces(namespaces))]);
   return loaded;
 }

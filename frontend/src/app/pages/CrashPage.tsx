@@ -1,13 +1,11 @@
 // What a screen that threw leaves behind: a way on, and the cause in the console.
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRouteError } from 'react-router';
 import { Button } from '@/components/button/Button';
 import { EmptyState } from '@/components/state/StateMessage';
 
-export function CrashPage() {
+export function CrashPage({ error }: { error: unknown }) {
   const { t } = useTranslation('shell');
-  const error = useRouteError();
   useEffect(() => console.error(error), [error]);
   return (
     <main>

@@ -2,7 +2,7 @@
 import { lazy, useContext } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { UserContext } from '@/api/calls/session';
-import { useTenant } from '@/api/calls/tenantInfo';
+import { useIsHere } from '@/api/calls/tenantInfo';
 import { Loading } from '@/components/state/Loading';
 import { ErrorState } from '@/components/state/StateMessage';
 import { useRequestForm } from '@/features/work-request/api/form';
@@ -20,12 +20,10 @@ export function ScanGate() {
 function Stranger() {
   const location = useLocation();
   const { tenant = '', code = '' } = useParams();
-  const here = useTenant();
-  // The same code may stand on something else in another organisation.
-  const own = here.data?.identifier === tenant;
-  const form = useRequestForm(code, own);
-  const error = here.error ?? form.error;
-  if (error) return <ErrorState {...{ error }} onRetry={() => void (here.error ? here : form).refetch()} />;
-  if (here.isPending || (own && form.isPending)) return <Loading />;
+  const { here, tenant: read } = useIsHere(tenant);
+  const form = useRequestForm(code, here === true);
+  const error = read.error ?? form.error;
+  if (error) return <ErrorState {...{ error }} onRetry={() => void (read.error ? read : form).refetch()} />;
+  if (here === undefined || (here && form.isPending)) return <Loading />;
   return form.data ? <RequestForm {...form.data} /> : <Navigate to="/login" replace state={{ from: location }} />;
 }

@@ -1,4 +1,4 @@
-// One card: code and due date, title, asset, and at the foot the legend's icons beside the responsible's face.
+// One card: code and due date, title, room for its asset, and at the foot the legend's icons beside the responsible's face.
 import { memo } from 'react';
 import type { Card, Label } from '@/realtime/board/model';
 import { Avatar, hueOf, initials } from '../avatar/Avatar';
@@ -62,13 +62,7 @@ export const CardView = memo(function CardView(props: CardProps) {
         )}
       </div>
       <h3 className={styles.title}>{card.title}</h3>
-      <p className={styles.asset} title={card.asset?.name}>
-        {card.asset && (
-          <>
-            <span className={styles.code}>{card.asset.code}</span> {card.asset.name}
-          </>
-        )}
-      </p>
+      <div className={styles.assetLine} />
       <div className={styles.line}>
         <Legend card={card} done={done} words={words} />
         {worn.length > 0 && (

@@ -1,12 +1,13 @@
 // One lane: a header that stays, and below it only as many cards as fit on the screen, however long the list is.
-import { elementScroll, type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, memo, type ReactNode, useCallback, useRef } from 'react';
+import { type CSSProperties, memo, type ReactNode, useRef } from 'react';
 import { Draggable, type DraggableProvided, type DraggableStateSnapshot, Droppable } from 'react-beautiful-dnd';
 import { useTranslation } from 'react-i18next';
 import { type Card, isDraft, type List } from '@/realtime/board/model';
+import type { Handle } from './CardAsset';
 import type { CardWords } from './cardWords';
 import { followFinger } from './finger';
 import styles from './Lane.module.css';
+import { useRows } from './useRows';
 
 /** All cards are equally high, so that a lane of thousands needs no measuring. */
 export const CARD_HEIGHT = 128;
@@ -29,6 +30,8 @@ export type LaneProps = {
   /** Whether this one card may be moved, where the lane is not frozen. */
   mayChange: (card: Card) => boolean;
   renderCard: (card: Card, list: List, lifted: boolean) => ReactNode;
+  /** What the work is done to; it may be a handle of the card, too. */
+  renderAsset: (card: Card, handle: Handle) => ReactNode;
   /** A box to select the card with, beside the button that the card is. */
   renderPick?: (card: Card) => ReactNode;
   onOpen: (card: Card, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) => void;
@@ -39,19 +42,15 @@ export type LaneProps = {
 
 export const Lane = memo(function Lane(props: LaneProps) {
   const { list, cards, count, droppableId, colour, frozen, words, overscan, mayChange } = props;
-  const { renderCard, renderPick, onOpen, onKey, menu, foot } = props;
+  const { renderCard, renderAsset, renderPick, onOpen, onKey, menu, foot } = props;
   const { t } = useTranslation('board');
   const scroller = useRef<HTMLDivElement | null>(null);
-  const virtual = useVirtualizer({
+  const rows = useRows({
     count: cards.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => CARD_HEIGHT + GAP,
-    observeElementRect: observeSize,
-    scrollToFn: scrollOnlyIfNeeded,
-    getItemKey: useCallback((index: number) => cards[index]?.id ?? index, [cards]),
+    rowHeight: CARD_HEIGHT + GAP,
     overscan,
-    // Before it has been measured, so that the first drawing already has the cards.
-    initialRect: { width: 0, height: globalThis.innerHeight - HEADS },
+    scroller,
+    height: globalThis.innerHeight - HEADS,
   });
   const full = list.wipLimit !== undefined && list.cards.length >= list.wipLimit;
 
@@ -83,6 +82,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
       >
         {renderCard(card, list, state.isDragging)}
       </div>
+      {renderAsset(card, provided.dragHandleProps)}
       {!isFixed(card) && renderPick?.(card)}
     </div>
   );
@@ -108,7 +108,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
         }}
       >
         {(provided, state) => {
-          const height = virtual.getTotalSize() + (state.isUsingPlaceholder ? CARD_HEIGHT + GAP : 0);
+          const places = cards.length + (state.isUsingPlaceholder ? 1 : 0);
           return (
             <div
               className={styles.scroller}
@@ -119,18 +119,19 @@ export const Lane = memo(function Lane(props: LaneProps) {
               {...provided.droppableProps}
               data-over={state.isDraggingOver || undefined}
             >
-              <div className={styles.items} style={{ height: Math.max(height, CARD_HEIGHT) }}>
-                {virtual.getVirtualItems().map(({ index, key, start }) => {
+              <div className={styles.items} style={{ height: Math.max(places * (CARD_HEIGHT + GAP), CARD_HEIGHT) }}>
+                {rows.map((index) => {
                   const card = cards[index];
                   if (!card) return null;
+                  const top = index * (CARD_HEIGHT + GAP);
                   return (
                     <Draggable
-                      key={key}
+                      key={card.id}
                       draggableId={`${droppableId}/${card.id}`}
                       index={index}
                       isDragDisabled={isFixed(card)}
                     >
-                      {(dragged, dragState) => item(card, dragged, dragState, { position: 'absolute', top: start })}
+                      {(dragged, dragState) => item(card, dragged, dragState, { position: 'absolute', top })}
                     </Draggable>
                   );
                 })}
@@ -144,26 +145,6 @@ export const Lane = memo(function Lane(props: LaneProps) {
     </section>
   );
 });
-
-// By itself the library asks each lane for its size and scrolls it to its top while the board is being put together, and the
-// page is laid out before it is complete.
-
-type Virtual = Virtualizer<HTMLDivElement, Element>;
-
-function observeSize({ scrollElement }: Virtual, tell: (rect: Rect) => void): (() => void) | undefined {
-  if (!scrollElement) return undefined;
-  const observer = new ResizeObserver(([entry]) => {
-    const size = entry?.borderBoxSize[0];
-    if (size) tell({ width: Math.round(size.inlineSize), height: Math.round(size.blockSize) });
-  });
-  observer.observe(scrollElement);
-  return () => observer.disconnect();
-}
-
-const scrollOnlyIfNeeded: typeof elementScroll<HTMLDivElement> = (offset, options, lane) => {
-  const isThere = offset === 0 && !options.adjustments && !lane.scrollOffset;
-  if (!isThere) elementScroll(offset, options, lane);
-};
 
 /** What the drag layer puts on an element, but for the style, which is merged with the card's place. */
 function draggable({ draggableProps }: DraggableProvided) {

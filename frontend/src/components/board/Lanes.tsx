@@ -1,6 +1,6 @@
 // The lanes of a board, in as many rows as there are swimlanes. While a card is in somebody's hand the board stands still
 // under it; what others did meanwhile shows the moment it is dropped.
-import { memo, type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
+import { memo, type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import {
   DragDropContext,
   type DraggableLocation,
@@ -25,7 +25,10 @@ export type Drop = {
   fromGroup: string;
 };
 
-type Props = Pick<LaneProps, 'words' | 'onOpen' | 'onKey' | 'mayChange' | 'renderCard' | 'renderPick'> & {
+type Props = Pick<
+  LaneProps,
+  'words' | 'onOpen' | 'onKey' | 'mayChange' | 'renderCard' | 'renderAsset' | 'renderPick'
+> & {
   board: Board;
   groups: readonly { key: string; title: string; count?: number }[];
   cardsOf: (list: List, group: string) => readonly Card[];
@@ -47,6 +50,7 @@ const cardOf = (draggableId: string) => Number(draggableId.slice(draggableId.las
 export function Lanes({ board, groups, onLift, onRelease, onDrop, cardsOf, after, ...common }: Props) {
   const [held, setHeld] = useState<{ board: Board; cardsOf: Props['cardsOf'] } | null>(null);
   const shown = held ?? { board, cardsOf };
+  const { rows: element, land } = useLanding();
 
   const { say, usage } = useDragTexts();
   const placeOf = ({ droppableId, index }: DraggableLocation): Place => {
@@ -66,13 +70,15 @@ export function Lanes({ board, groups, onLift, onRelease, onDrop, cardsOf, after
   const carry = ({ draggableId, destination }: DragUpdate, { announce }: ResponderProvided) =>
     announce(say(destination ? 'over' : 'overNothing', codeOf(draggableId), destination && placeOf(destination)));
 
-  const drop = ({ draggableId, source, destination }: DropResult, { announce }: ResponderProvided) => {
+  const drop = ({ draggableId, source, destination, mode }: DropResult, { announce }: ResponderProvided) => {
     setHeld(null);
     onRelease();
     const target = destination ?? source;
     announce(say(destination ? 'dropped' : 'back', codeOf(draggableId), placeOf(target)));
     if (!destination) return;
     const cardId = cardOf(draggableId);
+    // Carried by keys rather than by a hand.
+    if (mode === 'SNAP') land(cardId);
     const { group, listId } = split(destination.droppableId);
     const lifted = split(source.droppableId);
     const list = shown.board.lists.find((other) => other.id === listId);
@@ -115,9 +121,26 @@ export function Lanes({ board, groups, onLift, onRelease, onDrop, cardsOf, after
       dragHandleUsageInstructions={usage}
       {...(styleNonce && { nonce: styleNonce })}
     >
-      <div className={styles.rows}>{lanes}</div>
+      <div ref={element} className={styles.rows}>
+        {lanes}
+      </div>
     </DragDropContext>
   );
+}
+
+/** Gives the focus back to a card that was put into another lane: the drag layer takes it for another card there. */
+function useLanding() {
+  const rows = useRef<HTMLDivElement>(null);
+  const landed = useRef<number | null>(null);
+  useEffect(() => {
+    if (landed.current === null) return;
+    rows.current?.querySelector<HTMLElement>(`[data-card="${landed.current}"]`)?.focus();
+    landed.current = null;
+  });
+  const land = (cardId: number) => {
+    landed.current = cardId;
+  };
+  return { rows, land };
 }
 
 /** None while the first frame is drawn: it holds what can be seen and nothing else, and is there the sooner. */
@@ -132,7 +155,17 @@ function useOverscan(): number {
 
 type RowProps = Pick<
   Props,
-  'cardsOf' | 'frozen' | 'words' | 'mayChange' | 'renderCard' | 'renderPick' | 'onOpen' | 'onKey' | 'menuOf' | 'footOf'
+  | 'cardsOf'
+  | 'frozen'
+  | 'words'
+  | 'mayChange'
+  | 'renderCard'
+  | 'renderAsset'
+  | 'renderPick'
+  | 'onOpen'
+  | 'onKey'
+  | 'menuOf'
+  | 'footOf'
 > & {
   list: List;
   group: string;

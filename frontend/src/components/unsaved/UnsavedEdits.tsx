@@ -1,9 +1,9 @@
 // Asks before edits are thrown away: by closing a drawer, opening another record, going back or leaving the page.
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBlocker } from 'react-router';
 import { Button } from '../button/Button';
 import { Dialog } from '../dialog/Dialog';
+import { useLeaving } from '../router/HistoryRouter';
 
 /**
  * Mount it while there is something to lose. `record` is the member of the address that says which record is open, `part`
@@ -15,10 +15,7 @@ export function UnsavedEdits({ record, part = record }: { record: string; part?:
     const params = new URLSearchParams(search);
     return `${params.get(record)} ${params.get(part)}`;
   };
-  const blocker = useBlocker(
-    ({ currentLocation: from, nextLocation: to }) =>
-      from.pathname !== to.pathname || openIn(from.search) !== openIn(to.search),
-  );
+  const leaving = useLeaving((from, to) => from.pathname !== to.pathname || openIn(from.search) !== openIn(to.search));
   useEffect(() => {
     // The browser asks in words of its own.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -26,15 +23,15 @@ export function UnsavedEdits({ record, part = record }: { record: string; part?:
     return () => window.removeEventListener('beforeunload', ask);
   }, []);
 
-  if (blocker.state !== 'blocked') return null;
+  if (!leaving) return null;
   return (
     <Dialog
       title={t('unsaved.title')}
-      onClose={blocker.reset}
+      onClose={leaving.stay}
       footer={
         <>
-          <Button onClick={blocker.reset}>{t('unsaved.stay')}</Button>
-          <Button kind="primary" onClick={blocker.proceed}>
+          <Button onClick={leaving.stay}>{t('unsaved.stay')}</Button>
+          <Button kind="primary" onClick={leaving.leave}>
             {t('unsaved.discard')}
           </Button>
         </>

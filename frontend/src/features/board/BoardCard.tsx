@@ -1,8 +1,10 @@
 // A card with what is known about it at the moment: who holds it, who moved it, whether it is selected. These come by a
 // context, so that a sign on one card draws that card again and not its lane.
 import { createContext, use } from 'react';
+import { CardAsset, type Handle } from '@/components/board/CardAsset';
 import { CardView } from '@/components/board/CardView';
 import type { CardWords } from '@/components/board/cardWords';
+import { assetPage } from '@/features/asset/paths';
 import { type Card, isDone, type Label, type List } from '@/realtime/board/model';
 import styles from './BoardCard.module.css';
 
@@ -17,6 +19,8 @@ export type CardMarks = {
   refused: number | null;
   selected: ReadonlySet<number>;
   onSelect: (card: Card) => void;
+  /** Leads to an asset's page; null for those who may not see assets. */
+  onAsset: ((address: string) => void) | null;
   now: number;
 };
 
@@ -43,6 +47,18 @@ function BoardCard({ card, list, lifted }: { card: Card; list: List; lifted: boo
   );
 }
 
+function BoardAsset({ card: { asset }, handle }: { card: Card; handle: Handle }) {
+  const onAsset = use(CardMarksContext)?.onAsset;
+  if (!asset) return null;
+  return (
+    <CardAsset
+      {...{ asset, handle }}
+      address={onAsset ? assetPage(asset.id) : undefined}
+      onFollow={(address) => onAsset?.(address)}
+    />
+  );
+}
+
 /** Shows when the card is pointed at or focused, and on all cards once one is selected. */
 function BoardPick({ card }: { card: Card }) {
   const marks = use(CardMarksContext);
@@ -58,6 +74,8 @@ function BoardPick({ card }: { card: Card }) {
     />
   );
 }
+
+export const renderAsset = (card: Card, handle: Handle) => <BoardAsset {...{ card, handle }} />;
 
 export const renderPick = (card: Card) => <BoardPick card={card} />;
 

@@ -1,9 +1,9 @@
 // The board itself: its title row, what is shown of it, the lanes, and what opens over them.
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useUser } from '@/api/calls/session';
-import { usePermission } from '@/api/calls/userSubModules';
+import { usePermission, useSees } from '@/api/calls/userSubModules';
 import type { CardWords } from '@/components/board/cardWords';
 import { type Drop, Lanes } from '@/components/board/Lanes';
 import { EmptyState } from '@/components/state/StateMessage';
@@ -11,7 +11,7 @@ import { type Board, type Card, findCard, isDraft, type List, priorityWord } fro
 import type { BoardSnapshot } from '@/realtime/board/store';
 import { useBoard } from '@/realtime/board/useBoard';
 import { useReferences } from './api/references';
-import { CardMarksContext, renderCard, renderPick } from './BoardCard';
+import { CardMarksContext, renderAsset, renderCard, renderPick } from './BoardCard';
 import styles from './BoardPage.module.css';
 import { BulkBar } from './BulkBar';
 import { ConnectionBar } from './ConnectionBar';
@@ -109,6 +109,12 @@ export function BoardScreen({ board, snapshot, words }: Props) {
       }),
     [],
   );
+  const navigate = useNavigate();
+  const seesAssets = useSees()('equipment');
+  const onAsset = useMemo(
+    () => (seesAssets ? (address: string) => void navigate(address) : null),
+    [seesAssets, navigate],
+  );
   const marks = useMemo(
     () => ({
       names,
@@ -119,9 +125,10 @@ export function BoardScreen({ board, snapshot, words }: Props) {
       refused: moves.refused,
       selected,
       onSelect: select,
+      onAsset,
       now,
     }),
-    [names, board.labels, words, snapshot.glowing, heldBy, moves.refused, selected, select, now],
+    [names, board.labels, words, snapshot.glowing, heldBy, moves.refused, selected, select, onAsset, now],
   );
 
   const open = useCallback(
@@ -168,6 +175,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
         words={words}
         mayChange={mayChange}
         renderCard={renderCard}
+        renderAsset={renderAsset}
         renderPick={renderPick}
         onOpen={frozen ? ignore : open}
         onKey={frozen ? ignore : onKey}

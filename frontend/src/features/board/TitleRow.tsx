@@ -9,6 +9,7 @@ import type { Board } from '@/realtime/board/model';
 import type { Presence } from '@/realtime/board/store';
 import { useBoards } from './api/boards';
 import styles from './BoardPage.module.css';
+import { boardPage } from './paths';
 import { PresenceRow } from './PresenceRow';
 
 type View = 'board' | 'list';
@@ -32,7 +33,7 @@ export function TitleRow({ board, count, presence, view, mayUpdate, onView, onTr
   const entries = (boards ?? []).map(({ number, name }) => ({
     label: name,
     icon: number === board.number ? 'check' : 'blank',
-    onSelect: () => void navigate(`/maintenance-management/work-order-board/${number}`),
+    onSelect: () => void navigate(boardPage(number)),
   }));
   return (
     <TitleFrame

@@ -10,10 +10,10 @@ import { attemptsLeft, signInMethod } from './rules';
 const loginButton = () => screen.getByRole('button', { name: 'Login' });
 
 async function typeCredentials(email = 'dana@demo.example', password = 'gantry-demo') {
-  const { user, router } = openApp('/login');
+  const { user } = openApp('/login');
   await user.type(await screen.findByLabelText('Username/Email'), email);
   await user.type(screen.getByLabelText('Password'), password);
-  return { user, router };
+  return { user };
 }
 
 function refuse(error: { email: string | null; password: string | null; locked: boolean; retries: number }) {

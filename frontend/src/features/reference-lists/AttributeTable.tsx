@@ -1,6 +1,7 @@
 // Attributes in the order of a form: what is asked, in which unit, and whether it must be answered.
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/components/button/IconButton';
+import { RowActions, RowMark } from '@/components/table/row';
 import { type Column, Table } from '@/components/table/Table';
 import type { ClassAttribute } from '@/entity/attributes/useClassAttributes';
 import { ArchiveAttribute } from './ArchiveAttribute';
@@ -25,7 +26,7 @@ export function AttributeTable({ label, attributes, may, onEdit }: Props) {
       render: ({ name, required }) => (
         <>
           {name}
-          {required && <span className={styles.required}>{t('classAttribute.needed')}</span>}
+          {required && <RowMark>{t('classAttribute.needed')}</RowMark>}
         </>
       ),
     },
@@ -47,12 +48,12 @@ export function AttributeTable({ label, attributes, may, onEdit }: Props) {
           part: 'actions',
           width: 20,
           render: ({ id, name }) => (
-            <span className={styles.actions}>
+            <RowActions>
               {may.update && (
                 <IconButton icon="pencil" label={t('classAttribute.change', { name })} onClick={() => onEdit?.(id)} />
               )}
               {may.delete && <ArchiveAttribute {...{ id, name }} />}
-            </span>
+            </RowActions>
           ),
         }
       : {

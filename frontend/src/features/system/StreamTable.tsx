@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type Column, Table } from '@/components/table/Table';
+import { boardPage } from '@/features/board/paths';
 import type { Node, Stream } from './api/system';
 import styles from './SystemPage.module.css';
 import { useFigures } from './useFigures';
@@ -39,5 +40,5 @@ export function StreamTable({ node }: { node: Node }) {
 
 function Topic({ topic }: { topic: string }) {
   const board = /^board:(\d+)$/.exec(topic)?.[1];
-  return board ? <Link to={`/maintenance-management/work-order-board/${board}`}>{topic}</Link> : topic;
+  return board ? <Link to={boardPage(board)}>{topic}</Link> : topic;
 }

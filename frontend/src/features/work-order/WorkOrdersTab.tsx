@@ -7,7 +7,8 @@ import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { Pager } from '@/components/table/Pager';
 import { type Column, Table } from '@/components/table/Table';
 import { When } from '@/components/time/When';
-import { cardAddress, type Order, ROWS, useOrders, type Whose } from './orders';
+import { cardPage } from '@/features/board/paths';
+import { type Order, ROWS, useOrders, type Whose } from './orders';
 import styles from './WorkOrdersTab.module.css';
 
 export function WorkOrdersTab(whose: Whose) {
@@ -24,7 +25,7 @@ export function WorkOrdersTab(whose: Whose) {
       part: 'heading',
       width: 36,
       render: (order) => (
-        <Link to={cardAddress(order)} className={styles.order}>
+        <Link to={cardPage(order)} className={styles.order}>
           <span className={styles.code}>{order.code}</span> {order.title}
         </Link>
       ),

@@ -22,6 +22,3 @@ export const useOrders = ({ of, id }: Whose, first = 0) =>
       ),
     placeholderData: keepPreviousData,
   });
-
-export const cardAddress = ({ id, boardNumber }: Pick<Order, 'id' | 'boardNumber'>) =>
-  `/maintenance-management/work-order-board/${boardNumber}?card=${id}`;

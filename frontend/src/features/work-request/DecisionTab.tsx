@@ -7,7 +7,7 @@ import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import type { RecordOf } from '@/entity/family';
 import { useBoards } from '@/features/board/api/boards';
-import { cardAddress } from '@/features/work-order/orders';
+import { cardPage } from '@/features/board/paths';
 import { type Decision, useDecide } from './api/decide';
 import styles from './request.module.css';
 import { Status } from './Status';
@@ -23,7 +23,7 @@ export function DecisionTab({ record }: { record: Request }) {
       <p className={styles.standing}>
         <Status status={record.status} />
         {record.workOrderId !== null && (
-          <Link to={cardAddress({ id: record.workOrderId, boardNumber: record.boardNumber ?? 0 })}>
+          <Link to={cardPage({ id: record.workOrderId, boardNumber: record.boardNumber ?? 0 })}>
             {t('decide.order', { code: record.workOrderCode ?? '' })}
           </Link>
         )}

@@ -79,10 +79,11 @@ fn page(page: &str) -> HttpResponse {
         .body(page.replace(NONCE_MARK, &nonce))
 }
 
+/// Frames show what the page itself made: the PDF of a document, by the browser's reader. Nothing that comes from an address.
 fn policy(nonce: &str) -> String {
     format!(
         "default-src 'self'; script-src 'self' 'nonce-{nonce}'; style-src 'self' 'nonce-{nonce}'; \
-         img-src 'self' data: blob:; font-src 'self'; connect-src 'self' ws: wss:; object-src 'none'; \
+         img-src 'self' data: blob:; font-src 'self'; connect-src 'self' ws: wss:; frame-src blob:; object-src 'none'; \
          base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
 }

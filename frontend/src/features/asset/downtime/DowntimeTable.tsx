@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
+import { RowActions, RowMark } from '@/components/table/row';
 import { type Column, Table } from '@/components/table/Table';
 import { When } from '@/components/time/When';
 import { ArchiveButton } from '@/entity/drawer/ArchiveButton';
@@ -37,7 +38,7 @@ export function DowntimeTable({ rows, may, ending, onEnd, onEdit }: Props) {
       render: ({ reason, planned }) => (
         <>
           {String(reason) || t('downtime.noReason')}
-          {planned === true && <span className={styles.planned}>{t('downtime.planning')}</span>}
+          {planned === true && <RowMark>{t('downtime.planning')}</RowMark>}
         </>
       ),
     },
@@ -75,7 +76,7 @@ export function DowntimeTable({ rows, may, ending, onEnd, onEdit }: Props) {
       part: 'actions',
       width: 18,
       render: (row) => (
-        <span className={styles.actions}>
+        <RowActions>
           {may.update && !row.outOfReach && row.endedAt === null && (
             <Button disabled={ending} onClick={() => onEnd(row)}>
               {t('downtime.end')}
@@ -87,7 +88,7 @@ export function DowntimeTable({ rows, may, ending, onEnd, onEdit }: Props) {
           {may.delete && !row.outOfReach && (
             <ArchiveButton record={row} name={String(row.reason) || t('downtime.one')} />
           )}
-        </span>
+        </RowActions>
       ),
     },
   ];

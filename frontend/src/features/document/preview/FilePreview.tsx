@@ -1,4 +1,4 @@
-// A file as far as a browser can show it without letting it do anything: pictures and text here, PDF in a tab of its own.
+// A file as far as a browser can show it without letting it do anything: pictures, text, and PDF where it has a reader.
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '@/api/errors';
@@ -11,6 +11,7 @@ import { download } from '@/entity/api/export';
 import { fetchFile, useFile } from '../api/file';
 import { fileSize, formOf, iconOf } from '../fileWords';
 import { FilePicture } from './FilePicture';
+import { isReadHere, PdfFrame, pdfOf } from './PdfFrame';
 import styles from './preview.module.css';
 
 /** As much of a text as one looks at. */
@@ -23,6 +24,7 @@ export function FilePreview({ file }: { file: Shown }) {
   const { t: common } = useTranslation();
   const [busy, setBusy] = useState(false);
   const form = formOf(file.mediaType);
+  const here = form === 'pdf' && isReadHere(file.size);
   const refuse = (error: unknown) => notify({ message: errorText(error, common('failed')), variant: 'error' });
   const save = async () => {
     setBusy(true);
@@ -33,7 +35,8 @@ export function FilePreview({ file }: { file: Shown }) {
     <div className={styles.preview}>
       {form === 'image' && <FilePicture {...{ file }} className={styles.picture} />}
       {form === 'text' && <PlainText {...{ file }} />}
-      {(form === 'pdf' || form === 'other') && (
+      {here && <PdfFrame {...{ file }} />}
+      {((form === 'pdf' && !here) || form === 'other') && (
         <div className={styles.sign}>
           <Icon name={iconOf(file.mediaType)} />
           {form === 'other' && <p>{t('preview.none')}</p>}
@@ -61,7 +64,7 @@ export function FilePreview({ file }: { file: Shown }) {
 async function openInTab(file: Shown): Promise<void> {
   const tab = window.open('', '_blank');
   try {
-    const url = URL.createObjectURL(await fetchFile(file));
+    const url = URL.createObjectURL(pdfOf(await fetchFile(file)));
     tab?.location.replace(url);
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   } catch (error) {
