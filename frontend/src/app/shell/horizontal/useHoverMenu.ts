@@ -1,18 +1,8 @@
 // Which module's menu is open in the horizontal navigation. The pointer opens and closes after a moment, the keyboard at once.
-import { useEffect, useRef, useState } from 'react';
-import { HOVER_DELAY_MS } from '../hover';
+import { HOVER_DELAY_MS, useDelayed } from '../useDelayed';
 
 export function useHoverMenu() {
-  const [open, setOpen] = useState<string | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  function set(id: string | null, delay = 0): void {
-    clearTimeout(timer.current);
-    if (delay === 0) setOpen(id);
-    else timer.current = setTimeout(() => setOpen(id), delay);
-  }
-
+  const [open, set] = useDelayed<string | null>(null);
   return {
     open,
     show: (id: string) => set(id),

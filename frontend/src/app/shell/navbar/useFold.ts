@@ -1,21 +1,13 @@
 // The navbar's three states: open, folded, and folded but opened for as long as the pointer or the focus is on it.
-import { useEffect, useState } from 'react';
-import { HOVER_DELAY_MS } from '../hover';
 import { useLayoutChange } from '../layout/useUserData';
+import { HOVER_DELAY_MS, useDelayed } from '../useDelayed';
 
 export function useFold(folded: boolean) {
   const change = useLayoutChange();
-  const [near, setNear] = useState(false);
-  const [peeking, setPeeking] = useState(false);
-
-  useEffect(() => {
-    const timer = setTimeout(() => setPeeking(near), near ? HOVER_DELAY_MS : 0);
-    return () => clearTimeout(timer);
-  }, [near]);
+  const [peeking, setPeeking] = useDelayed(false);
 
   function toggle(): void {
     change('navbar.folded', !folded);
-    setNear(false);
     setPeeking(false);
   }
 
@@ -24,10 +16,10 @@ export function useFold(folded: boolean) {
     open: !folded || peeking,
     toggle,
     hoverProps: {
-      onPointerEnter: () => setNear(true),
-      onPointerLeave: () => setNear(false),
-      onFocus: () => setNear(true),
-      onBlur: () => setNear(false),
+      onPointerEnter: () => setPeeking(true, HOVER_DELAY_MS),
+      onPointerLeave: () => setPeeking(false),
+      onFocus: () => setPeeking(true, HOVER_DELAY_MS),
+      onBlur: () => setPeeking(false),
     },
   };
 }
