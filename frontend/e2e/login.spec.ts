@@ -73,20 +73,6 @@ test('an unknown address ends on the 404 page', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a theme is chosen once and kept', async ({ open }) => {
-  const page = await open('technician', '/home');
-  const complained = complaints(page);
-  await page.getByRole('button', { name: /User menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Theme and language' }).click();
-  await page.getByText('Deep ocean').click();
-  await expect(page.getByText('User data saved with api')).toBeVisible();
-  await expectAccessible(page);
-
-  const elsewhere = await open('technician', '/home');
-  await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'deepOcean');
-  expect(complained).toEqual([]);
-});
-
 test('a session that was ended elsewhere ends here too, and says so', async ({ open }) => {
   const page = await open('dispatcher', '/home');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

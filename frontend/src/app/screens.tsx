@@ -8,6 +8,8 @@ import { ROLE_GROUPS } from './session/roles';
 export type Screen = {
   path: string;
   auth: readonly string[] | null;
+  /** As long as what it holds, where others fill the window and scroll inside. */
+  flows?: true;
   Component: ComponentType;
   load: () => Promise<unknown>;
 };
@@ -32,6 +34,12 @@ function screen(fetchIt: () => Promise<ComponentType>) {
 
 /** Screens inside the shell. */
 export const SCREENS: readonly Screen[] = [
+  {
+    path: '/user/profile',
+    auth: ROLE_GROUPS.anyone,
+    flows: true,
+    ...screen(async () => (await withTexts(import('./pages/ProfileRoute'), 'profile', 'appearance')).ProfileRoute),
+  },
   {
     path: '/maintenance-management/work-order-board/:boardId',
     auth: ROLE_GROUPS.anyone,
@@ -137,16 +145,15 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/settings/system',
+    flows: true,
     // Permissions decide and not the kind of role: a role of the tenant's own may look after the system, too.
     auth: ROLE_GROUPS.anyone,
     ...screen(async () => (await withTexts(import('@/features/system/SystemPage'), 'system')).SystemPage),
   },
 ];
 
-const screenAt = (url: string) => SCREENS.find((one) => matchPath(one.path, url));
-
-/** Whether a menu entry's address leads to a screen. */
-export const screenExists = (url: string) => screenAt(url) !== undefined;
+/** The screen that an address leads to, if any. */
+export const screenAt = (url: string) => SCREENS.find((one) => matchPath(one.path, url));
 
 /** Begins to load what an address shows. What fails here is said when the screen is to be shown. */
 export const preloadScreen = (url: string) =>

@@ -8,31 +8,51 @@ const TEXT_PAIRS = [
     ['page', 'surface', 'raised'].map((plane) => [ink, plane] as const),
   ),
   ['accent-text', 'accent'],
+  // Each part of the frame wears a theme of its own: what stands on it comes from the same sheet.
   ['navbar-text', 'navbar'],
   ['navbar-muted', 'navbar'],
   ['toolbar-text', 'toolbar'],
+  ['muted', 'toolbar'],
   ['footer-text', 'footer'],
 ] as const;
 
-/** Edges of fields and the focus ring: 3. */
-const EDGE_PAIRS = ['control', 'focus'].flatMap((edge) =>
-  ['page', 'surface', 'raised'].map((plane) => [edge, plane] as const),
-);
+/** Texts on what is tinted with another colour, as the style sheets mix it: the entry under the pointer, the current one. */
+const TINTED_PAIRS = [
+  ['navbar-text', 'navbar', 'navbar-text', 0.08],
+  ['navbar-text', 'navbar', 'navbar-text', 0.13],
+  ['toolbar-text', 'toolbar', 'toolbar-text', 0.13],
+  ['muted', 'toolbar', 'toolbar-text', 0.04],
+  ['text', 'surface', 'accent', 0.12],
+] as const;
+
+/** Edges of fields, the focus ring, icons and badges: 3. */
+const EDGE_PAIRS = [
+  ...['control', 'focus'].flatMap((edge) => ['page', 'surface', 'raised'].map((plane) => [edge, plane] as const)),
+  ['focus', 'toolbar'],
+  ['accent', 'toolbar'],
+  ['navbar-text', 'navbar'],
+] as const;
 
 function coloursOf(theme: string): Map<string, string> {
   const sheet = readFileSync(`${import.meta.dirname}/${theme}.css`, 'utf8');
   return new Map([...sheet.matchAll(/--([\w-]+): (#[\da-f]{6});/g)].map(([, name = '', value = '']) => [name, value]));
 }
 
-function luminance(hex: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+
+/** A plane with so much of another colour in it, as `color-mix(in srgb, …)` makes it. */
+const tinted = (plane: string, tint: string, share: number) =>
+  channels(plane).map((channel, at) => channel * (1 - share) + (channels(tint)[at] ?? 0) * share);
+
+function luminance(colour: number[]): number {
+  const [r = 0, g = 0, b = 0] = colour.map((channel) => {
+    const part = channel / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-function contrast(one: string, other: string): number {
+function contrast(one: number[], other: number[]): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
@@ -44,13 +64,19 @@ describe.each(THEMES)('%s', (theme) => {
     if (!colour) throw new Error(`${theme} has no --${name}`);
     return colour;
   };
+  const between = (one: string, other: string) => contrast(channels(of(one)), channels(of(other)));
 
   it.each(TEXT_PAIRS)('%s can be read on %s', (ink, plane) => {
-    expect(contrast(of(ink), of(plane))).toBeGreaterThanOrEqual(4.5);
+    expect(between(ink, plane)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(TINTED_PAIRS)('%s can be read on %s with %s in it (%d)', (ink, plane, tint, share) => {
+    const behind = tinted(of(plane), of(tint), share);
+    expect(contrast(channels(of(ink)), behind)).toBeGreaterThanOrEqual(4.5);
   });
 
   it.each(EDGE_PAIRS)('%s can be seen on %s', (edge, plane) => {
-    expect(contrast(of(edge), of(plane))).toBeGreaterThanOrEqual(3);
+    expect(between(edge, plane)).toBeGreaterThanOrEqual(3);
   });
 
   it('has the same variables as every other theme', () => {

@@ -25,14 +25,21 @@ export type Theme = (typeof THEMES)[number];
 
 const STORAGE_KEY = 'gantry.theme';
 
-const known = (name: string | null | undefined): Theme => THEMES.find((theme) => theme === name) ?? 'default';
+/** Unknown names give the default. */
+export const knownTheme = (name: string | null | undefined): Theme =>
+  THEMES.find((theme) => theme === name) ?? 'default';
 
 /** The theme last shown in this browser: what the login screen wears before anybody is known. */
-export const storedTheme = (): Theme => known(localStorage.getItem(STORAGE_KEY));
+export const storedTheme = (): Theme => knownTheme(localStorage.getItem(STORAGE_KEY));
 
-/** Wears the theme at once and remembers it here. Unknown names give the default. */
+/** Wears the theme at once and remembers it here. */
 export function applyTheme(name: string | null | undefined): void {
-  const theme = known(name);
+  const theme = knownTheme(name);
   document.documentElement.dataset.theme = theme;
   localStorage.setItem(STORAGE_KEY, theme);
+}
+
+/** Thin scrollbars in the theme's colours, or the ones the browser has. */
+export function applyScrollbars(custom: boolean): void {
+  document.documentElement.dataset.scrollbars = custom ? 'custom' : 'native';
 }

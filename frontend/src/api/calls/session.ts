@@ -6,6 +6,7 @@ import { ApiError } from '../errors';
 import { endSession } from '../sessionEnd';
 import { accessToken, clearAccessToken, storeAccessToken } from '../token';
 import type { SignedInUser } from '../types';
+import { asLeft } from './localUserData';
 
 export const sessionKey = ['session'] as const;
 
@@ -18,7 +19,7 @@ async function restoreSession(): Promise<SignedInUser | null> {
   try {
     const user = await body(api.POST('/auth/signin/token'));
     storeAccessToken(user.access_token);
-    return user;
+    return asLeft(user);
   } catch (error) {
     // Only an answer ends the session. A server that is restarting must not sign a whole plant out.
     if (error instanceof ApiError && error.status < 500) {

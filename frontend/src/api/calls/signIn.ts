@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '../client';
 import { storeAccessToken } from '../token';
 import type { SignedInUser, SignInFailure } from '../types';
+import { asLeft } from './localUserData';
 import { sessionKey } from './session';
 
 export type Credentials = { email: string; password: string; locked: boolean };
@@ -30,7 +31,7 @@ export function useSignIn() {
     onSuccess: (outcome) => {
       if (!('user' in outcome)) return;
       storeAccessToken(outcome.user.access_token);
-      client.setQueryData(sessionKey, outcome.user);
+      client.setQueryData(sessionKey, asLeft(outcome.user));
     },
   });
 }

@@ -19,13 +19,16 @@ import type workRequest from '@/features/work-request/texts/en';
 import type user from '@/features/user/texts/en';
 import type workOrder from '@/features/work-order/texts/en';
 import type login from '@/features/login/texts/en';
+import type profile from '@/features/profile/texts/en';
 import type shell from '../texts/en';
+import type appearance from '../texts/appearance/en';
 import type menu from '../texts/menu/en';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      appearance: typeof appearance;
       asset: typeof asset;
       common: typeof common;
       entity: typeof entity;
@@ -40,6 +43,7 @@ declare module 'i18next' {
       location: typeof location;
       login: typeof login;
       person: typeof person;
+      profile: typeof profile;
       meter: typeof meter;
       'reference-lists': typeof referenceLists;
       role: typeof role;

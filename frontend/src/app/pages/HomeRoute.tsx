@@ -1,7 +1,7 @@
 // /home in the app: the start page with the screens this user can open.
 import { useUser } from '@/api/calls/session';
 import { HomePage } from '@/features/home/HomePage';
-import { UserMenu } from '../shell/UserMenu';
+import { UserMenu } from '../shell/toolbar/UserMenu';
 import { useNavigation } from '../shell/useNavigation';
 
 export function HomeRoute() {

@@ -1,13 +1,15 @@
-// The signed-in user's theme is worn as soon as they are known, on whatever machine.
+// The signed-in user's theme and scrollbars are worn as soon as they are known, on whatever machine.
 import { useEffect } from 'react';
-import { isGuest } from '@/api/calls/saveUserData';
 import { useSession } from '@/api/calls/session';
-import { applyTheme } from '@/themes';
+import { applyScrollbars, applyTheme } from '@/themes';
 
 export function useUserTheme(): void {
   const { data: user } = useSession();
-  const theme = user && !isGuest(user) ? user.data.settings.theme.main : null;
+  const settings = user?.data.settings;
+  const theme = settings?.theme.main;
+  const custom = settings?.customScrollbars ?? true;
   useEffect(() => {
     if (theme) applyTheme(theme);
   }, [theme]);
+  useEffect(() => applyScrollbars(custom), [custom]);
 }

@@ -1,6 +1,22 @@
-// The menu: what the server permits, cut down to the screens that exist.
+// The menu: what the server permits, cut down to the screens that exist, as a tree of items.
 import type { Module, SubModule } from '@/api/types';
-import { screenExists } from '../screens';
+import { screenAt } from '../screens';
+import { hasPermission } from '../session/roles';
+
+/** A word beside a title, in its own colours. */
+export type Badge = { title: string; bg: string; fg: string };
+
+type Base = { id: string; title: string; icon?: string; badge?: Badge; auth?: readonly string[] | null };
+/** A heading with what belongs to it. */
+export type GroupItem = Base & { type: 'group'; children: readonly NavItem[] };
+/** An entry that opens onto others. */
+export type CollapseItem = Base & { type: 'collapse'; children: readonly NavItem[] };
+/** A page of the app; `exact` ones are current at their own address only. */
+export type PageItem = Base & { type: 'item'; url: string; exact?: boolean };
+/** An address outside of it. */
+export type LinkItem = Base & { type: 'link'; url: string; target?: string };
+export type DividerItem = Pick<Base, 'id' | 'auth'> & { type: 'divider' };
+export type NavItem = GroupItem | CollapseItem | PageItem | LinkItem | DividerItem;
 
 /** At most this many suggestions. */
 export const MAX_SUGGESTIONS = 10;
@@ -8,19 +24,69 @@ export const MAX_SUGGESTIONS = 10;
 /** The permitted modules with their existing screens; a module without any is left out. Undefined while loading. */
 export function existingModules(permitted: Module[] | undefined): Module[] | undefined {
   return permitted
-    ?.map((module) => ({ ...module, subModules: module.subModules.filter((sub) => screenExists(sub.url)) }))
+    ?.map((module) => ({ ...module, subModules: module.subModules.filter((sub) => screenAt(sub.url)) }))
     .filter((module) => module.subModules.length > 0);
 }
 
-/** Entries whose title contains `text`, those that begin with it first. Empty text finds nothing. */
-export function suggestions(modules: Module[], text: string): SubModule[] {
+const pageOf = ({ id, title, icon, url }: SubModule): PageItem => {
+  const auth = screenAt(url)?.auth ?? null;
+  return { type: 'item', id, title, icon, url, auth };
+};
+
+/** Modules as groups of pages. */
+export const itemsOf = (modules: readonly Module[]): NavItem[] =>
+  modules.map(({ id, title, icon, subModules }) => ({
+    type: 'group',
+    id: `module-${id}`,
+    title,
+    icon,
+    children: subModules.map(pageOf),
+  }));
+
+/** What somebody with `roles` is shown of it; a heading over nothing is not. */
+export function shownTo(items: readonly NavItem[], roles: readonly string[]): NavItem[] {
+  return items.flatMap((item): NavItem[] => {
+    if (!hasPermission(item.auth ?? null, roles)) return [];
+    if (!('children' in item)) return [item];
+    const children = shownTo(item.children, roles);
+    return children.length > 0 ? [{ ...item, children }] : [];
+  });
+}
+
+/** All pages, however deep. */
+export function pagesOf(items: readonly NavItem[]): PageItem[] {
+  return items.flatMap((item) => {
+    if (item.type === 'item') return [item];
+    return 'children' in item ? pagesOf(item.children) : [];
+  });
+}
+
+/** Pages whose title contains `text`, those that begin with it first. Empty text finds nothing. */
+export function suggestions(pages: readonly PageItem[], text: string): PageItem[] {
+  return matching(pages, text).slice(0, MAX_SUGGESTIONS);
+}
+
+/** The same without a limit. */
+export function matching(pages: readonly PageItem[], text: string): PageItem[] {
   const wanted = text.trim().toLocaleLowerCase();
   if (!wanted) return [];
-  return modules
-    .flatMap((module) => module.subModules)
-    .map((sub) => ({ sub, at: sub.title.toLocaleLowerCase().indexOf(wanted) }))
+  return pages
+    .map((page) => ({ page, at: page.title.toLocaleLowerCase().indexOf(wanted) }))
     .filter(({ at }) => at >= 0)
     .toSorted((a, b) => Number(a.at > 0) - Number(b.at > 0))
-    .slice(0, MAX_SUGGESTIONS)
-    .map(({ sub }) => sub);
+    .map(({ page }) => page);
+}
+
+const bare = (url: string) => url.replace(/\/$/, '');
+
+/** Whether `path` is at or, unless the page is an exact one, below the page's own address. */
+function isAt({ url, exact = false }: PageItem, path: string): boolean {
+  return path === bare(url) || (!exact && path.startsWith(`${bare(url)}/`));
+}
+
+/** The page that `path` belongs to: by its address, the longest one; else the one that the same screen draws. */
+export function currentPage(pages: readonly PageItem[], path: string): PageItem | undefined {
+  const here = bare(path);
+  const [nearest] = pages.filter((page) => isAt(page, here)).toSorted((a, b) => b.url.length - a.url.length);
+  return nearest ?? pages.find(({ url, exact }) => !exact && screenAt(url) === screenAt(path) && screenAt(path));
 }

@@ -1,120 +1,141 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeAccessToken } from '@/api/token';
-import { dana, permitted } from '@/test/fixtures';
-import { openApp } from '@/test/render';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { tenant } from '@/test/fixtures';
 import { problem, server } from '@/test/server';
-import { existingModules, suggestions } from './navigation';
+import { MENU, openShell, windowOf } from './test/openShell';
 
 vi.mock('@/features/board/BoardPage', () => ({ BoardPage: () => <h1>The board</h1> }));
 
-const BOARD = '/maintenance-management/work-order-board/1';
+afterEach(() => vi.useRealTimers());
 
-beforeEach(() => {
-  storeAccessToken('token-1');
-  server.use(
-    http.post('/auth/signin/token', () => HttpResponse.json(dana)),
-    http.get('/api/UserSubModules/:id', () => HttpResponse.json({ modules: permitted })),
-  );
-});
+const version = () => screen.queryByText('Version 1.17');
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const navigation = () => screen.findByRole('navigation', { name: 'Main navigation' });
 
-describe('the menu', () => {
+describe('the navbar', () => {
   it('shows what is permitted and exists, nothing else', async () => {
-    openApp(BOARD);
-    const menu = await screen.findByRole('navigation', { name: 'Main navigation' });
+    openShell();
+    const menu = await navigation();
     expect(await within(menu).findByRole('link', { name: 'Work Orders' })).toHaveAttribute('aria-current', 'page');
-    expect(within(menu).getAllByRole('link')).toHaveLength(1);
+    const titles = within(menu)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+    expect(titles).toEqual(['Facilities & Locations', 'Equipment', 'Meters', 'Work Orders']);
     expect(within(menu).getByText('Version 1.17')).toBeVisible();
   });
 
-  it('folds a group away', async () => {
-    const { user } = openApp(BOARD);
-    await user.click(await screen.findByRole('button', { name: 'Maintenance Management' }));
-    expect(screen.queryByRole('link', { name: 'Work Orders' })).not.toBeInTheDocument();
-  });
-
-  it('offers another try when it could not be loaded', async () => {
-    server.use(http.get('/api/UserSubModules/:id', () => problem(403, 'forbidden', 'Not yours.'), { once: true }));
-    const { user } = openApp(BOARD);
+  it('offers another try when the menu could not be loaded', async () => {
+    const { user } = openShell();
+    server.use(
+      http.get('/api/UserSubModules/:id', () => problem(403, 'forbidden', 'Not yours.'), { once: true }),
+      http.get('/api/UserSubModules/:id', () => HttpResponse.json({ modules: MENU })),
+    );
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Work Orders' })).toBeVisible();
   });
 
-  it('folded, opens while the pointer rests on it', async () => {
-    const { user } = openApp(BOARD);
-    await screen.findByRole('link', { name: 'Work Orders' });
-    await user.click(screen.getByRole('button', { name: 'Fold navigation' }));
+  it('is folded on every machine', async () => {
+    const { user, saves } = openShell();
+    await user.click(await screen.findByRole('button', { name: 'Fold navigation' }));
     expect(screen.queryByText('Version 1.17')).not.toBeInTheDocument();
+    await waitFor(() => expect(saves.at(-1)?.settings.layout.config).toEqual({ navbar: { folded: true } }));
+  });
 
-    await user.hover(screen.getByRole('link', { name: 'Work Orders' }));
-    expect(await screen.findByText('Version 1.17')).toBeVisible();
+  it('folded, opens when the pointer has rested on it, and for as long', async () => {
+    openShell({ settings: { layout: { style: 'layout1', config: { navbar: { folded: true } } } } });
+    const menu = await navigation();
+    vi.useFakeTimers();
+    fireEvent.pointerEnter(menu);
+    pass(149);
+    expect(version()).not.toBeInTheDocument();
+    pass(1);
+    expect(version()).toBeVisible();
+    fireEvent.pointerLeave(menu);
+    pass(1);
+    expect(version()).not.toBeInTheDocument();
   });
 });
 
-describe('the menu search', () => {
-  it('leads to the chosen entry, by keyboard alone', async () => {
-    const { user } = openApp(`${BOARD}0`);
-    await screen.findByRole('link', { name: 'Work Orders' });
-    await user.type(screen.getByRole('combobox'), 'ORD');
-    expect(screen.getAllByRole('option')).toHaveLength(1);
-    await user.keyboard('{Enter}');
-    expect(await screen.findByRole('link', { name: 'Work Orders', current: 'page' })).toBeVisible();
-    expect(screen.queryByRole('option')).not.toBeInTheDocument();
-  });
-
-  it('says that nothing matches, and closes with Escape', async () => {
-    const { user } = openApp(BOARD);
-    const field = await screen.findByRole('combobox');
-    await user.type(field, '   ');
-    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
-    await user.type(field, 'zzz');
-    expect(screen.getByText('No results..')).toBeVisible();
-    await user.keyboard('{Escape}');
-    expect(screen.queryByText('No results..')).not.toBeInTheDocument();
-    expect(field).toHaveValue('');
-  });
-
-  it('suggests ten entries at most, those beginning with the text first', () => {
-    const [module] = permitted;
-    const [screenOf] = module?.subModules ?? [];
-    if (!module || !screenOf) throw new Error('fixture');
-    const many = Array.from({ length: 12 }, (_, n) => ({ ...screenOf, id: `s${n}`, title: `Order ${n}` }));
-    const found = suggestions([{ ...module, subModules: [screenOf, ...many] }], 'order');
-    expect(found).toHaveLength(10);
-    expect(found[0]?.title).toBe('Order 0');
-  });
-
-  it('leaves out a module without a screen', () => {
-    expect(existingModules(permitted)?.map((module) => module.title)).toEqual(['Maintenance Management']);
-  });
-});
-
-describe('the theme', () => {
-  it('is worn at once and saved with the user', async () => {
-    let saved: unknown;
-    server.use(
-      http.put('/auth/user-data', async ({ request }) => {
-        saved = await request.json();
-        return new HttpResponse(null, { status: 204 });
-      }),
+describe('the layout', () => {
+  it.each(['layout2', 'layout3'])('%s has its navigation in a bar', async (style) => {
+    openShell({ settings: { layout: { style, config: {} } } });
+    const menu = await navigation();
+    expect(await within(menu).findByRole('button', { name: 'Asset Management' })).toHaveAttribute(
+      'aria-expanded',
+      'false',
     );
-    const { user } = openApp('/home');
-    await user.click(await screen.findByRole('button', { name: /User menu/ }));
-    await user.click(await screen.findByText('Theme and language'));
-    await user.click(await screen.findByLabelText('Deep ocean'));
-    expect(document.documentElement.dataset.theme).toBe('deepOcean');
-    expect(await screen.findByText('User data saved with api')).toBeVisible();
-    expect(saved).toMatchObject({ settings: { theme: { main: 'deepOcean', toolbar: 'default' } }, shortcuts: [] });
+    expect(screen.queryByRole('button', { name: 'Fold navigation' })).not.toBeInTheDocument();
+    expect(screen.getByText('Footer')).toBeVisible();
   });
 
-  it('of a refused save goes back to what it was', async () => {
-    server.use(http.put('/auth/user-data', () => problem(422, 'invalid', 'Unknown theme.')));
-    const { user } = openApp('/home');
+  it('can do without any of its bars; the way to oneself is then in the navigation', async () => {
+    const { user } = openShell({ settings: { layout: { style: 'layout1', config: { toolbar: { display: false } } } } });
+    const menu = await navigation();
+    expect(screen.queryByRole('banner')).not.toBeInTheDocument();
+    await user.click(within(menu).getByRole('button', { name: /User menu/ }));
+    expect(await screen.findByText('My Profile')).toBeInTheDocument();
+  });
+
+  it('dresses each part in its own theme', async () => {
+    const theme = { main: 'beach', navbar: 'slate', toolbar: 'tech', footer: 'no such theme' };
+    openShell({ settings: { theme } });
+    expect(await navigation()).toHaveAttribute('data-theme', 'slate');
+    expect(screen.getByRole('banner')).toHaveAttribute('data-theme', 'tech');
+    expect(screen.getByText('Footer')).toHaveAttribute('data-theme', 'default');
+    expect(document.documentElement.dataset.theme).toBe('beach');
+  });
+
+  it('leaves the start page bare', async () => {
+    openShell({ path: '/home' });
+    await screen.findByRole('heading', { name: /Dana Whitfield/ });
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+    expect(screen.queryByText('Footer')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Theme Settings' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the toolbar', () => {
+  it('names the tenant, and leads to its help in a new window', async () => {
+    openShell();
+    const bar = await screen.findByRole('banner');
+    expect(await within(bar).findByText(tenant.name)).toBeVisible();
+    const help = within(bar).getByRole('link', { name: 'Help' });
+    expect(help).toHaveAttribute('href', tenant.helpUrl);
+    expect(help).toHaveAttribute('target', '_blank');
+  });
+
+  it('has a menu of plans whose items only close it', async () => {
+    const { user, router } = openShell();
+    const before = await screen.findByRole('button', { name: 'Plans and contact' });
+    await user.click(before);
+    for (const item of ['Pricing', 'Book Personalized Demo', 'Contact Sales']) {
+      expect(await screen.findByText(item)).toBeInTheDocument();
+    }
+    const { key } = router.state.location;
+    await user.click(screen.getByText('Pricing'));
+    await waitFor(() => expect(screen.queryByText('Pricing')).not.toBeInTheDocument());
+    expect(router.state.location.key).toBe(key);
+  });
+
+  it('leads to the profile', async () => {
+    const { user, router } = openShell();
     await user.click(await screen.findByRole('button', { name: /User menu/ }));
-    await user.click(await screen.findByText('Theme and language'));
-    await user.click(await screen.findByLabelText('Beach'));
-    expect(await screen.findByText('Unknown theme.')).toBeVisible();
-    await waitFor(() => expect(document.documentElement.dataset.theme).toBe('default'));
+    await user.click(await screen.findByText('My Profile'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user/profile'));
+  });
+});
+
+describe('on a narrow screen', () => {
+  it('the menu is in a drawer, with the shortcuts before it and the help after it', async () => {
+    windowOf(360);
+    const { user } = openShell({ shortcuts: ['meters'] });
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'Open navigation' }));
+    await user.click(await screen.findByRole('button', { name: 'Your shortcuts' }));
+    expect(screen.getAllByRole('link', { name: 'Meters' })).toHaveLength(2);
+    expect(screen.getByRole('link', { name: 'Help' })).toHaveAttribute('target', '_blank');
+    await user.click(screen.getByRole('link', { name: 'Work Orders' }));
+    await waitFor(() => expect(screen.queryByRole('navigation')).not.toBeInTheDocument());
   });
 });

@@ -30,9 +30,12 @@ export default function PrimeMenu({ anchor, entries, onHide }: Props) {
     if (ready) menu.current?.show({ currentTarget: anchor.current } as unknown as SyntheticEvent);
   }, [ready, anchor]);
 
+  // A modal dialog lets nothing outside of it be seen or reached.
+  const home = anchor.current?.closest('dialog') ?? document.body;
+
   return (
     <Prime>
-      <Menu ref={menu} popup popupAlignment="right" model={entries.map(toItem)} onHide={onHide} />
+      <Menu ref={menu} popup popupAlignment="right" appendTo={home} model={entries.map(toItem)} onHide={onHide} />
     </Prime>
   );
 }

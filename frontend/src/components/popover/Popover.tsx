@@ -67,6 +67,7 @@ export function Popover({ anchor, label, onClose, children }: Props) {
     <div ref={panel} onKeyDown={onKeyDown} className={styles.popover} role="dialog" aria-label={label} style={place}>
       {children}
     </div>,
-    document.body,
+    // A modal dialog lets nothing outside of it be seen or reached.
+    anchor.closest('dialog') ?? document.body,
   );
 }

@@ -1,0 +1,9 @@
+// /user/profile in the app: the page, with what only the app can change.
+import { ProfilePage } from '@/features/profile/ProfilePage';
+import { useRightPanel } from '../shell/panels/useRightPanel';
+import { LanguageChoice } from '../shell/settings/LanguageChoice';
+
+export function ProfileRoute() {
+  const panel = useRightPanel();
+  return <ProfilePage language={<LanguageChoice />} onAppearance={() => panel?.toggle('appearance')} />;
+}

@@ -1,0 +1,48 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { UserContext } from '@/api/calls/session';
+import type { SignedInUser } from '@/api/types';
+import { ProfilePage } from '@/features/profile/ProfilePage';
+import { dana } from '@/test/fixtures';
+import { withTexts } from '../i18n';
+
+beforeAll(() => withTexts(Promise.resolve(), 'profile', 'appearance'));
+
+function show(user: SignedInUser) {
+  const onAppearance = vi.fn<() => void>();
+  render(
+    <UserContext value={user}>
+      <ProfilePage language={<p>The languages</p>} onAppearance={onAppearance} />
+    </UserContext>,
+  );
+  return onAppearance;
+}
+
+const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling;
+
+it('says who one is, with what role, and where the time is from', () => {
+  show(dana);
+  expect(fact('Display name')).toHaveTextContent('Dana Whitfield');
+  expect(fact('E-mail')).toHaveTextContent('dana@demo.example');
+  expect(fact('Person code')).toHaveTextContent('P-003');
+  expect(fact('Role')).toHaveTextContent('Staff');
+  expect(fact('Signs in with')).toHaveTextContent('Username and password');
+  expect(fact('Time zone')).toHaveTextContent(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  expect(screen.getByText('The languages')).toBeVisible();
+});
+
+it('leaves out what nobody has said, and names whoever else vouches for one', () => {
+  const data = { ...dana.data, info: { hourlyRate: null, personCode: null, groupsDescription1: null } };
+  show({ ...dana, from: 'saml', data });
+  expect(screen.queryByText('Person code')).not.toBeInTheDocument();
+  expect(fact('Signs in with')).toHaveTextContent('Single sign-on (SAML)');
+});
+
+it('shows what the parts wear, and leads to the theme settings', async () => {
+  const onAppearance = show(dana);
+  const parts = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(parts).toEqual(['MainDefault', 'NavbarDefault dark', 'ToolbarDefault', 'FooterDefault dark']);
+  await userEvent.click(screen.getByRole('button', { name: 'Change theme and layout' }));
+  expect(onAppearance).toHaveBeenCalledOnce();
+});

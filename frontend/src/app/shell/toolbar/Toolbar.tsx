@@ -1,0 +1,76 @@
+// The toolbar: whose installation this is, the way to any page, the user's own menu, and what opens at the side.
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useUser } from '@/api/calls/session';
+import { useTenant } from '@/api/calls/tenantInfo';
+import type { Theme } from '@/themes';
+import { Logo } from '@/components/brand/Logo';
+import { IconButton } from '@/components/button/IconButton';
+import { Icon } from '@/components/icon/Icon';
+import type { LayoutConfig } from '../layout/config';
+import { PANELS } from '../panels';
+import { PanelToggle } from '../panels/PanelToggle';
+import { ShortcutsButton } from '../shortcuts/ShortcutsButton';
+import { NavSearch } from './NavSearch';
+import { MarketingMenu } from './MarketingMenu';
+import styles from './Toolbar.module.css';
+import { UserMenu } from './UserMenu';
+
+const ShortcutLinks = lazy(async () => ({ default: (await import('../shortcuts/ShortcutLinks')).ShortcutLinks }));
+
+type Props = {
+  theme: Theme;
+  style: LayoutConfig['toolbar']['style'];
+  /** There is little room: the rest is in the drawer. */
+  narrow: boolean;
+  openDrawer: (() => void) | undefined;
+  /** It does not take the window's whole width. */
+  tight: boolean;
+  /** Whether the side panels are opened from here. */
+  withPanels: boolean;
+  /** Whether the user's shortcuts stand here, and not in the left side panel. */
+  withShortcuts: boolean;
+};
+
+export function Toolbar({ theme, style, narrow, openDrawer, tight, withPanels, withShortcuts }: Props) {
+  const { t } = useTranslation('shell');
+  const { data: tenant } = useTenant();
+  const anyShortcut = useUser().data.shortcuts.length > 0;
+  const toggles = withPanels ? PANELS.filter(({ untoggled }) => !untoggled) : [];
+  return (
+    <header className={styles.toolbar} data-theme={theme} data-style={style}>
+      <div className={styles.start}>
+        {openDrawer && <IconButton icon="bars" label={t('openNavigation')} onClick={openDrawer} />}
+        <Link to="/home" className={styles.logo}>
+          <Logo />
+        </Link>
+      </div>
+      <p className={styles.tenant}>{tenant?.name}</p>
+      <div className={styles.end}>
+        <NavSearch tight={tight} />
+        {!narrow && (
+          <>
+            {withShortcuts && anyShortcut && (
+              <Suspense fallback={null}>
+                <ShortcutLinks />
+              </Suspense>
+            )}
+            <ShortcutsButton />
+          </>
+        )}
+        <UserMenu />
+        {!narrow && tenant?.helpUrl && (
+          <a className={styles.tool} href={tenant.helpUrl} target="_blank" rel="noreferrer" title={t('help')}>
+            <Icon name="question-circle" />
+            <span className="visually-hidden">{t('help')}</span>
+          </a>
+        )}
+        {!narrow && <MarketingMenu />}
+        {toggles.map((panel) => (
+          <PanelToggle key={panel.id} panel={panel} />
+        ))}
+      </div>
+    </header>
+  );
+}

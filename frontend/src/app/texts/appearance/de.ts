@@ -1,0 +1,47 @@
+import type { TextsLike } from '@/components/texts/like';
+import type en from './en';
+
+export default {
+  layout: 'Aufbau',
+  style: 'Stil',
+  layouts: { layout1: 'Klassisch', layout2: 'Waagrecht', layout3: 'Container' },
+  options: {
+    mode: 'Breite',
+    scroll: 'Was gescrollt wird',
+    display: 'Anzeigen',
+    folded: 'Eingeklappt',
+    position: 'Lage',
+    style: 'Beim Scrollen der Seite',
+  },
+  modes: { fullwidth: 'Volle Breite', container: 'Container', boxed: 'Kasten' },
+  scrolls: { content: 'Der Inhalt', body: 'Die ganze Seite' },
+  positions: { left: 'Links', right: 'Rechts', above: 'Oberhalb', below: 'Unterhalb' },
+  styles: { fixed: 'Bleibt stehen', static: 'Scrollt weg' },
+  parts: {
+    navbar: 'Navigation',
+    toolbar: 'Werkzeugleiste',
+    footer: 'Fußzeile',
+    leftSidePanel: 'Linke Seitenleiste (Favoriten)',
+    rightSidePanel: 'Rechte Seitenleiste (Meldungen, Chat)',
+  },
+  themes: 'Farbschemata',
+  themeOf: 'Farbschema für',
+  themeFor: 'Farbschema: {{scope}}',
+  scopes: { all: 'Alles', main: 'Inhalt', navbar: 'Menü', toolbar: 'Leiste', footer: 'Fuß' },
+  names: {
+    default: 'Standard',
+    sunset: 'Abendrot',
+    greeny: 'Waldgrün',
+    beach: 'Strand',
+    tech: 'Technik',
+    sweetHues: 'Zarte Töne',
+    defaultDark: 'Dunkel',
+    deepOcean: 'Tiefsee',
+    slate: 'Schiefer',
+  },
+  more: 'Weiteres',
+  customScrollbars: 'Eigene Bildlaufleisten',
+  language: 'Sprache',
+  languages: { en: 'English', de: 'Deutsch' },
+  reset: 'Zurück zum Standard',
+} satisfies TextsLike<typeof en>;

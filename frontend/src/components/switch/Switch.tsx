@@ -1,0 +1,19 @@
+// Yes or no, at once: a switch with its label.
+import styles from './Switch.module.css';
+
+type Props = { label: string; checked: boolean; onChange: (checked: boolean) => void };
+
+export function Switch({ label, checked, onChange }: Props) {
+  return (
+    <label className={styles.switch}>
+      {label}
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  );
+}

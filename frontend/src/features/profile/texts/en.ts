@@ -1,0 +1,16 @@
+export default {
+  title: 'My Profile',
+  account: 'Account',
+  name: 'Display name',
+  email: 'E-mail',
+  personCode: 'Person code',
+  role: 'Role',
+  roles: { admin: 'Administrator', staff: 'Staff', user: 'User', guest: 'Guest' },
+  signIn: 'Signs in with',
+  origins: { api: 'Username and password', saml: 'Single sign-on (SAML)', oidc: 'Single sign-on (OpenID Connect)' },
+  region: 'Language and time',
+  timeZone: 'Time zone',
+  ofDevice: '{{timeZone}}, as this device is set',
+  theme: 'Theme',
+  changeTheme: 'Change theme and layout',
+} as const;
