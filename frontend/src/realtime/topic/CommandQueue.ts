@@ -12,8 +12,8 @@ type Way = Pending & {
   held: boolean;
   /** The version it led to, once acknowledged. */
   version: number | null;
-  /** Its credential was renewed and refused once more. */
-  renewed: boolean;
+  /** How often its credential was renewed. */
+  renewals: number;
   settle: (outcome: Outcome) => void;
 };
 
@@ -26,6 +26,8 @@ type Habits = {
 
 export const ACK_MS = 10_000;
 const AGAIN_MS = 1_000;
+/** Whose fresh credentials are refused this often is not wanted. */
+const RENEWALS = 5;
 /** The server asks for patience; it has done nothing. */
 export const LATER = ['rate_limited', 'overloaded'];
 
@@ -34,7 +36,7 @@ const waiting = (command: Pending): Way => ({
   sending: false,
   held: false,
   version: null,
-  renewed: false,
+  renewals: 0,
   settle: () => undefined,
 });
 
@@ -64,7 +66,9 @@ export class CommandQueue {
 
   add(command: Command): Promise<Outcome> {
     const at = new Date().toISOString();
-    return new Promise((settle) => this.push({ ...command, id: newCommandId(), at, tried: false, refusal: null }, settle));
+    return new Promise((settle) =>
+      this.push({ ...command, id: newCommandId(), at, tried: false, refusal: null }, settle),
+    );
   }
 
   /** A refused one has had its answer: it goes out as a new command. */
@@ -131,7 +135,8 @@ export class CommandQueue {
         way.sending = false;
         if (!answer.error) this.acknowledge(way, answer.version ?? this.confirmed);
         else if (LATER.includes(answer.error.code)) this.hold(way);
-        else if (!way.renewed && habits.credential?.isSpent(answer.error)) this.renew(way, habits.credential);
+        else if (way.renewals < RENEWALS && habits.credential?.isSpent(answer.error))
+          this.renew(way, habits.credential);
         else this.refuse(way, answer.error);
       })
       // No answer within the time: after a break the reconnected store sends it again.
@@ -161,22 +166,20 @@ export class CommandQueue {
     this.habits.outbox?.put(way);
   }
 
-  /** The person notices nothing of it. Should the way there be broken, the old one is tried once more, and then this again. */
+  /** The person notices nothing of it. Where it cannot be had now, it is tried again a little later. */
   private renew(way: Way, credential: Credential): void {
     way.sending = true;
-    credential
-      .renew()
-      .then(
-        () => {
-          way.renewed = true;
-        },
-        () => undefined,
-      )
-      .finally(() => {
-        way.sending = false;
-        if (way.renewed) this.flush();
-        else this.hold(way);
-      });
+    way.renewals += 1;
+    const again = (renewed: boolean) => {
+      way.sending = false;
+      if (!renewed) way.renewals -= 1;
+      if (renewed) this.flush();
+      else this.hold(way);
+    };
+    credential.renew().then(
+      () => again(true),
+      () => again(false),
+    );
   }
 
   private acknowledge(way: Way, version: number): void {
@@ -191,11 +194,12 @@ export class CommandQueue {
 
   private refuse(way: Way, error: Refusal): void {
     if (!this.ways.includes(way)) return;
-    if (this.habits.keeps?.(way)) {
+    const kept = this.habits.keeps?.(way);
+    if (kept) {
       way.refusal = error;
       this.habits.outbox?.put(way);
     } else this.remove(way);
-    way.settle({ ok: false, error });
+    way.settle({ ok: false, error, ...(kept && { kept: way.id }) });
     this.changed();
     this.flush();
   }

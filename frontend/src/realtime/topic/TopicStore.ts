@@ -68,8 +68,10 @@ export class TopicStore<State, Event extends TopicEvent, Shown extends TopicSnap
     const resync = ({ topic }: { topic: string }) => topic === this.topic && follow();
     const event = (happened: Event) => happened.topic === this.topic && this.receive(happened);
     const signal = ({ topic, type, data }: { topic: string; type: string; data: unknown }) => {
-      const heard = topic === this.topic && this.kind.hear(type, data, this.shown);
+      if (topic !== this.topic) return;
+      const heard = this.kind.hear(type, data);
       if (heard) this.publish(heard);
+      this.heard(type, data);
     };
     socket.on('connect', follow).on('connect_error', refused).on('disconnect', lost);
     socket.on('event', event).on('signal', signal).on('resync', resync);
@@ -127,6 +129,9 @@ export class TopicStore<State, Event extends TopicEvent, Shown extends TopicSnap
     this.publishPhase('loading');
     void this.follow();
   }
+
+  /** For what one hears that changes the state itself. */
+  protected heard(_type: string, _data: unknown): void {}
 
   /** Changes what is known of the topic by other ways than its events. */
   protected amend(change: (state: State) => State): void {

@@ -5,7 +5,8 @@
 export type Command = { type: string; data: Readonly<Record<string, unknown>> };
 
 export type Refusal = { code: string; detail: string } & Readonly<Record<string, unknown>>;
-export type Outcome = { ok: true; version: number } | { ok: false; error: Refusal };
+/** The id of a refused command is told where the command was kept. */
+export type Outcome = { ok: true; version: number } | { ok: false; error: Refusal; kept?: string };
 
 export type Author = { id: number | null; name: string };
 
@@ -59,7 +60,7 @@ export type TopicKind<State, Event extends TopicEvent, Shown extends object> = {
   apply: (state: State, event: Event) => State;
   show: (state: State | null, pending: readonly Pending[]) => Partial<Shown>;
   /** What one hears beside the order of events: who is there, who types. Null for what says nothing. */
-  hear: (type: string, data: unknown, shown: Shown) => Partial<Shown> | null;
+  hear: (type: string, data: unknown) => Partial<Shown> | null;
   /** Sends a command only after the one before has been answered: what is late or refused lets nothing overtake it. */
   inOrder?: boolean;
   /** Refused commands that stay for the person to decide about. */
