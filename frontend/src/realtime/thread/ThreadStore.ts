@@ -31,6 +31,8 @@ export type ThreadOptions = {
 };
 
 export const PAGE = 50;
+/** So many pages are read back for an answer's question. */
+const FAR = 40;
 /** More than anybody writes without a connection; what is beyond is refused and not lost silently. */
 export const OUTBOX_LIMIT = 200;
 
@@ -82,7 +84,8 @@ export class ThreadStore extends TopicStore<Thread, ThreadEvent, ThreadSnapshot>
 
   /** How far others have read, told beside the order of events. */
   protected override heard(type: string, data: unknown): void {
-    if (type === 'read') this.amend((thread) => ({ ...thread, read: withMarks(thread.read, data as ReadMark[]) }));
+    if (type === 'read')
+      this.amend((thread) => ({ ...thread, read: withMarks(thread.read ?? [], data as ReadMark[]) }));
   }
 
   /** Reads what came before the oldest that shows. */
@@ -111,6 +114,17 @@ export class ThreadStore extends TopicStore<Thread, ThreadEvent, ThreadSnapshot>
     if (!confirmed || shownOf(confirmed).messages.some((message) => message.seq === seq)) return;
     if (confirmed.messages.some((message) => message.seq === seq)) return this.toNewest();
     await this.readPage({ around: seq }, (thread, messages) => lookingAt(thread, { messages, more: true }));
+  }
+
+  /** Reads back until a message is there; false where it is too far away. */
+  async findBack(id: number): Promise<boolean> {
+    for (let pages = 0; pages <= FAR; pages++) {
+      const shown = this.confirmed && shownOf(this.confirmed);
+      if (shown?.messages.some((message) => message.id === id)) return true;
+      if (!shown?.more || this.read().history === 'failed') return false;
+      await this.older();
+    }
+    return false;
   }
 
   toNewest(): void {

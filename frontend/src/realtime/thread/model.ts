@@ -3,7 +3,7 @@
 import type { Author, TopicEvent } from '../topic/topic';
 
 export type ThreadKind = 'direct' | 'crew' | 'workOrder';
-export type Member = { id: number; uuid: string; name: string; avatar: string | null; personId: number | null };
+export type Member = { id: number; name: string; avatar?: string | null };
 export type Attachment = { id: number; name: string; type: string; size: number };
 export type Reaction = { emoji: string; by: readonly number[] };
 export type Used = { kind: 'task' | 'note'; workOrderId: number; code: string };
@@ -24,13 +24,16 @@ export type Message = {
   editedAt: string | null;
   /** Its text is gone, the trace stays. */
   deletedAt: string | null;
-  deletedBy: { id: number; name: string } | null;
+  deletedBy: Author | null;
   used: Used | null;
   /** What a slash command came to. */
   command: { name: string; outcome: string } | null;
   /** The command this page sent it with: what it is drawn under from before the server knew it. */
   key?: string;
 };
+
+/** How much of a message is quoted, in characters. */
+const QUOTED = 200;
 
 export type ReadMark = { id: number; seq: number };
 
@@ -47,10 +50,9 @@ export type Thread = Stretch & {
   name: string;
   crewId: number | null;
   workOrderId: number | null;
-  /** Whether anybody can still write to it. */
-  active: boolean;
   members: readonly Member[];
-  read: readonly ReadMark[];
+  /** How far the others have read, as far as it was told. */
+  read?: readonly ReadMark[];
   /** What is looked at instead of the newest: a stretch that does not reach it. */
   past?: Stretch | null;
 };
@@ -76,7 +78,8 @@ export function applyEvent(thread: Thread, event: ThreadEvent): Thread {
   if (event.type === 'messageSent') {
     if (thread.messages.at(-1)?.id === data.message.id) return thread;
     const message = { ...data.message, key: event.commandId };
-    return { ...thread, messages: [...thread.messages, message], read: marked(thread.read, data.message) };
+    const { members, read } = withWriter(thread, message);
+    return { ...thread, messages: [...thread.messages, message], members, read };
   }
   if (event.type === 'membersChanged') {
     const gone = new Set([...data.removed, ...data.added.map(({ id }) => id)]);
@@ -98,8 +101,7 @@ export function applyTo(messages: readonly Message[], event: ThreadEvent): reado
       return requoted(edited, data.messageId, text);
     }
     case 'messageDeleted': {
-      const trace = { deletedAt: at, deletedBy: by.id === null ? null : { id: by.id, name: by.name } };
-      const emptied = { text: '', attachments: [], reactions: [], mentions: [], ...trace };
+      const emptied = { text: '', attachments: [], reactions: [], mentions: [], deletedAt: at, deletedBy: by };
       return requoted(
         changed(messages, data.messageId, (message) => ({ ...message, ...emptied })),
         data.messageId,
@@ -117,14 +119,14 @@ export function applyTo(messages: readonly Message[], event: ThreadEvent): reado
   }
 }
 
-/** A message with somebody's reaction put on it or taken off. */
+/** A message with somebody's reaction put on it or taken off; in the server's order, whoever came first. */
 export function reacted(message: Message, emoji: string, who: number, on: boolean): Message {
   const there = message.reactions.find((reaction) => reaction.emoji === emoji);
-  const others = there?.by.filter((id) => id !== who) ?? [];
-  const by = on ? (there?.by.includes(who) ? there.by : [...others, who]) : others;
-  if (!there) return by.length === 0 ? message : { ...message, reactions: [...message.reactions, { emoji, by }] };
-  const reactions = message.reactions.map((reaction) => (reaction === there ? { emoji, by } : reaction));
-  return { ...message, reactions: reactions.filter((reaction) => reaction.by.length > 0) };
+  if (Boolean(there?.by.includes(who)) === on) return message;
+  const by = [...(there?.by.filter((id) => id !== who) ?? []), ...(on ? [who] : [])];
+  const others = message.reactions.filter((reaction) => reaction !== there);
+  const all = by.length > 0 ? [...others, { emoji, by: by.toSorted((a, b) => a - b) }] : others;
+  return { ...message, reactions: all.toSorted((a, b) => (a.emoji < b.emoji ? -1 : 1)) };
 }
 
 /** Read marks with newer ones; nobody's goes backwards. */
@@ -134,9 +136,12 @@ export function withMarks(read: readonly ReadMark[], news: readonly ReadMark[]):
   return Array.from(seqs, ([id, seq]) => ({ id, seq }));
 }
 
-/** Whoever writes has seen what was there. */
-const marked = (read: readonly ReadMark[], { by, seq }: Message) =>
-  by.id === null ? read : withMarks(read, [{ id: by.id, seq }]);
+/** Whoever writes has read what was there, and belongs to the thread of a work order from then on. */
+function withWriter({ members, read = [] }: Thread, { by: { id, name }, seq }: Message) {
+  if (id === null) return { members, read };
+  const known = members.some((member) => member.id === id);
+  return { members: known ? members : [...members, { id, name }], read: withMarks(read, [{ id, seq }]) };
+}
 
 export function changed(
   messages: readonly Message[],
@@ -150,8 +155,10 @@ export function changed(
   return after === before ? messages : messages.with(at, after);
 }
 
-function requoted(messages: readonly Message[], id: number, text: string): readonly Message[] {
+/** Answers quote what their message says now. */
+function requoted(messages: readonly Message[], id: number, said: string): readonly Message[] {
   if (!messages.some(({ replyTo }) => replyTo?.id === id)) return messages;
+  const text = Array.from(said).slice(0, QUOTED).join('');
   return messages.map((message) =>
     message.replyTo?.id === id ? { ...message, replyTo: { ...message.replyTo, text } } : message,
   );

@@ -27,12 +27,12 @@ export const message = (id: number, more: Partial<Message> = {}): Message => ({
   ...more,
 });
 
-const person = (id: number, name: string) => ({ id, uuid: `u${id}`, name, avatar: null, personId: id });
-
 export class ThreadServer {
   readonly topic = 'thread:1';
   version = 0;
   token = 'token-1';
+  /** Who gives commands. */
+  author = { id: 1, name: 'Ada' };
   messages: readonly Message[] = [];
   /** How often each command was carried out. */
   readonly done = new Map<string, number>();
@@ -61,11 +61,12 @@ export class ThreadServer {
       name: 'Early shift',
       crewId: 4,
       workOrderId: null,
-      active: true,
-      members: [person(1, 'Ada'), person(2, 'Luca')],
+      members: [
+        { id: 1, name: 'Ada' },
+        { id: 2, name: 'Luca' },
+      ],
       messages,
       more: messages.length < this.messages.length,
-      read: [],
     };
   }
 
@@ -98,9 +99,9 @@ export class ThreadServer {
     return { version: this.version };
   }
 
-  says(text: string, by = { id: 2, name: 'Luca' }, commandId?: string) {
+  says(text: string, by = { id: 2, name: 'Luca' }, commandId?: string, more: Partial<Message> = {}) {
     const seq = this.version + 1;
-    return this.happen('messageSent', { message: message(1_000_000 + seq, { seq, by, text }) }, by, commandId);
+    return this.happen('messageSent', { message: message(1_000_000 + seq, { seq, by, text, ...more }) }, by, commandId);
   }
 
   private command({ commandId, type, data, senderToken }: Sent): unknown {
@@ -114,12 +115,14 @@ export class ThreadServer {
       return answer;
     }
     this.done.set(commandId, (this.done.get(commandId) ?? 0) + 1);
-    const ada = { id: 1, name: 'Ada' };
-    const answer =
-      type === 'sendMessage'
-        ? this.says(String(data.text), ada, commandId)
-        : this.happen(type === 'react' ? 'reacted' : type, data, ada, commandId);
+    const answer = this.carryOut(type, data, commandId);
     this.answers.set(commandId, answer);
     return answer;
+  }
+
+  private carryOut(type: string, data: Command['data'], commandId: string) {
+    if (type === 'sendMessage') return this.says(String(data.text), this.author, commandId);
+    const happening = { react: 'reacted', editMessage: 'messageEdited', deleteMessage: 'messageDeleted' }[type] ?? type;
+    return this.happen(happening, { editedAt: '2026-01-01T10:00:00Z', ...data }, this.author, commandId);
   }
 }

@@ -37,7 +37,13 @@ export class FakeSocket {
     return this;
   }
 
-  emit(): void {}
+  /** What went out without asking for an answer. */
+  readonly emitted: [name: string, message: unknown][] = [];
+  readonly volatile = { emit: (name: string, message: unknown) => this.emit(name, message) };
+
+  emit(name: string, message: unknown): void {
+    this.emitted.push([name, message]);
+  }
 
   timeout = () => ({
     emitWithAck: (name: string, message: Record<string, unknown>) =>
