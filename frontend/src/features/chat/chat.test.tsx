@@ -9,6 +9,7 @@ import { dana } from '@/test/fixtures';
 import { openApp } from '@/test/render';
 import { problem, server } from '@/test/server';
 import type { Contact, Friend } from './api/types';
+import { last, luca } from './test/friends';
 
 let chat: ThreadServer;
 let socket: FakeSocket;
@@ -23,31 +24,6 @@ beforeAll(() => import('./ChatPage'), 60_000);
 
 const PAGE = '/activity-management/collaboration';
 const me = { id: dana.id, name: dana.data.displayName };
-
-const luca: Friend = {
-  receiverId: 2,
-  senderId: dana.id,
-  chatId: null,
-  readId: null,
-  threadId: 1,
-  senderToken: 'token-1',
-  senderTokenId: 't',
-  senderExpiry: '2100-01-01T00:00:00Z',
-  fullName: 'Luca Ferrante',
-  avatar: null,
-  online: true,
-  active: true,
-  tenantUserId: 2,
-  uuid: 'u-2',
-  kind: 'direct',
-  name: 'Luca Ferrante',
-  crewId: null,
-  workOrderId: null,
-  members: 2,
-  unread: 0,
-  muted: false,
-  lastMessage: null,
-};
 
 let friends: Friend[];
 let contacts: Contact[];
@@ -104,13 +80,6 @@ const rowWith = async (text: string) => {
 };
 
 it('shows threads with their last message and what is unread, and nothing unread after one’s own', async () => {
-  const last = (by: number, seq: number) => ({
-    id: 9,
-    seq,
-    text: 'See you there',
-    by: { id: by, name: 'Luca Ferrante' },
-    at: '2026-01-05T15:07:09Z',
-  });
   friends = [
     { ...luca, lastMessage: last(2, 8), readId: 5, unread: 100 },
     { ...luca, threadId: 2, name: 'Early shift', kind: 'crew', lastMessage: last(me.id, 8), readId: 5, unread: 3 },
@@ -373,8 +342,8 @@ it('leads from a search hit to the message, wherever it is', async () => {
       }),
     ),
     http.get('/api/Chat/1/messages/', ({ request }) => {
-      const asked = [...new URL(request.url).searchParams].map(([key, value]) => [key, Number(value)]);
-      const query = Object.fromEntries(asked) as { before?: number };
+      const numbers = [...new URL(request.url).searchParams].map(([key, value]) => [key, Number(value)]);
+      const query = Object.fromEntries(numbers) as { before?: number };
       return HttpResponse.json(chat.history({ rows: 50, ...query }));
     }),
   );

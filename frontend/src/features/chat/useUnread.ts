@@ -1,35 +1,29 @@
-// How many messages wait unread: the number on the chat button. The one part of chat that every page has; it keeps the list of
-// friends up to date, and sees to it that messages left unsent by the page before go out.
+// How many messages wait unread: the number on the chat button. All that every page has of chat; the rest comes after the page.
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useUser } from '@/api/calls/session';
-import { unsentThreads } from '@/realtime/thread/outbox';
-import { listenTo } from '@/realtime/topic/SignalTopic';
-import { refreshFriends, useFriends } from './api/friends';
 import './live/storage';
-import { refreshSoon } from './live/refresh';
-import { unreadOfAll } from './live/unread';
 
-/** Nothing while it is not known. */
+/** None while it is not known. */
 export function useUnread(): number {
   const client = useQueryClient();
-  const me = useUser();
-  const { id, uuid } = me;
-  const { data = [] } = useFriends();
-  useEffect(
-    () =>
-      listenTo(
-        'inbox',
-        (_, type) => type === 'thread' && refreshSoon(client, uuid),
-        () => void refreshFriends(client, uuid),
-      ),
-    [client, uuid],
-  );
-  const name = me.data.displayName;
+  const { id, uuid, data } = useUser();
+  const name = data.displayName;
+  const [count, setCount] = useState(0);
   useEffect(() => {
-    const threads = unsentThreads(uuid);
-    if (threads.length === 0) return;
-    void import('./live/sendUnsent').then(({ sendUnsent }) => sendUnsent(client, { id, uuid, name }, threads));
+    let stop: (() => void) | null = null;
+    let gone = false;
+    import('./live/watchUnread').then(
+      ({ watchUnread }) => {
+        if (!gone) stop = watchUnread(client, { id, uuid, name }, setCount);
+      },
+      // Without a connection there is nothing to count, and the next page tries again.
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+      stop?.();
+    };
   }, [client, id, uuid, name]);
-  return unreadOfAll(data, id);
+  return count;
 }

@@ -2,6 +2,7 @@
 import { Who } from '@/components/avatar/Who';
 import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
+import { CrewChatButton } from './CrewChatButton';
 import { MembersTab } from './MembersTab';
 
 export const crew = defineFamily('crew', {
@@ -12,6 +13,7 @@ export const crew = defineFamily('crew', {
   filters: ['name', 'supervisorId'],
   form: [{ fields: ['name', 'supervisorId', 'weeklyCapacityHours'] }],
   cells: { supervisorId: ({ supervisorName }) => <Who name={String(supervisorName)} /> },
+  notice: (record) => <CrewChatButton crew={record.id} />,
   tabs: [{ id: 'members', title: 'members', render: (record) => <MembersTab crew={record} /> }],
 });
 

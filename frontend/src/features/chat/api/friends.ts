@@ -11,7 +11,7 @@ const FRESH_MS = 60_000;
 
 const friendsKey = (userUuid: string) => ['chat', 'friends', userUuid] as const;
 
-const friendsOf = (userUuid: string) => ({
+export const friendsOf = (userUuid: string) => ({
   queryKey: friendsKey(userUuid),
   queryFn: async () =>
     (await body(chatApi.GET('/api/Chat/friends/{userUuid}', { params: { path: { userUuid } } }))).items,

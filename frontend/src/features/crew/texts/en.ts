@@ -13,6 +13,7 @@ export default {
     updatedAt: 'Changed',
   },
   tabs: { members: 'Members' },
+  chat: 'Chat of the crew',
   members: {
     none: 'Nobody belongs to this crew yet',
     noneHint: 'Choose somebody below..',
@@ -24,4 +25,4 @@ export default {
     add: 'Add',
     already: 'They belong to this crew already.',
   },
-} as const satisfies FamilyTexts<'crew'> & { members: object };
+} as const satisfies FamilyTexts<'crew'> & { members: object; chat: string };
