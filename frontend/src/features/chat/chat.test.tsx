@@ -56,6 +56,7 @@ beforeEach(() => {
     http.get('/api/Chat/contacts/:uuid', () => HttpResponse.json({ items: contacts, totalRecords: contacts.length })),
     http.get('/api/Chat/search/', () => HttpResponse.json({ items: [], totalRecords: 0 })),
     http.get('/api/Stream/:topic', () => HttpResponse.json(chat.snapshot())),
+    http.get('/api/Chat/1/read/', () => HttpResponse.json([{ id: 2, seq: 0 }])),
     http.put('/api/Chat/read/', ({ request }) => note(request)),
     http.put('/api/Chat/:thread/muted/', ({ request }) => note(request)),
   );
@@ -146,17 +147,30 @@ it('names somebody by keyboard, and tells the server whom', async () => {
   expect(sent).toHaveBeenLastCalledWith({ type: 'sendMessage', data: { text: 'Ask @Luca please', mentions: [2] } });
 });
 
-it('hints at commands, and gives a refused one back to be put right', async () => {
+it('hints at commands, leaves a refused one to be put right, and has a good one done once', async () => {
+  const given: { commandId: string; text: string }[] = [];
+  server.use(
+    http.post('/api/Chat/1/commands/', async ({ request }) => {
+      given.push((await request.json()) as (typeof given)[number]);
+      if (given.length === 1) return problem(404, 'not_found', 'There is no such meter.');
+      return given.length === 2 ? HttpResponse.error() : HttpResponse.json({ name: 'meter', outcome: '12' });
+    }),
+  );
   const { user, field } = await openThread();
   await user.type(field, '/');
   expect(await screen.findByRole('option', { name: /\/issue/ })).toBeVisible();
   expect(screen.queryByRole('option', { name: /clock/ })).not.toBeInTheDocument();
-  chat.refuse = () => 'not_found';
-  await user.type(field, 'meter nonsense{Enter}');
-  await settle();
-  expect(await screen.findByText('No.')).toBeVisible();
-  expect(field).toHaveValue('/meter nonsense');
-  expect(screen.queryByText(/Not sent/)).not.toBeInTheDocument();
+  await user.type(field, 'meter M{Enter}');
+  expect(await screen.findByText('There is no such meter.')).toBeVisible();
+  expect(field).toHaveValue('/meter M');
+  await user.type(field, '-1 12{Enter}');
+  expect(await screen.findByText(/The server did not answer/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(field).toHaveValue(''));
+  expect(given.map(({ text }) => text)).toEqual(['/meter M', '/meter M-1 12', '/meter M-1 12']);
+  expect(given[1]?.commandId).toBe(given[2]?.commandId);
+  expect(given[0]?.commandId).not.toBe(given[1]?.commandId);
+  expect(chat.messages).toEqual([]);
 });
 
 it('shows a refused message with its reason, sends it again, and takes it back', async () => {
@@ -334,8 +348,6 @@ it('leads from a search hit to the message, wherever it is', async () => {
             threadId: 1,
             threadName: 'Luca Ferrante',
             message: message(150),
-            snippet: 'Message 150',
-            marks: [[0, 7]],
           },
         ],
         totalRecords: 1,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { message } from '@/realtime/thread/testServer';
-import { mentionsIn, suggestionsFor, taken } from './composer/suggest';
-import { cutAtMarks } from './list/Hits';
+import { isCommand, mentionsIn, suggestionsFor, taken } from './composer/suggest';
+import { snippetOf } from './list/snippet';
 import { isSpent } from './live/threadStore';
 import { findEmojis, QUICK } from './thread/emoji';
 import { partsOf } from './thread/parts';
@@ -71,9 +71,11 @@ describe('suggestions', () => {
   });
 });
 
+const at = (minute: number) => new Date(2026, 0, 5, 9, minute).toISOString();
+
+const said = (id: number, by: number, minute: number) => message(id, { by: { id: by, name: '' }, at: at(minute) });
+
 describe('what stands between messages', () => {
-  const at = (minute: number) => new Date(2026, 0, 5, 9, minute).toISOString();
-  const said = (id: number, by: number, minute: number) => message(id, { by: { id: by, name: '' }, at: at(minute) });
   const items = itemsOf({ messages: [said(1, 2, 0), said(2, 2, 1), said(3, 1, 2), said(4, 2, 20)], more: false }, []);
   const row = (index: number, readUpTo: number | null = null) => rowAt(items, index, 1, readUpTo);
 
@@ -106,12 +108,22 @@ it('finds emojis by words of both languages, and has the quick ones', () => {
   expect(new Set(findEmojis('')).size).toBe(findEmojis('').length);
 });
 
-it('cuts what was found out of its surroundings, letters beyond the first plane included', () => {
-  expect(cutAtMarks({ snippet: '🔧 pump leaks', marks: [[2, 6]] })).toEqual([
-    { text: '🔧 ', found: false },
-    { text: 'pump', found: true },
-    { text: ' leaks', found: false },
-  ]);
+const found = (text: string, search: string) =>
+  snippetOf(text, search).flatMap((piece) => (piece.found ? piece.text : []));
+
+it('shows where in a long message the words stand, by their beginnings', () => {
+  expect(found('🔧 Pump leaks, pumps too', 'pump')).toEqual(['Pump', 'pump']);
+  expect(found('A trumpet', 'pet')).toEqual([]);
+  expect(found('50% (a+b)', '(a+b)')).toEqual(['(a+b)']);
+  const long = `${'word '.repeat(40)}pump is back`;
+  const shown = snippetOf(long, 'pump');
+  expect(shown[0]).toEqual({ text: '… ', found: false });
+  expect(shown.map(({ text }) => text).join('').length).toBeLessThan(60);
+});
+
+it('tells commands from texts that begin with a slash', () => {
+  expect(['/clock in', '/issue', ' /meter M-1 5'].map(isCommand)).toEqual([true, true, true]);
+  expect(['/etc/hosts', '/ 2', 'a /b', ''].map(isCommand)).toEqual([false, false, false, false]);
 });
 
 it('takes a token for spent when it has expired or there is none', () => {

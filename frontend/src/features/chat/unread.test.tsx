@@ -97,16 +97,17 @@ it('reads the list again 2000 ms after news, once for all of them', async () => 
   expect(reads).toBe(2);
 });
 
+const left = (id: string, thread: number) =>
+  threadOutbox(dana.uuid, thread).put({
+    id,
+    type: 'sendMessage',
+    data: { text: 'Left over' },
+    at: '2026-01-01T00:00:00Z',
+    tried: true,
+    refusal: null,
+  });
+
 it('sends what the page before left unsent, and forgets it at the sign-out', async () => {
-  const left = (id: string, thread: number) =>
-    threadOutbox(dana.uuid, thread).put({
-      id,
-      type: 'sendMessage',
-      data: { text: 'Left over' },
-      at: '2026-01-01T00:00:00Z',
-      tried: true,
-      refusal: null,
-    });
   left('c-1', 1);
   const { result } = watchCount();
   await waitFor(() => expect(result.current).toBe(3));

@@ -82,10 +82,14 @@ export class ThreadStore extends TopicStore<Thread, ThreadEvent, ThreadSnapshot>
     return Promise.resolve({ ok: false, error: { code: 'outbox_full', detail: '' } });
   }
 
-  /** How far others have read, told beside the order of events. */
+  /** How far others have read is told beside the order of events. */
   protected override heard(type: string, data: unknown): void {
-    if (type === 'read')
-      this.amend((thread) => ({ ...thread, read: withMarks(thread.read ?? [], data as ReadMark[]) }));
+    if (type === 'read') this.mark(data as ReadMark[]);
+  }
+
+  /** Others have read up to here. */
+  mark(read: readonly ReadMark[]): void {
+    this.amend((thread) => ({ ...thread, read: withMarks(thread.read ?? [], read) }));
   }
 
   /** Reads what came before the oldest that shows. */

@@ -12,8 +12,10 @@ export const LARGEST_FILE = 25 * 1024 * 1024;
 export const isPicture = ({ type }: Pick<Attachment, 'type'>) => /^image\/(png|jpeg|gif|webp|avif)$/.test(type);
 
 export async function fetchAttachment(threadId: number, id: number): Promise<Blob> {
-  const params = { path: { threadId, id } };
-  const file: unknown = await body(chatApi.GET('/api/Chat/{threadId}/attachments/{id}/', { params, parseAs: 'blob' }));
+  const params = { path: { threadId, attachmentId: id }, query: { inline: 1 as const } };
+  const file: unknown = await body(
+    chatApi.GET('/api/Chat/{threadId}/attachments/{attachmentId}/file/', { params, parseAs: 'blob' }),
+  );
   return file as Blob;
 }
 
@@ -30,12 +32,12 @@ type Sending = { signal: AbortSignal; onProgress: (share: number) => void };
 
 /** By XMLHttpRequest: fetch does not tell how far a body has come. */
 export function sendAttachment(thread: number, file: File, { signal, onProgress }: Sending): Promise<Attachment> {
-  const form = new FormData();
-  form.append('file', file);
+  const about = new URLSearchParams({ fileName: file.name });
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', `/api/Chat/${thread}/attachments/`);
+    request.open('POST', `/api/Chat/${thread}/attachments/?${about}`);
     request.setRequestHeader('authorization', `Bearer ${accessToken()}`);
+    request.setRequestHeader('content-type', 'application/octet-stream');
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / Math.max(total, 1)));
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) return resolve(JSON.parse(request.responseText));
@@ -45,6 +47,6 @@ export function sendAttachment(thread: number, file: File, { signal, onProgress 
     request.addEventListener('error', () => reject(new TypeError('The connection broke.')));
     request.addEventListener('abort', () => reject(new DOMException('Stopped by the person.', 'AbortError')));
     signal.addEventListener('abort', () => request.abort());
-    request.send(form);
+    request.send(file);
   });
 }

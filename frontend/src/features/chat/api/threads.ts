@@ -23,6 +23,14 @@ export function useMarkRead(thread: number) {
   });
 }
 
+/** How far everybody has read. */
+export const fetchReadMarks = (threadId: number) =>
+  body(chatApi.GET('/api/Chat/{threadId}/read/', { params: { path: { threadId } } }));
+
+/** Does what a text that begins with a slash asks for. Said again under the same id it is done once. */
+export const carryOut = (threadId: number, command: { commandId: string; text: string }) =>
+  body(chatApi.POST('/api/Chat/{threadId}/commands/', { params: { path: { threadId } }, body: command }));
+
 export function useMute(threadId: number) {
   const client = useQueryClient();
   const { uuid } = useUser();

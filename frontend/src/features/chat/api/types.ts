@@ -1,6 +1,6 @@
 // What the server answers about chat.
 import { clientOf } from '@/api/client';
-import type { Attachment, Message, ThreadKind } from '@/realtime/thread/model';
+import type { Attachment, Message, ReadMark, ThreadKind } from '@/realtime/thread/model';
 
 export type Contact = {
   receiverId: number;
@@ -19,7 +19,8 @@ export type Contact = {
   /** Nobody can write to them any more when it is false. */
   active: boolean;
   tenantUserId: number;
-  uuid: string;
+  /** A crew's thread and a work order's have none. */
+  uuid: string | null;
 };
 
 export type LastMessage = {
@@ -46,12 +47,10 @@ export type Hit = {
   threadId: number;
   threadName: string;
   message: Message;
-  snippet: string;
-  /** What was found in the snippet, from and to. */
-  marks: readonly (readonly number[])[];
 };
 
 export type UseOf = { messageId: number; as: 'task' | 'note'; workOrderId: number };
+export type Carried = { name: string; outcome: string };
 export type Used = { kind: 'task' | 'note'; workOrderId: number; code: string };
 export type Page<T> = { items: T[]; totalRecords: number };
 
@@ -87,7 +86,11 @@ type Paths = {
   '/api/Chat/search/': {
     get: Call<{ query: { text: string; thread?: number; first?: number; rows?: number } }, Wire<Page<Hit>>>;
   };
-  '/api/Chat/{threadId}/attachments/{id}/': { get: Call<{ path: { threadId: number; id: number } }, Blob> };
+  '/api/Chat/{threadId}/attachments/{attachmentId}/file/': {
+    get: Call<{ path: { threadId: number; attachmentId: number }; query: { inline: 1 } }, Blob>;
+  };
+  '/api/Chat/{threadId}/commands/': { post: Call<OfThread, Carried, { commandId: string; text: string }> };
+  '/api/Chat/{threadId}/read/': { get: Call<OfThread, ReadMark[]> };
   '/api/Chat/{threadId}/muted/': { put: Call<OfThread, undefined, { muted: boolean }> };
   '/api/Chat/{threadId}/use/': { post: Call<OfThread, Used, UseOf> };
 };

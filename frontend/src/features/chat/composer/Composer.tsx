@@ -2,16 +2,19 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';
+import { errorText } from '@/api/errors';
 import { IconButton } from '@/components/button/IconButton';
+import { newCommandId } from '@/realtime/commandId';
 import type { Member, Message } from '@/realtime/thread/model';
 import type { NewMessage } from '@/realtime/thread/predict';
 import type { Friend } from '../api/types';
+import { carryOut } from '../api/threads';
 import { useThread } from '../live/useThreadStore';
 import { useRefusal } from '../thread/useRefusal';
 import styles from './Composer.module.css';
 import { FileButtons } from './FileButtons';
 import { FileChips } from './FileChips';
-import { mentionsIn } from './suggest';
+import { isCommand, mentionsIn } from './suggest';
 import { useDraft } from './useDraft';
 import type { Files } from './useFiles';
 import { useTyping } from './useTyping';
@@ -44,6 +47,9 @@ export function Composer({ friend, files, members, writing, onWriting, onEditLas
   const [problem, setProblem] = useState('');
   /** Sent by the person, waits for its files. */
   const [due, setDue] = useState(false);
+  const [busy, setBusy] = useState(false);
+  /** The same until other words stand there, so that a second try does nothing twice. */
+  const commandId = useRef(newCommandId());
   const type = useTyping(store);
   const editing = writing?.doing === 'edit' ? writing.message : null;
   const text = editing ? edited : draft;
@@ -65,8 +71,23 @@ export function Composer({ friend, files, members, writing, onWriting, onEditLas
   const change = (next: string) => {
     setProblem('');
     if (editing) return setEdited(next);
+    if (isCommand(next) && problem) commandId.current = newCommandId();
     setDraft(next);
     type(next);
+  };
+
+  /** A command is done or not, at once: what was not understood stays where it can be put right. */
+  const obey = async () => {
+    setBusy(true);
+    try {
+      await carryOut(friend.threadId ?? 0, { commandId: commandId.current, text: draft.trim() });
+      commandId.current = newCommandId();
+      setDraft('');
+    } catch (error) {
+      setProblem(errorText(error, common('unreachable')));
+    } finally {
+      setBusy(false);
+    }
   };
 
   const sendNew = async () => {
@@ -84,10 +105,8 @@ export function Composer({ friend, files, members, writing, onWriting, onEditLas
     onWriting(null);
     const outcome = await store.send({ type: 'sendMessage', data });
     if (outcome.ok || outcome.error.code === 'taken_back') return;
-    // A command that was not understood goes back to where it can be put right, unless something else stands there by now.
-    const goesBack = !outcome.kept || data.text.startsWith('/');
-    if (!goesBack || latest.current !== '') return;
-    if (outcome.kept) store.takeBack(outcome.kept);
+    // Where it was not kept it goes back to where it was written, unless something else stands there by now.
+    if (outcome.kept || latest.current !== '') return;
     setDraft(data.text);
     setProblem(words(outcome.error) || common('failed'));
   };
@@ -101,8 +120,9 @@ export function Composer({ friend, files, members, writing, onWriting, onEditLas
   };
 
   const send = () => {
-    if (empty || length > LONGEST || !friend.active) return;
+    if (empty || busy || length > LONGEST || !friend.active) return;
     if (editing) void saveEdit(editing);
+    else if (isCommand(draft) && attached.length === 0) void obey();
     else if (files.failed) setProblem(t('file.failed'));
     else if (files.busy) setDue(true);
     else void sendNew();
@@ -160,9 +180,9 @@ export function Composer({ friend, files, members, writing, onWriting, onEditLas
         />
         <IconButton
           className={styles.send}
-          icon={due ? 'spin pi-spinner' : editing ? 'check' : 'send'}
+          icon={due || busy ? 'spin pi-spinner' : editing ? 'check' : 'send'}
           label={t(editing ? 'saveEdit' : 'send')}
-          aria-busy={due}
+          aria-busy={due || busy}
           disabled={empty || length > LONGEST || !friend.active}
           // On a phone the keyboard stays open for the next one.
           onPointerDown={(event) => event.preventDefault()}

@@ -12,6 +12,9 @@ const SLASHES: readonly (Slash & { onWorkOrder?: true })[] = [
   { name: 'status', text: '/status ', onWorkOrder: true },
 ];
 
+/** A word behind a slash, at the very beginning; "/etc/hosts" is none. */
+export const isCommand = (text: string) => /^\s*\/[a-z]+(\s|$)/i.test(text);
+
 export type Suggestions =
   | { kind: 'mention'; from: number; options: readonly Member[] }
   | { kind: 'slash'; from: 0; options: readonly Slash[] };

@@ -1,26 +1,9 @@
 // Messages that hold what was searched for; choosing one leads to its place.
 import { useTranslation } from 'react-i18next';
 import { useHits } from '../api/threads';
-import type { Hit } from '../api/types';
 import { exactTime, useTimes } from '../time';
 import styles from './FriendList.module.css';
-
-/** A text cut at its marks: what is found and what stands between. */
-export function cutAtMarks({ snippet, marks }: Pick<Hit, 'snippet' | 'marks'>): { text: string; found: boolean }[] {
-  const letters = Array.from(snippet);
-  const pieces: { text: string; found: boolean }[] = [];
-  let at = 0;
-  const put = (to: number, found: boolean) => {
-    if (to > at) pieces.push({ text: letters.slice(at, to).join(''), found });
-    at = Math.max(at, to);
-  };
-  for (const [from = 0, to = from] of marks) {
-    put(from, false);
-    put(to, true);
-  }
-  put(letters.length, false);
-  return pieces;
-}
+import { snippetOf } from './snippet';
 
 type Props = { search: string; onSelect: (thread: number, seq: number) => void };
 
@@ -44,7 +27,7 @@ export function Hits({ search, onSelect }: Props) {
               </span>
               <span className={styles.snippet}>
                 {hit.threadName && `${hit.message.by.name}: `}
-                {cutAtMarks(hit).map(({ text, found }, at) =>
+                {snippetOf(hit.message.text, search).map(({ text, found }, at) =>
                   // oxlint-disable-next-line react/no-array-index-key -- pieces of one text have no other name
                   found ? <mark key={at}>{text}</mark> : text,
                 )}

@@ -11,6 +11,7 @@ import type { Friend } from '../api/types';
 import { Composer, type Writing } from '../composer/Composer';
 import { FileArea } from '../composer/FileArea';
 import { useFiles } from '../composer/useFiles';
+import { useReadMarks } from '../live/useReadMarks';
 import { ThreadContext, useThreadSnapshot, useThreadStore } from '../live/useThreadStore';
 import { Announcer } from './Announcer';
 import type { Doing } from './MessageActions';
@@ -73,6 +74,7 @@ function Opened({ friend, jump = null, store }: Props & { store: ThreadStore }) 
   const [writing, setWriting] = useState<Writing | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const { phase, error, unsaved, typing } = snapshot;
+  useReadMarks(store, thread, phase);
 
   const react = useCallback(
     (message: Message, emoji: string, on: boolean) =>
