@@ -27,7 +27,7 @@ export function useTimes() {
   const { t, i18n } = useTranslation('chat');
   const { language } = i18n;
   return useMemo(() => {
-    const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
+    const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
     const weekday = new Intl.DateTimeFormat(language, { weekday: 'short' });
     const short = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
     const long = new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long' });

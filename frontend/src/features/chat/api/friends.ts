@@ -28,13 +28,6 @@ export function useFriends() {
 export const useFriend = (thread: number | null): Friend | undefined =>
   useFriends().data?.find(({ threadId }) => threadId === thread);
 
-export const readFriends = (client: QueryClient, userUuid: string) =>
-  client.getQueryData<Friend[]>(friendsKey(userUuid)) ?? [];
-
-/** The list as it is now, whatever was known. */
-export const fetchFriends = (client: QueryClient, userUuid: string) =>
-  client.fetchQuery({ ...friendsOf(userUuid), staleTime: 0 });
-
 export const refreshFriends = (client: QueryClient, userUuid: string) =>
   client.invalidateQueries({ queryKey: friendsKey(userUuid) });
 
@@ -81,17 +74,34 @@ export function useFirstMessage({ senderId, receiverId }: Pick<Contact, 'senderI
 
 export type Place = { kind: 'crew'; crewId: number } | { kind: 'workOrder'; workOrderId: number };
 
+type Opened = { place: Place; friend: Friend };
+const openedKey = (thread: number | null) => ['chat', 'opened', thread] as const;
+
+async function openPlace(client: QueryClient, place: Place): Promise<Friend> {
+  const friend = await body(chatApi.POST('/api/Chat/thread/', { body: place }));
+  client.setQueryData<Opened>(openedKey(friend.threadId), { place, friend });
+  return friend;
+}
+
 /** The thread of a crew or a work order, made by whoever opens it first. */
 export function usePlaceThread(place: Place) {
   const client = useQueryClient();
-  const { uuid } = useUser();
   return useQuery({
     queryKey: ['chat', 'place', place],
-    queryFn: async () => {
-      const friend = await body(chatApi.POST('/api/Chat/thread/', { body: place }));
-      putFriend(client, uuid, friend);
-      return friend;
-    },
+    queryFn: () => openPlace(client, place),
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** What is known of a thread. One is in a work order's only once one has said something: until then the list lacks it. */
+export function knownThread(client: QueryClient, userUuid: string, thread: number): Friend | undefined {
+  const listed = client.getQueryData<Friend[]>(friendsKey(userUuid))?.find(({ threadId }) => threadId === thread);
+  return listed ?? client.getQueryData<Opened>(openedKey(thread))?.friend;
+}
+
+/** Asks for a fresh token of a thread, where it is to be had. */
+export async function renewToken(client: QueryClient, userUuid: string, thread: number): Promise<void> {
+  const friends = await client.fetchQuery({ ...friendsOf(userUuid), staleTime: 0 });
+  const opened = client.getQueryData<Opened>(openedKey(thread));
+  if (opened && !friends.some(({ threadId }) => threadId === thread)) await openPlace(client, opened.place);
 }

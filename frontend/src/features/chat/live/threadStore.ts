@@ -3,16 +3,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { threadOutbox } from '@/realtime/thread/outbox';
 import { ThreadStore } from '@/realtime/thread/ThreadStore';
 import { holdTopic } from '@/realtime/topic/shared';
-import { fetchFriends, readFriends } from '../api/friends';
+import { knownThread, renewToken } from '../api/friends';
 import { fetchHistory } from '../api/threads';
 import { refreshSoon } from './refresh';
 
 export type Myself = { id: number; uuid: string; name: string };
 
 const SPENT = ['sender_token_expired', 'sender_token_invalid'];
-
-const friendOf = (client: QueryClient, me: Myself, thread: number) =>
-  readFriends(client, me.uuid).find(({ threadId }) => threadId === thread);
 
 /** Whether a live connection may start: only with a token that has not expired. */
 export function isSpent(senderExpiry: string | null | undefined, now = Date.now()): boolean {
@@ -21,7 +18,7 @@ export function isSpent(senderExpiry: string | null | undefined, now = Date.now(
 
 /** Sees to a token that is good. One the server gave just now is, whatever this machine's clock says. */
 export async function ensureToken(client: QueryClient, me: Myself, thread: number): Promise<void> {
-  if (isSpent(friendOf(client, me, thread)?.senderExpiry)) await fetchFriends(client, me.uuid);
+  if (isSpent(knownThread(client, me.uuid, thread)?.senderExpiry)) await renewToken(client, me.uuid, thread);
 }
 
 export function holdThread(client: QueryClient, me: Myself, thread: number) {
@@ -32,9 +29,9 @@ export function holdThread(client: QueryClient, me: Myself, thread: number) {
       history: fetchHistory(thread),
       outbox: threadOutbox(me.uuid, thread),
       credential: {
-        current: () => ({ senderToken: friendOf(client, me, thread)?.senderToken ?? null }),
+        current: () => ({ senderToken: knownThread(client, me.uuid, thread)?.senderToken ?? null }),
         isSpent: ({ code }) => SPENT.includes(code),
-        renew: () => fetchFriends(client, me.uuid),
+        renew: () => renewToken(client, me.uuid, thread),
       },
     });
     store.watch((event) => event?.type === 'messageSent' && refreshSoon(client, me.uuid));
