@@ -144,6 +144,11 @@ export const SCREENS: readonly Screen[] = [
     ...screen(async () => (await withTexts(import('@/features/role/RolePage'), 'entity', 'role', 'user')).RolePage),
   },
   {
+    path: '/activity-management/collaboration',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(async () => (await withTexts(import('@/features/chat/ChatPage'), 'chat')).ChatPage),
+  },
+  {
     path: '/settings/system',
     flows: true,
     // Permissions decide and not the kind of role: a role of the tenant's own may look after the system, too.

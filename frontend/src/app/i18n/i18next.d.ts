@@ -5,6 +5,7 @@ import type entity from '@/entity/texts/en';
 import type asset from '@/features/asset/texts/en';
 import type board from '@/features/board/texts/en';
 import type boardViews from '@/features/board-views/texts/en';
+import type chat from '@/features/chat/texts/en';
 import type crew from '@/features/crew/texts/en';
 import type document from '@/features/document/texts/en';
 import type home from '@/features/home/texts/en';
@@ -36,6 +37,7 @@ declare module 'i18next' {
       menu: typeof menu;
       board: typeof board;
       'board-views': typeof boardViews;
+      chat: typeof chat;
       crew: typeof crew;
       document: typeof document;
       home: typeof home;

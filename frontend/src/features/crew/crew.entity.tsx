@@ -3,6 +3,7 @@ import { Who } from '@/components/avatar/Who';
 import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
 import { MemberChange } from './MemberChange';
+import { CrewChatButton } from './CrewChatButton';
 import { MembersTab } from './MembersTab';
 
 export const crew = defineFamily('crew', {
@@ -14,6 +15,7 @@ export const crew = defineFamily('crew', {
   form: [{ fields: ['name', 'supervisorId', 'weeklyCapacityHours'] }],
   cells: { supervisorId: ({ supervisorName }) => <Who name={String(supervisorName)} /> },
   part: MemberChange,
+  notice: (record) => <CrewChatButton crew={record.id} />,
   tabs: [{ id: 'members', title: 'members', render: (record) => <MembersTab crew={record} /> }],
 });
 

@@ -97,3 +97,20 @@ it('is only looked at by those who may not change it', async () => {
   expect(screen.queryByRole('button', { name: /Remove/ })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Add' })).not.toBeInTheDocument();
 });
+
+it('leads to the chat of the crew', async () => {
+  crews.start();
+  let asked: unknown;
+  server.use(
+    http.post('/api/Chat/thread/', async ({ request }) => {
+      asked = await request.json();
+      return HttpResponse.json({ threadId: 12 });
+    }),
+    http.get('/api/Chat/friends/:uuid', () => HttpResponse.json({ items: [], totalRecords: 0 })),
+    http.get('/api/Chat/contacts/:uuid', () => HttpResponse.json({ items: [], totalRecords: 0 })),
+  );
+  const { user, router } = openApp(ADDRESS);
+  await user.click(await screen.findByRole('button', { name: 'Chat of the crew' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?thread=12'));
+  expect(asked).toEqual({ kind: 'crew', crewId: 1 });
+});

@@ -1,6 +1,6 @@
 // A work order beside its board: details, tasks, log notes, history. A page of its own on a phone.
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { readAgain } from '@/api/readAgain';
@@ -19,6 +19,9 @@ import type { References } from './references';
 import { TasksTab } from './TasksTab';
 import { TAB_NUMBER, TABS, type Tab, tabOf } from './tabs';
 import styles from './WorkOrderDrawer.module.css';
+
+// Talking loads when somebody wants to.
+const ChatTab = lazy(async () => ({ default: (await import('@/features/chat/PlaceThread')).WorkOrderThread }));
 
 type Props = {
   id: number;
@@ -89,6 +92,13 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
       return <DetailsTab {...{ workOrder, references, mayUpdate }} labels={board.labels} onDirty={setDirty} />;
     }
     if (name !== tab) return null;
+    if (name === 'chat') {
+      return (
+        <Suspense fallback={<Skeleton height={160} />}>
+          <ChatTab id={id} />
+        </Suspense>
+      );
+    }
     if (name === 'tasks') return <TasksTab {...{ id, references, mayUpdate }} />;
     return name === 'notes' ? (
       <NotesTab {...{ id, mayUpdate }} draft={note} onDraft={setNote} />
@@ -120,6 +130,7 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
           key={name}
           id={idOf(name, 'panel')}
           className={styles.body}
+          data-tab={name}
           role="tabpanel"
           aria-labelledby={idOf(name, 'tab')}
           hidden={tab !== name}

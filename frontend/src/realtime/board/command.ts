@@ -1,13 +1,13 @@
 // What people do on a board, and what the board will look like if the server agrees.
+import type { Command } from '../topic/topic';
 import { applyDelta, type Board, type Card, type Delta, findCard } from './model';
 
-/** A command as it is sent. `after` names the neighbour above: null is the top, absent the end. */
-export type Command = { type: string; data: Readonly<Record<string, unknown>> };
+export type { Command, Outcome, Refusal } from '../topic/topic';
 
-export type Refusal = { code: string; detail: string } & Readonly<Record<string, unknown>>;
-export type Outcome = { ok: true; version: number } | { ok: false; error: Refusal };
-
-/** The change to show at once, or null where only the server knows. `draft` numbers a card that is not there yet. */
+/**
+ * The change to show at once, or null where only the server knows. `draft` numbers a card that is not there yet. The `after`
+ * of a command names the neighbour above: null is the top, absent the end.
+ */
 export function predict(board: Board, { type, data }: Command, draft = -1): Delta | null {
   if (type === 'createCard') return predictCard(board, data, draft);
   const found = typeof data.cardId === 'number' ? findCard(board, data.cardId) : null;

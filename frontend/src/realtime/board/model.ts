@@ -1,5 +1,8 @@
 // A board as its viewers hold it, and how a delta changes it. Lists and cards that a delta does not touch stay the same
 // objects, so that only what changed is drawn again.
+import type { TopicEvent } from '../topic/topic';
+
+export type { Author } from '../topic/topic';
 
 export type Count = { done: number; total: number };
 export type Progress = { tasks: Count; subTasks: Count; mandatoryOpen: boolean };
@@ -58,18 +61,7 @@ export type Delta = {
   tasks?: readonly (readonly [number, unknown])[];
 };
 
-export type Author = { id: number | null; name: string };
-
-export type BoardEvent = {
-  topic: string;
-  version: number;
-  commandId: string;
-  by: Author;
-  at: string;
-  type: string;
-  data: Readonly<Record<string, unknown>>;
-  delta?: Delta;
-};
+export type BoardEvent = TopicEvent & { delta?: Delta };
 
 /** 3 High, 2 Medium, 1 Low. */
 export const priorityWord = (priority: number) => (priority === 3 ? 'high' : priority === 2 ? 'medium' : 'low');

@@ -3,7 +3,8 @@ import { boardOf, card, list } from '@/test/boards';
 import type { Outcome } from './command';
 import { type Board, findCard } from './model';
 import { BoardStore } from './store';
-import { BoardServer, type FakeSocket } from './testServer';
+import type { FakeSocket } from '../topic/testSocket';
+import { BoardServer } from './testServer';
 
 const LISTS = [1, 2, 3];
 

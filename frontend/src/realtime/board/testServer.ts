@@ -1,22 +1,14 @@
-// A board's server in miniature for tests: one order of events, answers once per command id, sockets that lose, repeat and
-// lag as real ones do. Nothing travels until a test delivers it.
-import type { LiveSocket } from '../session';
+// A board's server in miniature for tests: one order of events, answers once per command id.
+import { FakeSocket } from '../topic/testSocket';
 import type { Command, Refusal } from './command';
 import { predict } from './command';
 import { applyDelta, type Board, type BoardEvent } from './model';
-
-type Handler = (message: unknown) => void;
-type Call = {
-  name: string;
-  message: Record<string, unknown>;
-  answer: (value: unknown) => void;
-  fail: (error: Error) => void;
-};
 
 /** Older events than this are forgotten: who asks for them has to load the board again. */
 const TAIL = 12;
 
 export class BoardServer {
+  readonly topic = 'board:1';
   version = 0;
   /** How often each command was carried out. */
   readonly done = new Map<string, number>();
@@ -72,95 +64,5 @@ export class BoardServer {
     this.log.push(event);
     for (const socket of this.sockets) if (socket.follows) socket.say('event', event);
     return { version: this.version };
-  }
-}
-
-export class FakeSocket {
-  connected = false;
-  follows = false;
-  private readonly handlers = new Map<string, Set<Handler>>();
-  private sent: Call[] = [];
-  private coming: { isAnswer: boolean; arrive: () => void }[] = [];
-  private waiting = new Set<Call>();
-
-  constructor(private readonly server: BoardServer) {}
-
-  asLive = () => this as unknown as LiveSocket;
-
-  on(name: string, handler: Handler): this {
-    this.handlers.set(name, (this.handlers.get(name) ?? new Set()).add(handler));
-    return this;
-  }
-
-  off(name: string, handler: Handler): this {
-    this.handlers.get(name)?.delete(handler);
-    return this;
-  }
-
-  emit(): void {}
-
-  timeout = () => ({
-    emitWithAck: (name: string, message: Record<string, unknown>) =>
-      new Promise((answer, fail) => {
-        const call = { name, message, answer, fail };
-        this.waiting.add(call);
-        this.sent.push(call);
-      }),
-  });
-
-  open(): void {
-    this.connected = true;
-    this.tell('connect', undefined);
-  }
-
-  /** A connection does not come about. */
-  refuse(): void {
-    this.tell('connect_error', new Error('websocket error'));
-  }
-
-  /** The connection breaks: what was under way either way is lost. */
-  break(): void {
-    this.connected = false;
-    this.follows = false;
-    this.sent = [];
-    this.coming = [];
-    this.tell('disconnect', 'transport close');
-    for (const call of this.waiting) call.fail(new Error('disconnected'));
-    this.waiting.clear();
-  }
-
-  /** The server gives up on a slow viewer: the events it had for it are dropped, and it is told to subscribe again. */
-  resync(): void {
-    this.follows = false;
-    this.coming = this.coming.filter(({ isAnswer }) => isAnswer);
-    this.say('resync', { topic: 'board:1' });
-  }
-
-  say(name: string, message: unknown): void {
-    this.coming.push({ isAnswer: false, arrive: () => this.tell(name, message) });
-  }
-
-  /** The oldest message reaches the server. */
-  upload(): boolean {
-    const call = this.sent.shift();
-    if (!call) return false;
-    const value = this.server.call(this, call.name, call.message);
-    const arrive = () => {
-      this.waiting.delete(call);
-      call.answer(value);
-    };
-    this.coming.push({ isAnswer: true, arrive });
-    return true;
-  }
-
-  /** The oldest message reaches the browser. */
-  download(): boolean {
-    const message = this.coming.shift();
-    message?.arrive();
-    return message !== undefined;
-  }
-
-  private tell(name: string, message: unknown): void {
-    for (const handler of this.handlers.get(name) ?? []) handler(message);
   }
 }

@@ -14,6 +14,7 @@ export default {
     updatedAt: 'Geändert',
   },
   tabs: { members: 'Mitglieder' },
+  chat: 'Chat des Teams',
   members: {
     none: 'Zu diesem Team gehört noch niemand',
     noneHint: 'Wählen Sie unten jemanden aus.',

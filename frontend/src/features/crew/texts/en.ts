@@ -13,6 +13,7 @@ export default {
     updatedAt: 'Changed',
   },
   tabs: { members: 'Members' },
+  chat: 'Chat of the crew',
   members: {
     none: 'Nobody belongs to this crew yet',
     noneHint: 'Choose somebody below.',
@@ -29,4 +30,4 @@ export default {
     updated: '{{user}} changed what {{name}} does here',
     removed: '{{user}} let {{name}} go',
   },
-} as const satisfies FamilyTexts<'crew'> & { members: object; history: object };
+} as const satisfies FamilyTexts<'crew'> & { members: object; history: object; chat: string };

@@ -7,7 +7,7 @@ export default {
   close: 'Schließen',
   startLabour: 'Zeit starten',
   stopLabour: 'Zeit stoppen',
-  tabs: { details: 'Auftragsdetails', tasks: 'Aufgaben', notes: 'Protokoll', history: 'Verlauf' },
+  tabs: { details: 'Auftragsdetails', tasks: 'Aufgaben', notes: 'Protokoll', chat: 'Chat', history: 'Verlauf' },
   nothing: '–',
   nobody: 'Nicht zugeteilt',
   save: 'Speichern',

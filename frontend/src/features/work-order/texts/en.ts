@@ -4,7 +4,7 @@ export default {
   close: 'Close',
   startLabour: 'Start timer',
   stopLabour: 'Stop timer',
-  tabs: { details: 'Work Order Details', tasks: 'Tasks', notes: 'Log notes', history: 'History' },
+  tabs: { details: 'Work Order Details', tasks: 'Tasks', notes: 'Log notes', chat: 'Chat', history: 'History' },
   nothing: '–',
   nobody: 'Not assigned',
   save: 'Save',

@@ -1,0 +1,54 @@
+// The list and the thread that was chosen from it: side by side, or one at a time where there is no room.
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState, ErrorState } from '@/components/state/StateMessage';
+import { useFriends } from './api/friends';
+import { FirstMessage } from './composer/FirstMessage';
+import { FriendList, type Selected } from './list/FriendList';
+import styles from './Messenger.module.css';
+import { ThreadView } from './thread/ThreadView';
+
+type Props = {
+  selected: Selected;
+  onSelect: (selected: Selected) => void;
+  /** One at a time, whatever the width. */
+  single?: boolean;
+  onClose?: (() => void) | undefined;
+};
+
+export function Messenger({ selected, onSelect, single = false, onClose }: Props) {
+  return (
+    <div className={styles.messenger} data-single={single || undefined} data-open={selected !== null || undefined}>
+      <div className={styles.side}>
+        <FriendList {...{ selected, onSelect, onClose }} />
+      </div>
+      <div className={styles.main}>
+        <Chosen {...{ selected, onSelect, onClose }} />
+      </div>
+    </div>
+  );
+}
+
+function Chosen({ selected, onSelect, onClose }: Props) {
+  const { t } = useTranslation('chat');
+  const { data: friends, error, refetch } = useFriends();
+  const seq = selected && 'thread' in selected ? selected.seq : undefined;
+  // The same hit chosen again is another wish to go there.
+  const jump = useMemo(() => (selected && seq !== undefined ? { seq } : null), [selected, seq]);
+  const back = { onBack: () => onSelect(null), onClose };
+  if (!selected) return <EmptyState icon="comments" title={t('choose')} text={t('chooseHint')} />;
+  if ('contact' in selected) {
+    const { contact } = selected;
+    return (
+      <FirstMessage
+        key={contact.uuid}
+        {...{ contact, ...back }}
+        onBegun={({ threadId }) => threadId !== null && onSelect({ thread: threadId })}
+      />
+    );
+  }
+  const friend = friends?.find(({ threadId }) => threadId === selected.thread);
+  if (friend) return <ThreadView key={friend.threadId} {...{ friend, jump, ...back }} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return friends ? <EmptyState icon="lock" title={t('notThere')} text={t('notThereHint')} /> : null;
+}

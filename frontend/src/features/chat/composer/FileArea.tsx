@@ -1,0 +1,37 @@
+// The part of a thread that files can be dropped on. The buttons inside do the same for those who do not drag.
+import { type DragEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './Composer.module.css';
+
+type Props = {
+  /** Null while none are taken. */
+  onFiles: ((files: readonly File[]) => void) | null;
+  children: ReactNode;
+};
+
+const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+
+export function FileArea({ onFiles, children }: Props) {
+  const { t } = useTranslation('chat');
+  const [over, setOver] = useState(false);
+  const leave = ({ currentTarget, relatedTarget }: DragEvent) => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+  };
+  const drop = (event: DragEvent) => {
+    setOver(false);
+    if (!onFiles || !holdsFiles(event)) return;
+    event.preventDefault();
+    onFiles([...event.dataTransfer.files]);
+  };
+  const hold = (event: DragEvent) => {
+    if (!onFiles || !holdsFiles(event)) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    <div role="presentation" className={styles.area} onDragOver={hold} onDragLeave={leave} onDrop={drop}>
+      {children}
+      {over && <p className={styles.over}>{t('file.drop')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+// The live store of a thread, the same for every part of the page that shows it; its token comes from the list of friends.
+import type { QueryClient } from '@tanstack/react-query';
+import { threadOutbox } from '@/realtime/thread/outbox';
+import { ThreadStore } from '@/realtime/thread/ThreadStore';
+import { holdTopic } from '@/realtime/topic/shared';
+import { knownThread, renewToken } from '../api/friends';
+import { fetchHistory } from '../api/threads';
+import { refreshSoon } from './refresh';
+
+export type Myself = { id: number; uuid: string; name: string };
+
+const SPENT = ['sender_token_expired', 'sender_token_invalid'];
+
+/** Whether a live connection may start: only with a token that has not expired. */
+export function isSpent(senderExpiry: string | null | undefined, now = Date.now()): boolean {
+  return !senderExpiry || Date.parse(senderExpiry) <= now;
+}
+
+/** Sees to a token that is good. One the server gave just now is, whatever this machine's clock says. */
+export async function ensureToken(client: QueryClient, me: Myself, thread: number): Promise<void> {
+  if (isSpent(knownThread(client, me.uuid, thread)?.senderExpiry)) await renewToken(client, me.uuid, thread);
+}
+
+export function holdThread(client: QueryClient, me: Myself, thread: number) {
+  return holdTopic(`thread:${thread}`, (socket) => {
+    const store = new ThreadStore(socket, {
+      topic: `thread:${thread}`,
+      me,
+      history: fetchHistory(thread),
+      outbox: threadOutbox(me.uuid, thread),
+      credential: {
+        current: () => ({ senderToken: knownThread(client, me.uuid, thread)?.senderToken ?? null }),
+        isSpent: ({ code }) => SPENT.includes(code),
+        renew: () => renewToken(client, me.uuid, thread),
+      },
+    });
+    store.watch((event) => event?.type === 'messageSent' && refreshSoon(client, me.uuid));
+    return store;
+  });
+}

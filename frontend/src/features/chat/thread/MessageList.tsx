@@ -1,0 +1,192 @@
+// The messages of a thread: only as many are drawn as fit on the screen, however long it is. What is looked at stays where it is
+// while older ones come above it and new ones below.
+import { type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type Key, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/button/Button';
+import { Icon } from '@/components/icon/Icon';
+import { EmptyState } from '@/components/state/StateMessage';
+import type { Message } from '@/realtime/thread/model';
+import { shownOf } from '@/realtime/thread/stretch';
+import type { ThreadSnapshot } from '@/realtime/thread/ThreadStore';
+import type { Friend } from '../api/types';
+import { useThread } from '../live/useThreadStore';
+import { badge } from '../live/unread';
+import { useTimes } from '../time';
+import { DraftRow } from './DraftRow';
+import styles from './List.module.css';
+import type { Doing } from './MessageActions';
+import { MessageRow } from './MessageRow';
+import { itemsOf, keyOf, newSince, rowAt } from './rows';
+import { useHistory } from './useHistory';
+import { type Jump, useJump } from './useJump';
+import { useReading } from './useReading';
+
+type Props = {
+  snapshot: ThreadSnapshot;
+  friend: Friend;
+  me: { id: number; name: string };
+  jump: Jump | null;
+  onReact: (message: Message, emoji: string, on: boolean) => void;
+  onDo: (message: Message, doing: Doing) => void;
+};
+
+/** About a line of text in its bubble. */
+const USUAL_HEIGHT = 52;
+const NEAR_END = 80;
+
+export function MessageList({ snapshot, friend, me, jump, onReact, onDo }: Props) {
+  const { t } = useTranslation('chat');
+  const times = useTimes();
+  const store = useThread();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState<Key | null>(null);
+  const { thread, drafts, phase, history } = snapshot;
+  const past = thread?.past ?? null;
+  const stretch = thread && shownOf(thread);
+  const items = useMemo(() => (stretch ? itemsOf(stretch, past ? [] : drafts) : []), [stretch, past, drafts]);
+  // oxlint-disable-next-line react/incompatible-library -- this component is drawn anew whenever the list moves
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => USUAL_HEIGHT,
+    getItemKey: useCallback((index: number) => (items[index] ? keyOf(items[index]) : index), [items]),
+    observeElementRect: observeSize,
+    overscan: 6,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: NEAR_END,
+    paddingStart: 40,
+    paddingEnd: 8,
+    initialRect: { width: 0, height: globalThis.innerHeight },
+  });
+  const atEnd = !past && virtual.isAtEnd(NEAR_END);
+  const { readUpTo, seen } = useReading({ friend, messages: thread?.messages, atEnd, me: me.id });
+  const placed = useHistory({ store, virtual, snapshot, items, readUpTo });
+  const { marked, jumpToId } = useJump({ store, virtual, items, jump, atEnd });
+  const waiting = thread ? newSince(thread.messages, seen, me.id) : 0;
+
+  const focusRow = (index: number) => {
+    if (index < 0 || index >= items.length) return;
+    virtual.scrollToIndex(index);
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus());
+  };
+  const onKey = (event: KeyboardEvent<HTMLElement>, index: number) => {
+    const row = event.currentTarget;
+    const inside = event.target !== row;
+    if (event.key === 'Escape' && inside && !event.defaultPrevented) row.focus();
+    else if (inside) return;
+    else if (event.key === 'ArrowUp') focusRow(index - 1);
+    else if (event.key === 'ArrowDown') focusRow(index + 1);
+    else if (event.key === 'End') focusRow(items.length - 1);
+    else if (event.key === 'Enter') row.querySelector<HTMLElement>('[role=toolbar] button')?.focus();
+    else return;
+    event.preventDefault();
+  };
+  const toNewest = () => {
+    store.toNewest();
+    virtual.scrollToEnd();
+    requestAnimationFrame(() => virtual.scrollToEnd());
+  };
+  const rows = virtual.getVirtualItems();
+  const chosenThere = items.some((item) => keyOf(item) === chosen);
+
+  return (
+    <div className={styles.frame}>
+      <div ref={scroller} className={styles.scroller} data-placed={placed || undefined}>
+        <div className={styles.items} role="list" aria-label={t('messages')} style={{ height: virtual.getTotalSize() }}>
+          {rows.map(({ index, key, start }) => {
+            const row = rowAt(items, index, me.id, readUpTo);
+            if (!row) return null;
+            const { message, draft } = row.item;
+            const isLast = index === items.length - 1;
+            return (
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows lead from message to message
+              <div
+                key={key}
+                ref={virtual.measureElement}
+                data-index={index}
+                data-seq={message?.seq}
+                data-marked={(message && marked === message.seq) || undefined}
+                className={styles.row}
+                role="listitem"
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one stop for Tab among all messages
+                tabIndex={chosen === key || (!chosenThere && isLast) ? 0 : -1}
+                style={{ transform: `translateY(${start}px)` }}
+                onFocus={() => setChosen(key)}
+                onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setChosen(key)}
+                onClick={() => setChosen(key)}
+                onKeyDown={(event) => onKey(event, index)}
+              >
+                {row.newDay && (
+                  <p className={styles.day}>
+                    <span>{times.day((message ?? draft).at)}</span>
+                  </p>
+                )}
+                {row.unread && (
+                  <p className={styles.unread}>
+                    <span>{t('unreadLine')}</span>
+                  </p>
+                )}
+                {message ? (
+                  <MessageRow
+                    thread={friend.threadId ?? 0}
+                    {...{ message, me, onReact, onDo }}
+                    members={thread?.members ?? []}
+                    first={row.first}
+                    last={row.last}
+                    writable={friend.active}
+                    chosen={chosen === key}
+                    named={friend.kind !== 'direct'}
+                    avatar={friend.kind === 'direct' ? friend.avatar : null}
+                    onJump={jumpToId}
+                  />
+                ) : (
+                  <DraftRow
+                    draft={draft}
+                    first={row.first}
+                    online={phase === 'live'}
+                    mine={me.name}
+                    onJump={jumpToId}
+                  />
+                )}
+              </div>
+            );
+          })}
+        </div>
+        {items.length === 0 && thread && <EmptyState icon="comments" title={t('empty')} text={t('emptyHint')} />}
+      </div>
+      {history === 'loading' && <output className={styles.loading}>{t('loadingOlder')}</output>}
+      {history === 'failed' && (
+        <p className={styles.loading} role="alert">
+          {t('olderFailed')} <Button onClick={() => void (past ? store.newer() : store.older())}>{t('retry')}</Button>
+        </p>
+      )}
+      {!atEnd && items.length > 0 && placed && (
+        <button
+          type="button"
+          className={styles.newest}
+          aria-label={t('toNewest', { count: waiting })}
+          onClick={toNewest}
+        >
+          <Icon name="arrow-down" />
+          {waiting > 0 && <span>{badge(waiting)}</span>}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** By itself the library asks for the size while the page is being put together, and it is laid out before it is complete. */
+function observeSize(
+  { scrollElement }: Virtualizer<HTMLDivElement, Element>,
+  tell: (rect: Rect) => void,
+): (() => void) | undefined {
+  if (!scrollElement || !globalThis.ResizeObserver) return undefined;
+  const observer = new ResizeObserver(([entry]) => {
+    const size = entry?.borderBoxSize[0];
+    if (size) tell({ width: Math.round(size.inlineSize), height: Math.round(size.blockSize) });
+  });
+  observer.observe(scrollElement);
+  return () => observer.disconnect();
+}

@@ -1,0 +1,37 @@
+// What has been read: the line above what was unread when the thread was opened, and the mark that moves on while one looks at
+// the newest message.
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Message } from '@/realtime/thread/model';
+import { useMarkRead } from '../api/threads';
+import type { Friend } from '../api/types';
+import { useVisible } from './useVisible';
+
+type Reading = { friend: Friend; messages: readonly Message[] | undefined; atEnd: boolean; me: number };
+
+export function useReading({ friend, messages, atEnd, me }: Reading) {
+  const visible = useVisible();
+  const newest = messages?.at(-1);
+  // As it was when the thread was opened: the line must not run away from who reads.
+  const [readUpTo] = useState(() => {
+    const read = friend.readId ?? 0;
+    return friend.unread > 0 || (friend.lastMessage && friend.lastMessage.seq > read) ? read : null;
+  });
+  const [seen, setSeen] = useState(0);
+  const told = useRef(friend.readId ?? 0);
+  const mark = useMarkRead(friend.threadId ?? 0);
+  const seq = newest?.seq ?? 0;
+  const isOwn = newest?.by.id === me;
+  const read = useEffectEvent(() => {
+    if (seq <= told.current) return;
+    told.current = seq;
+    // Whoever writes has read: the server knows.
+    if (!isOwn) mark.mutate(seq);
+  });
+  useEffect(() => {
+    if (!visible || !atEnd || seq === 0) return;
+    // oxlint-disable-next-line react/set-state-in-effect -- what is seen follows the window and the scrolling
+    setSeen(seq);
+    read();
+  }, [visible, atEnd, seq]);
+  return { readUpTo, seen };
+}

@@ -1,0 +1,165 @@
+// The live state of one thread: a topic of messages, sent in the order they were written, with as much of its history as was
+// looked at.
+import type { LiveSocket } from '../session';
+import { TopicStore } from '../topic/TopicStore';
+import type { Credential, Outbox, Outcome, TopicKind, TopicSnapshot } from '../topic/topic';
+import { applyEvent, applyTo, type Message, type ReadMark, type Thread, type ThreadEvent, withMarks } from './model';
+import { type Draft, draftsOf, type Me, type ThreadCommand, withChanges } from './predict';
+import { before, behind, lookingAt, shownOf } from './stretch';
+
+export type Somebody = { id: number; name: string };
+
+export type ThreadSnapshot = TopicSnapshot & {
+  thread: Thread | null;
+  /** Written and not confirmed, in their order. */
+  drafts: readonly Draft[];
+  here: readonly Somebody[];
+  typing: readonly Somebody[];
+  /** A piece of history is on its way, or could not be had. */
+  history: 'idle' | 'loading' | 'failed';
+};
+
+export type HistoryQuery = { rows: number; before?: number; around?: number };
+
+export type ThreadOptions = {
+  topic: string;
+  me: Me;
+  /** Reads a page of messages, newest first. */
+  history: (query: HistoryQuery) => Promise<{ items: readonly Message[] }>;
+  outbox?: Outbox;
+  credential?: Credential;
+};
+
+export const PAGE = 50;
+/** So many pages are read back for an answer's question. */
+const FAR = 40;
+/** More than anybody writes without a connection; what is beyond is refused and not lost silently. */
+export const OUTBOX_LIMIT = 200;
+
+const NOTHING: ThreadSnapshot = {
+  phase: 'loading',
+  error: null,
+  version: 0,
+  unsaved: 0,
+  thread: null,
+  drafts: [],
+  here: [],
+  typing: [],
+  history: 'idle',
+};
+
+type Presence = { here: readonly Somebody[]; typing?: readonly Somebody[] };
+
+const kindFor = ({ me, outbox, credential }: ThreadOptions): TopicKind<Thread, ThreadEvent, ThreadSnapshot> => ({
+  apply: applyEvent,
+  show: (thread, pending) => ({
+    thread: thread && withChanges(thread, pending, me),
+    drafts: draftsOf(thread, pending),
+  }),
+  hear: (type, data) => {
+    if (type !== 'presence') return null;
+    const { here, typing = [] } = data as Presence;
+    return { here, typing: typing.filter(({ id }) => id !== me.id) };
+  },
+  inOrder: true,
+  keeps: ({ type }) => type === 'sendMessage',
+  ...(outbox && { outbox }),
+  ...(credential && { credential }),
+});
+
+export class ThreadStore extends TopicStore<Thread, ThreadEvent, ThreadSnapshot> {
+  private loading = false;
+
+  constructor(
+    socket: LiveSocket,
+    private readonly options: ThreadOptions,
+  ) {
+    super({ socket, topic: options.topic }, kindFor(options), NOTHING);
+  }
+
+  override send(command: ThreadCommand): Promise<Outcome> {
+    if (this.read().unsaved < OUTBOX_LIMIT) return super.send(command);
+    return Promise.resolve({ ok: false, error: { code: 'outbox_full', detail: '' } });
+  }
+
+  /** How far others have read is told beside the order of events. */
+  protected override heard(type: string, data: unknown): void {
+    if (type === 'read') this.mark(data as ReadMark[]);
+  }
+
+  /** Others have read up to here. */
+  mark(read: readonly ReadMark[]): void {
+    this.amend((thread) => ({ ...thread, read: withMarks(thread.read ?? [], read) }));
+  }
+
+  /** Reads what came before the oldest that shows. */
+  async older(): Promise<void> {
+    const shown = this.confirmed && shownOf(this.confirmed);
+    const first = shown?.messages[0];
+    if (!shown?.more || !first) return;
+    await this.readPage({ before: first.seq }, (thread, page, full) => {
+      const longer = before(shownOf(thread), page, full);
+      return thread.past ? { ...thread, past: longer } : { ...thread, ...longer };
+    });
+  }
+
+  /** Reads what came after the newest that shows, where that is not the newest there is. */
+  async newer(): Promise<void> {
+    const last = this.confirmed?.past?.messages.at(-1);
+    if (!last) return;
+    await this.readPage({ around: last.seq, rows: 2 * PAGE }, (thread, page) =>
+      thread.past ? lookingAt(thread, behind(thread.past, page)) : thread,
+    );
+  }
+
+  /** Shows the surroundings of a message, whether they have been read or not. */
+  async jumpTo(seq: number): Promise<void> {
+    const { confirmed } = this;
+    if (!confirmed || shownOf(confirmed).messages.some((message) => message.seq === seq)) return;
+    if (confirmed.messages.some((message) => message.seq === seq)) return this.toNewest();
+    await this.readPage({ around: seq }, (thread, messages) => lookingAt(thread, { messages, more: true }));
+  }
+
+  /** Reads back until a message is there; false where it is too far away. */
+  async findBack(id: number): Promise<boolean> {
+    for (let pages = 0; pages <= FAR; pages++) {
+      const shown = this.confirmed && shownOf(this.confirmed);
+      if (shown?.messages.some((message) => message.id === id)) return true;
+      if (!shown?.more || this.read().history === 'failed') return false;
+      await this.older();
+    }
+    return false;
+  }
+
+  toNewest(): void {
+    this.amend((thread) => ({ ...thread, past: null }));
+  }
+
+  /** A page is as old as its reading; what happened meanwhile happens to it as well. */
+  private async readPage(
+    query: Omit<HistoryQuery, 'rows'> & { rows?: number },
+    fit: (thread: Thread, page: readonly Message[], full: boolean) => Thread,
+  ): Promise<void> {
+    if (this.loading) return;
+    this.loading = true;
+    this.publish({ history: 'loading' });
+    const meanwhile: ThreadEvent[] = [];
+    let replaced = false;
+    const stop = this.watch((event) => {
+      if (event) meanwhile.push(event);
+      else replaced = true;
+    });
+    try {
+      const rows = query.rows ?? PAGE;
+      const { items } = await this.options.history({ ...query, rows });
+      const page = meanwhile.reduce(applyTo, items.toReversed());
+      if (!replaced) this.amend((thread) => fit(thread, page, items.length >= rows));
+      this.publish({ history: 'idle' });
+    } catch {
+      this.publish({ history: 'failed' });
+    } finally {
+      stop();
+      this.loading = false;
+    }
+  }
+}
