@@ -1,6 +1,7 @@
 // The panels at the right side of the screen, one at a time. A panel is an entry here: the toolbar has its toggle, disabled
 // for as long as there is no component to show.
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { useUnread } from '@/features/chat/useUnread';
 import { withTexts } from '../i18n';
 
 export type PanelProps = { onClose: () => void };
@@ -23,7 +24,17 @@ export type Panel = {
 
 export const PANELS: readonly Panel[] = [
   { id: 'notifications', icon: 'bell', label: 'panels.notifications', width: 280 },
-  { id: 'chat', icon: 'comments', label: 'panels.chat', width: 360, page: '/activity-management/collaboration' },
+  {
+    id: 'chat',
+    icon: 'comments',
+    label: 'panels.chat',
+    width: 360,
+    page: '/activity-management/collaboration',
+    useBadge: useUnread,
+    Component: lazy(async () => ({
+      default: (await withTexts(import('@/features/chat/ChatPanel'), 'chat')).ChatPanel,
+    })),
+  },
   {
     id: 'appearance',
     icon: 'palette',

@@ -327,10 +327,10 @@ it('begins a conversation with the first message', async () => {
       return HttpResponse.json(friends[0]);
     }),
   );
-  const { user, router } = openApp(PAGE);
+  const { user } = openApp(PAGE);
   await user.click(await screen.findByRole('button', { name: /Mira Quill/ }));
   await user.type(await screen.findByRole('textbox', { name: 'Type your message' }), 'Good morning{Enter}');
-  await waitFor(() => expect(router.state.location.search).toBe('?thread=1'));
+  await waitFor(() => expect(window.location.search).toBe('?thread=1'));
   expect(made).toMatchObject({ senderId: dana.id, receiverId: 3, message: 'Good morning' });
   await settle();
 });
@@ -359,10 +359,10 @@ it('leads from a search hit to the message, wherever it is', async () => {
       return HttpResponse.json(chat.history({ rows: 50, ...query }));
     }),
   );
-  const { user, router } = openApp(PAGE);
+  const { user } = openApp(PAGE);
   await user.type(await screen.findByRole('searchbox'), 'message');
   await user.click(await screen.findByRole('button', { name: /Message 150/ }));
-  expect(router.state.location.search).toBe('?thread=1&message=150');
+  expect(window.location.search).toBe('?thread=1&message=150');
   await settle();
   await waitFor(() => expect(document.querySelector('[data-seq="150"]')).not.toBeNull());
 });

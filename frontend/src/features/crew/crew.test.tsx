@@ -109,8 +109,8 @@ it('leads to the chat of the crew', async () => {
     http.get('/api/Chat/friends/:uuid', () => HttpResponse.json({ items: [], totalRecords: 0 })),
     http.get('/api/Chat/contacts/:uuid', () => HttpResponse.json({ items: [], totalRecords: 0 })),
   );
-  const { user, router } = openApp(ADDRESS);
+  const { user } = openApp(ADDRESS);
   await user.click(await screen.findByRole('button', { name: 'Chat of the crew' }));
-  await waitFor(() => expect(router.state.location.search).toBe('?thread=12'));
+  await waitFor(() => expect(window.location.search).toBe('?thread=12'));
   expect(asked).toEqual({ kind: 'crew', crewId: 1 });
 });

@@ -4,13 +4,13 @@ import type { NavigateFunction } from 'react-router';
 import { api, body } from '@/api/client';
 import { errorText } from '@/api/errors';
 import { notify } from '@/components/snackbar/notify';
-import { cardAddress } from '@/features/work-order/orders';
+import { cardPage } from '@/features/board/paths';
 
 export function useOpenWorkOrder(navigate: NavigateFunction): (id: number) => Promise<void> {
   const { t } = useTranslation();
   return async (id) => {
     try {
-      await navigate(cardAddress(await body(api.GET('/api/WorkOrder/{id}', { params: { path: { id } } }))));
+      await navigate(cardPage(await body(api.GET('/api/WorkOrder/{id}', { params: { path: { id } } }))));
     } catch (error) {
       notify({ message: errorText(error, t('unreachable')), variant: 'error' });
     }
