@@ -9,26 +9,26 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 
 type Likes = { layout?: object; theme?: object; shortcuts?: string[] };
 
-/** Somebody new with the dispatchers' role, signed in, who likes it so. */
-async function somebody({ layout = {}, theme = {}, shortcuts = [] }: Likes = {}): Promise<string> {
+/** Somebody new with the role of the staff, signed in, who likes it so. */
+async function somebody(likes: Likes = {}): Promise<string> {
   const name = unique();
   const email = `${name}@demo.example`;
-  const { items } = await call<{ items: { id: number; name: string; kind: string }[] }>('GET', '/api/UserRole/');
-  const roleId = items.find(({ name: role }) => role === 'Dispatcher')?.id;
-  const made = await call<{ invitationPassword: string }>('POST', '/api/User/', {
-    username: name,
-    displayName: `Robin ${name}`,
-    email,
-    roleId,
-  });
-  const token = await tokenBy(email, made.invitationPassword);
+  const { items } = await call<{ items: { id: number; name: string }[] }>('GET', '/api/UserRole/');
+  const roleId = items.find((role) => role.name === 'Staff')?.id;
+  const user = { username: name, displayName: `Robin ${name}`, email, roleId };
+  const { invitationPassword } = await call<{ invitationPassword: string }>('POST', '/api/User/', user);
+  const token = await tokenBy(email, invitationPassword);
+  await like(token, likes);
+  return token;
+}
+
+async function like(token: string, { layout = {}, theme = {}, shortcuts = [] }: Likes): Promise<void> {
   const response = await fetch(`${process.env.GANTRY_URL}/auth/user-data`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ settings: { layout, theme }, shortcuts }),
   });
   expect(response.status).toBe(204);
-  return token;
 }
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' });
@@ -70,7 +70,7 @@ test('a folded navbar opens while the pointer rests on it', async ({ open }) => 
   const page = await open('dispatcher', PROFILE, { token: await somebody() });
   const width = async () => (await navigation(page).boundingBox())?.width;
   await navigation(page).getByRole('button', { name: 'Fold navigation' }).click();
-  await page.getByRole('heading', { name: 'My Profile' }).hover();
+  await page.mouse.move(900, 500);
   await expect.poll(width).toBe(64);
   await saved(page);
   await page.reload();
@@ -78,7 +78,7 @@ test('a folded navbar opens while the pointer rests on it', async ({ open }) => 
   await navigation(page).hover();
   await expect(page.getByText('Version 1.17')).toBeVisible();
   await expect.poll(width).toBe(280);
-  await page.getByRole('heading', { name: 'My Profile' }).hover();
+  await page.mouse.move(900, 500);
   await expect.poll(width).toBe(64);
 });
 
@@ -146,24 +146,25 @@ test('on a phone the navigation is a drawer with the shortcuts in it', async ({ 
 });
 
 for (const style of ['layout1', 'layout2', 'layout3']) {
-  for (const scroll of ['content', 'body']) {
-    test(`${style} fits every window, ${scroll} scrolling`, async ({ open }) => {
-      const page = await open('dispatcher', BOARD, {
-        token: await somebody({ layout: { style, config: { scroll } } }),
-      });
+  test(`${style} fits every window, whatever scrolls`, async ({ open }) => {
+    test.setTimeout(60_000);
+    const token = await somebody();
+    const page = await open('dispatcher', PROFILE, { token });
+    for (const scroll of ['content', 'body']) {
+      await like(token, { layout: { style, config: { scroll } } });
       for (const width of [360, 960, 1440]) {
         await page.setViewportSize({ width, height: 800 });
         for (const path of [BOARD, PROFILE]) {
           await page.goto(path);
-          await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+          await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
           await expectNoSidewaysScroll(page);
         }
-        // The toolbar stays where it is, whatever scrolls.
+        await page.mouse.move(width / 2, 400);
         await page.mouse.wheel(0, 2000);
         await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 });
       }
-    });
-  }
+    }
+  });
 }
 
 test('a toolbar that scrolls away makes room, and the user menu is there without one', async ({ open }) => {
@@ -174,7 +175,7 @@ test('a toolbar that scrolls away makes room, and the user menu is there without
   await page.mouse.move(600, 300);
   await page.mouse.wheel(0, 2000);
   await expect(page.getByRole('banner')).not.toBeInViewport();
-  await expect(navigation(page)).toBeInViewport({ ratio: 1 });
+  await expect(navigation(page)).toBeInViewport({ ratio: 0.99 });
 
   const bare = { style: 'layout1', config: { toolbar: { display: false } } };
   const other = await open('dispatcher', PROFILE, { token: await somebody({ layout: bare }) });

@@ -65,7 +65,7 @@ export function Shell() {
           {t('skipToContent')}
         </a>
         {config.toolbar.position === 'above' && toolbar}
-        <div className={styles.row} data-navbar={config.navbar.position}>
+        <div className={styles.row}>
           <Suspense fallback={null}>{leftPanel && <LeftPanel theme={themes.navbar} />}</Suspense>
           {navigation && style === 'layout1' && (
             <Navbar theme={themes.navbar} config={config.navbar} withUser={withUser} />

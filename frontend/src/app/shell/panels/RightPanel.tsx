@@ -33,6 +33,16 @@ export function RightPanel({ panel, onClose }: Props) {
   const close = useEffectEvent(onClose);
   useBorrowedFocus(frame);
 
+  // What is open inside takes its own Escape first, and the screen below gets none.
+  function onEscape(event: Pick<KeyboardEvent, 'key' | 'defaultPrevented' | 'preventDefault'>): void {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    onClose();
+  }
+  const onKeyNowhere = useEffectEvent((event: KeyboardEvent) => {
+    if (document.activeElement === document.body) onEscape(event);
+  });
+
   useEffect(() => {
     const press = ({ target }: PointerEvent) => {
       const inside = pressedInside.current;
@@ -40,13 +50,7 @@ export function RightPanel({ panel, onClose }: Props) {
       // A toggle closes its panel itself: closed here, it would open it again. And messages belong to nobody.
       if (!inside && !(target as Element).closest('[data-panel-toggle], [aria-live]')) close();
     };
-    const key = (event: KeyboardEvent) => {
-      const nowhere = document.activeElement === document.body;
-      const here = nowhere || frame.current?.contains(document.activeElement);
-      if (event.key !== 'Escape' || event.defaultPrevented || !here) return;
-      event.preventDefault();
-      close();
-    };
+    const key = (event: KeyboardEvent) => onKeyNowhere(event);
     document.addEventListener('pointerdown', press);
     document.addEventListener('keydown', key);
     return () => {
@@ -56,7 +60,7 @@ export function RightPanel({ panel, onClose }: Props) {
   }, []);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- not for acting on: it only tells inside from beside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and presses are for the panel as a whole
     <aside
       ref={frame}
       className={styles.panel}
@@ -64,6 +68,7 @@ export function RightPanel({ panel, onClose }: Props) {
       aria-labelledby={titleId}
       tabIndex={-1}
       style={{ width }}
+      onKeyDown={({ nativeEvent }) => onEscape(nativeEvent)}
       onPointerDown={() => {
         pressedInside.current = true;
       }}

@@ -25,7 +25,7 @@ export function NavSearch({ tight }: { tight: boolean }) {
     // A dialog keeps the keys to itself.
     if (!isCall(event) || document.querySelector('[aria-modal="true"]')) return;
     event.preventDefault();
-    setOpen(true);
+    if (little) setOpen(true);
     field.current?.focus();
   });
   useEffect(() => {

@@ -55,6 +55,8 @@ it('is a button where there is little room, and leaves with Escape to where it w
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Search the menu' }));
   expect(screen.getByRole('combobox')).toHaveFocus();
+  await user.keyboard('{Escape}{Control>}k{/Control}');
+  expect(screen.getByRole('combobox')).toHaveFocus();
   await user.keyboard('met{Escape}');
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
   const button = screen.getByRole('button', { name: 'Search the menu' });
