@@ -8,7 +8,7 @@ export const person = defineFamily('person', {
   page: personPage,
   follows: ['crew', 'crew_member'],
   columns: ['name', 'code', 'crewNames', 'email', 'phone', 'hourlyRate'],
-  widths: { name: 240, crewNames: 240, email: 240 },
+  widths: { name: 200, code: 96, crewNames: 208, email: 248, phone: 160, hourlyRate: 116 },
   filters: ['name', 'groupsDescription1', 'email'],
   picture: ({ name }) => <Avatar name={name ?? ''} />,
   form: [
