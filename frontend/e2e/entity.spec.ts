@@ -216,6 +216,18 @@ test('on a phone the list is cards and the record a page of its own', async ({ o
   await expectAccessible(page, 'aside');
 });
 
+test('on a phone the tab that an address leads to is in sight', async ({ open }) => {
+  const { id } = await newAsset(`Tabs ${unique()}`);
+  const page = await open('dispatcher', `/asset-management/asset/${id}?tab=history`, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await expect(page.getByRole('tab', { name: 'History', selected: true })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('tab', { name: 'Work orders' }).tap();
+  await expect(page.getByRole('tab', { name: 'Costs' })).toBeInViewport({ ratio: 1 });
+});
+
 test('list and record leave nothing serious for axe', async ({ open }) => {
   test.setTimeout(60_000);
   const { id, name } = await newAsset(`Axe ${unique()}`);

@@ -72,8 +72,8 @@ test('an asset is written down as down, runs again, and tells its meters and cos
   const press = await make('Asset', `Press ${unique()}`);
   const page = await open('dispatcher', asset(press.id, 'downtime'));
   const found = complaints(page);
-  await page.getByRole('button', { name: 'Write down a downtime' }).click();
-  const form = page.getByRole('dialog', { name: 'Write down a downtime' });
+  await page.getByRole('button', { name: 'Record downtime' }).click();
+  const form = page.getByRole('dialog', { name: 'Record downtime' });
   await form.getByRole('textbox', { name: 'Reason' }).fill('Belt torn');
   await form.getByLabel(/^From/).fill('2026-01-05T06:30');
   await form.getByRole('button', { name: 'Create', exact: true }).click();

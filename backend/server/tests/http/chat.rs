@@ -310,8 +310,8 @@ async fn a_crews_thread_follows_the_crew() {
     right.follow("inbox").await;
     right.follow(&topic(&friend)).await;
     left.ask("command", &order(&friend, "sendMessage", &json!({ "text": "Welcome" }))).await;
-    assert_eq!(signal(&mut right, "inbox", "thread").await["id"], friend["threadId"]);
     assert_eq!(right.wait("event").await["data"]["message"]["text"], "Welcome");
+    assert_eq!(signal(&mut right, "inbox", "thread").await["id"], friend["threadId"]);
 
     let leave = app.delete(&format!("/api/Crew/{crew}/members/{person}")).token(&ada.token).send().await;
     assert_eq!(leave.status, 204, "{}", leave.text);

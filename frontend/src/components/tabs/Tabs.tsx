@@ -19,6 +19,12 @@ function next(key: string, at: number, count: number): number | null {
   return key === 'End' ? count - 1 : null;
 }
 
+/** Where not all of them fit, the chosen one is in the middle: an address may lead to the last. */
+function bringIntoSight(chosen: HTMLElement | null): void {
+  const row = chosen?.parentElement;
+  if (row) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
+}
+
 export function Tabs<T extends string>({ label, tabs, tab, idOf, onChoose }: Props<T>) {
   const list = useRef<HTMLDivElement>(null);
   // From the tab that has the focus: the address, and with it the chosen tab, may follow a moment later.
@@ -35,6 +41,7 @@ export function Tabs<T extends string>({ label, tabs, tab, idOf, onChoose }: Pro
       {tabs.map(({ id, title }, at) => (
         <button
           key={id}
+          ref={tab === id ? bringIntoSight : null}
           id={idOf(id, 'tab')}
           type="button"
           role="tab"

@@ -85,6 +85,7 @@ function Related({ field, filter, columns, home, create }: Omit<Props, 'family'>
           header: words.field(name),
           render: render(name),
           ...(isNumeric(fieldOf(family, name)) && { numeric: true }),
+          ...(fieldOf(family, name).kind === 'time' && { width: 16 }),
           ...(name === family.title && { part: 'heading' as const, width: 36 }),
         }))}
       />

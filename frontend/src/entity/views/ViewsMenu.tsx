@@ -13,6 +13,7 @@ import { useSavedViews, useViewChanges } from '../api/views';
 import { useFamily } from '../FamilyContext';
 import { usualLayout } from '../view/layout';
 import type { TableView } from '../view/useTableView';
+import styles from '../page/page.module.css';
 import { NameDialog } from './NameDialog';
 import { isSame, readState, stateOf } from './savedState';
 
@@ -78,7 +79,9 @@ export function ViewsMenu({ table }: { table: TableView }) {
     <>
       <MenuButton className={button.button} data-kind="plain" entries={entries}>
         <Icon name="bookmark" />
-        {current ? (changed ? t('views.changed', { name: current.name }) : current.name) : t('views.title')}
+        <span className={current ? undefined : styles.obvious}>
+          {current ? (changed ? t('views.changed', { name: current.name }) : current.name) : t('views.title')}
+        </span>
         <Icon name="angle-down" />
       </MenuButton>
       {asked === 'saveAs' && (

@@ -17,13 +17,14 @@ import { ASSETS } from './paths';
 const PARTS: DrawerTab = {
   id: 'parts',
   title: 'parts',
-  render: ({ id }) => (
+  render: ({ id, archivedAt }) => (
     <RelatedRecords
       family={asset}
       field="parentId"
       filter={{ mode: 'in', values: [String(id)] }}
       columns={['name', 'code', 'locationId', 'operatingStatusId', 'criticality']}
       home={ASSETS}
+      {...(archivedAt === null && { create: { parentId: String(id) } })}
     />
   ),
 };

@@ -13,7 +13,7 @@ export const meter = defineFamily('meter', {
   icon: 'gauge',
   page: meterPage,
   columns: ['name', 'code', 'assetId', 'locationId', 'kind', 'lastValue', 'lastAt', 'perDay'],
-  widths: { name: 220, code: 110, assetId: 160, locationId: 110, kind: 90, lastValue: 140, lastAt: 160, perDay: 110 },
+  widths: { name: 200, code: 116, assetId: 164, locationId: 92, kind: 84, lastValue: 136, lastAt: 152, perDay: 124 },
   filters: ['assetId', 'locationId', 'kind', 'active'],
   form: [
     { fields: ['name', 'code', 'active'] },

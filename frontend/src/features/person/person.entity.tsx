@@ -15,7 +15,7 @@ export const person = defineFamily('person', {
   page: personPage,
   follows: ['crew', 'crew_member'],
   columns: ['name', 'code', 'crews', 'departmentId', 'email', 'phone', 'hourlyRate'],
-  widths: { name: 240, crews: 240, email: 240 },
+  widths: { name: 200, code: 96, crews: 208, departmentId: 160, email: 248, phone: 160, hourlyRate: 116 },
   filters: ['name', 'crews', 'departmentId', 'groupsDescription1', 'email'],
   tabs: [CREWS_TAB],
   picture: ({ name }) => <Avatar name={name ?? ''} />,

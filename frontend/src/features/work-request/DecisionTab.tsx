@@ -72,6 +72,7 @@ function Deciding({ record }: { record: Request }) {
       <label className={styles.field}>
         {t('decide.reason')}
         <textarea rows={3} maxLength={1_000} value={reason} onChange={({ target }) => setReason(target.value)} />
+        <span className={styles.hint}>{t('decide.reasonHint')}</span>
       </label>
       <div className={styles.buttons}>
         {record.status === 'new' && button('accept')}

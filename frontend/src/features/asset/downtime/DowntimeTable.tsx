@@ -45,11 +45,13 @@ export function DowntimeTable({ rows, may, ending, onEnd, onEdit }: Props) {
     {
       id: 'from',
       header: t('downtime.fields.startedAt'),
+      width: 16,
       render: ({ startedAt }) => <When time={String(startedAt)} />,
     },
     {
       id: 'until',
       header: t('downtime.fields.endedAt'),
+      width: 16,
       render: ({ endedAt }) =>
         typeof endedAt === 'string' ? (
           <When time={endedAt} />
@@ -74,7 +76,7 @@ export function DowntimeTable({ rows, may, ending, onEnd, onEdit }: Props) {
       id: 'actions',
       header: t('downtime.edit'),
       part: 'actions',
-      width: 18,
+      width: 14,
       render: (row) => (
         <RowActions>
           {may.update && !row.outOfReach && row.endedAt === null && (

@@ -46,7 +46,7 @@ export default {
   downtime: {
     title: 'Downtimes',
     one: 'downtime',
-    new: 'Write down a downtime',
+    new: 'Record downtime',
     fields: {
       assetId: 'Asset',
       startedAt: 'From',
@@ -86,9 +86,9 @@ export default {
     label: 'Costs',
     labour: 'Labour',
     parts: 'Parts',
-    total: 'Together',
+    total: 'Total',
     workOrders: 'Work orders',
-    of: 'Of',
+    of: 'Costs of',
     own: 'This asset alone',
     rolledUp: 'With all its parts',
     hint: 'Of all its work orders, past ones as well.',

@@ -12,7 +12,7 @@ export default {
     lastName: 'Nachname',
     email: 'E-Mail',
     phone: 'Telefon',
-    hourlyRate: 'Kosten je Stunde',
+    hourlyRate: 'Stundensatz',
     groupsDescription1: 'Gruppe',
     crews: 'Teams',
     departmentId: 'Abteilung',

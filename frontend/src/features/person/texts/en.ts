@@ -11,7 +11,7 @@ export default {
     lastName: 'Last name',
     email: 'E-mail',
     phone: 'Telephone',
-    hourlyRate: 'Money per hour',
+    hourlyRate: 'Hourly rate',
     groupsDescription1: 'Group',
     crews: 'Crews',
     departmentId: 'Department',

@@ -39,6 +39,7 @@ export default {
     board: 'Tafel',
     convert: 'Auftrag anlegen',
     reason: 'Grund',
+    reasonHint: 'Wird zum Ablehnen gebraucht.',
     accept: 'Für später annehmen',
     reject: 'Ablehnen',
     cancel: 'Zurückziehen',

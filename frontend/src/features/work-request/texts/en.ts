@@ -38,6 +38,7 @@ export default {
     board: 'Board',
     convert: 'Create work order',
     reason: 'Reason',
+    reasonHint: 'Needed to reject it.',
     accept: 'Accept for later',
     reject: 'Reject',
     cancel: 'Cancel request',
