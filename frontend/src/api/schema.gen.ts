@@ -487,6 +487,237 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Chat/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes to somebody, in the thread between the two, which comes to be if there is none. */
+        post: operations["createThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Chat/{threadId}/attachments/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Brings a file for a message; the body is the file. The message that is sent then names its id.
+         * @description It is refused when it is too large (413), when its type is not taken or not what its name says (415 `file_type`), and when
+         *     its name is none (422 `file_name`); 507 `storage_full` says that there is no room left.
+         */
+        post: operations["addAttachment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Chat/{threadId}/attachments/{attachmentId}/file/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a message, or a part of it. One that was brought and not sent yet is there for who brought it. */
+        get: operations["attachmentFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Chat/{threadId}/commands/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Carries out a slash command and tells the thread what came of it, once however often it is sent. */
+        post: operations["slashCommand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Chat/{threadId}/messages/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of a thread's past, the newest first. */
+        get: operations["listMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Chat/{threadId}/muted/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Silences a thread for oneself, or not any more. */
+        put: operations["muteThread"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Chat/{threadId}/read/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far everybody in a thread has read. */
+        get: operations["listReadMarks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Chat/{threadId}/use/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a task or a log note of a message, once however often it is sent. */
+        post: operations["useMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Chat/contacts/{userUuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Those one can write to, by name. */
+        get: operations["listContacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Chat/friends/{userUuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's threads with tokens to write to them, those with the newest messages first; 200 at most. */
+        get: operations["listFriends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Chat/read/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Notes how far one has read, never backwards. Those who watch the thread hear the signal `read`, one's other windows the
+         *     one of the inbox.
+         */
+        put: operations["readThread"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Chat/search/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Searches what was said in the threads one is in. */
+        get: operations["searchMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Chat/thread/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Opens the thread of a crew or of a work order, which comes to be if there is none. A crew's is joined; a work order's is by
+         *     saying something.
+         */
+        post: operations["openThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ClassAttribute/": {
         parameters: {
             query?: never;
@@ -5144,6 +5375,103 @@ export interface components {
              */
             version?: number | null;
         };
+        /** @description A file of a message. */
+        ChatAttachment: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /** @description As MIME has it. */
+            type: string;
+        };
+        /** @description A slash command that was carried out. */
+        ChatCarried: {
+            /** @description The word after the slash. */
+            name: string;
+            /** @description What came of it: a code, a status. */
+            outcome: string;
+        };
+        /** @description A message that holds the words. */
+        ChatFound: {
+            message: components["schemas"]["ChatMessage"];
+            /** Format: int64 */
+            threadId: number;
+            /** @description The other one, the crew, or the work order's code and title. */
+            threadName: string;
+        };
+        /** @description Messages that hold the words, the newest first. */
+        ChatFoundPage: {
+            items: components["schemas"]["ChatFound"][];
+            /**
+             * Format: int64
+             * @description Counted up to 1,000.
+             */
+            totalRecords: number;
+        };
+        /** @description A message of a thread. A deleted one keeps its place and says nothing any more. */
+        ChatMessage: {
+            /** Format: date-time */
+            at: string;
+            attachments: components["schemas"]["ChatAttachment"][];
+            by: components["schemas"]["Author"];
+            command: components["schemas"]["ChatCarried"] | null;
+            /** Format: date-time */
+            deletedAt: string | null;
+            deletedBy: components["schemas"]["Author"] | null;
+            /** Format: date-time */
+            editedAt: string | null;
+            /** Format: int64 */
+            id: number;
+            /** @description Ids of the users named. */
+            mentions: number[];
+            /** @description By emoji. */
+            reactions: components["schemas"]["ChatReaction"][];
+            replyTo: components["schemas"]["ChatQuote"] | null;
+            /**
+             * Format: int64
+             * @description Its place in the thread.
+             */
+            seq: number;
+            /** @description Plain text, never HTML. */
+            text: string;
+            used: components["schemas"]["ChatUse"] | null;
+        };
+        /** @description A page of messages, the newest first. */
+        ChatMessagePage: {
+            items: components["schemas"]["ChatMessage"][];
+            /**
+             * Format: int64
+             * @description How many there are in the thread, the deleted ones among them.
+             */
+            totalRecords: number;
+        };
+        /** @description The message that another one answers; the text is empty once it is deleted. */
+        ChatQuote: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description How it begins: 200 characters at most. */
+            text: string;
+        };
+        /** @description An emoji, and who chose it. */
+        ChatReaction: {
+            /** @description Ids of users. */
+            by: number[];
+            emoji: string;
+        };
+        /** @description What a message became. */
+        ChatUse: {
+            /** @description The work order's. */
+            code: string;
+            /** @description `task` or `note`. */
+            kind: string;
+            /** Format: int64 */
+            workOrderId: number;
+        };
         /** @description An attribute of a class. */
         ClassAttribute: {
             /**
@@ -5449,6 +5777,70 @@ export interface components {
             missing: string[];
             /** @description Labour timers that run. */
             timersRunning: number;
+        };
+        /** @description Somebody one can write to, and the thread between the two if there is one. */
+        Contact: {
+            /** @description Whether one can write to them. */
+            active: boolean;
+            /** @description Where the picture is. */
+            avatar: string | null;
+            /**
+             * Format: int64
+             * @description The place of the thread's newest message.
+             */
+            chatId: number | null;
+            /** @description The name to show. */
+            fullName: string;
+            /** @description Whether they are there. */
+            online: boolean;
+            /**
+             * Format: int64
+             * @description Up to where one has read.
+             */
+            readId: number | null;
+            /**
+             * Format: int64
+             * @description The other one; 0 for a crew's thread and a work order's.
+             */
+            receiverId: number;
+            /**
+             * Format: date-time
+             * @description When it ends; the list gives a new one.
+             */
+            senderExpiry: string | null;
+            /**
+             * Format: int64
+             * @description Oneself.
+             */
+            senderId: number;
+            /** @description Lets one write to the thread; goes with every command. */
+            senderToken: string | null;
+            /**
+             * Format: uuid
+             * @description The token's id.
+             */
+            senderTokenId: string | null;
+            /**
+             * Format: int64
+             * @description The other one, as other calls name users.
+             */
+            tenantUserId: number;
+            /**
+             * Format: int64
+             * @description The thread, as in the topic `thread:12`.
+             */
+            threadId: number | null;
+            /**
+             * Format: uuid
+             * @description The other one's public id.
+             */
+            uuid: string | null;
+        };
+        /** @description A page of contacts. */
+        ContactPage: {
+            items: components["schemas"]["Contact"][];
+            /** Format: int64 */
+            totalRecords: number;
         };
         /** @description A cost centre. */
         CostCentre: {
@@ -6126,6 +6518,62 @@ export interface components {
             /** @description What to compare with; absent, the filter does nothing. */
             value?: unknown;
         };
+        /** @description A first message. */
+        FirstMessage: {
+            /**
+             * Format: uuid
+             * @description Said again with the same one, it is sent once.
+             */
+            commandId?: string | null;
+            /** @description Plain text. */
+            message: string;
+            /**
+             * Format: int64
+             * @description To whom.
+             */
+            receiverId: number;
+            /**
+             * Format: int64
+             * @description Oneself.
+             */
+            senderId: number;
+        };
+        /** @description One of one's threads. */
+        Friend: components["schemas"]["Contact"] & {
+            /**
+             * Format: int64
+             * @description The crew, if it is a crew's.
+             */
+            crewId: number | null;
+            /** @description `direct`, `crew` or `workOrder`. */
+            kind: string;
+            lastMessage: components["schemas"]["LastChatMessage"] | null;
+            /**
+             * Format: int64
+             * @description How many are in it.
+             */
+            members: number;
+            /** @description One does not want to be told of what is new. */
+            muted: boolean;
+            /** @description The other one, the crew, or the work order's code and title. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Messages of others that one has not read, counted up to 100.
+             */
+            unread: number;
+            /**
+             * Format: int64
+             * @description The work order, if it is about one.
+             */
+            workOrderId: number | null;
+        };
+        /** @description One's threads. */
+        FriendPage: {
+            items: components["schemas"]["Friend"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
         /** @description Which ones. */
         Ids: {
             /** @description Their ids. */
@@ -6209,6 +6657,18 @@ export interface components {
              */
             stoppedAt: string | null;
             totalHours: string | null;
+        };
+        /** @description The newest message of a thread. */
+        LastChatMessage: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["Author"];
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            seq: number;
+            /** @description How it begins: 200 characters at most. */
+            text: string;
         };
         /**
          * @description What they are printed on.
@@ -7543,6 +8003,19 @@ export interface components {
              */
             workers?: number | null;
         };
+        /** @description How far somebody has read. */
+        ReadMark: {
+            /**
+             * Format: int64
+             * @description The user.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The place of the newest message they have seen.
+             */
+            seq: number;
+        };
         /** @description One change of a record. */
         RecordChange: {
             /** @description The same, as they became. */
@@ -7689,6 +8162,16 @@ export interface components {
             locked?: boolean;
             /** @description SHA-256 of the password, lower-case hex. */
             password: string;
+        };
+        /** @description A slash command. */
+        SlashCommand: {
+            /**
+             * Format: uuid
+             * @description Said again with the same one, it is carried out once.
+             */
+            commandId: string;
+            /** @description `/issue text`, `/clock in`, `/clock out`, `/meter code value`, `/status name` with a reason after a dash where one is needed. */
+            text: string;
         };
         /** @description A snapshot of a live thing: what a viewer starts from. */
         Snapshot: {
@@ -7903,6 +8386,42 @@ export interface components {
             /** @default default */
             toolbar: string;
         };
+        /** @description Whether one is told of what is new. */
+        ThreadMuted: {
+            /** @description Not told. */
+            muted: boolean;
+        };
+        /** @description Whose thread is opened. */
+        ThreadOf: {
+            /**
+             * Format: int64
+             * @description The crew.
+             */
+            crew_id: number;
+            /** @enum {string} */
+            kind: "crew";
+        } | {
+            /** @enum {string} */
+            kind: "workOrder";
+            /**
+             * Format: int64
+             * @description The work order.
+             */
+            work_order_id: number;
+        };
+        /** @description How far one has read. */
+        ThreadRead: {
+            /**
+             * Format: int64
+             * @description The place of the newest message one has seen.
+             */
+            chatId: number;
+            /**
+             * Format: int64
+             * @description The thread.
+             */
+            id: number;
+        };
         /** @description Done or not. */
         Tick: {
             completed: boolean;
@@ -7978,6 +8497,26 @@ export interface components {
             quantity?: string | null;
             /** @description What the base unit shows where this one shows zero: 273.15 for degrees Celsius in kelvins. */
             shift?: string | null;
+        };
+        /**
+         * @description What a message can become.
+         * @enum {string}
+         */
+        UsedAs: "task" | "note";
+        /** @description What a message is to become. */
+        UseMessage: {
+            /** @description `task` or `note`. */
+            as: components["schemas"]["UsedAs"];
+            /**
+             * Format: int64
+             * @description Which message.
+             */
+            messageId: number;
+            /**
+             * Format: int64
+             * @description Of which work order.
+             */
+            workOrderId: number;
         };
         /** @description A user: somebody who signs in. */
         User: {
@@ -9581,6 +10120,468 @@ export interface operations {
                         /** Format: int64 */
                         totalRecords: number;
                     };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirstMessage"];
+            };
+        };
+        responses: {
+            /** @description The thread, with the message */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Friend"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addAttachment: {
+        parameters: {
+            query: {
+                /** @description What the file is called, without a path; its extension says its type. */
+                fileName: string;
+            };
+            header?: never;
+            path: {
+                /** @description The thread */
+                threadId: number;
+            };
+            cookie?: never;
+        };
+        /** @description The file */
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            /** @description The file, to be named by a message */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatAttachment"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    attachmentFile: {
+        parameters: {
+            query?: {
+                /** @description `1`: to be shown rather than saved. Pictures and PDF alone are. */
+                inline?: number | null;
+            };
+            header?: {
+                /** @description One range of bytes: bytes=0-499 */
+                range?: string | null;
+            };
+            path: {
+                /** @description The file */
+                attachmentId: number;
+                /** @description The thread */
+                threadId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description The part of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description It is the one that is known already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            /** @description There is no such part */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    slashCommand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thread */
+                threadId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SlashCommand"];
+            };
+        };
+        responses: {
+            /** @description What came of it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatCarried"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listMessages: {
+        parameters: {
+            query?: {
+                /** @description What stands on both sides of this place, instead. */
+                around?: number | null;
+                /** @description Only what stands before this place. */
+                before?: number | null;
+                /** @description Messages of the page: 50, at most 200. */
+                rows?: number | null;
+            };
+            header?: never;
+            path: {
+                /** @description The thread */
+                threadId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatMessagePage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    muteThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thread */
+                threadId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadMuted"];
+            };
+        };
+        responses: {
+            /** @description So it is */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listReadMarks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thread */
+                threadId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The marks */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadMark"][];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    useMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thread */
+                threadId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UseMessage"];
+            };
+        };
+        responses: {
+            /** @description What it became */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatUse"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listContacts: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+                /** @description Part of a name. */
+                search?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Oneself */
+                userUuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contacts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listFriends: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Oneself */
+                userUuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The threads */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FriendPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    readThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadRead"];
+            };
+        };
+        responses: {
+            /** @description It is noted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    searchMessages: {
+        parameters: {
+            query: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+                /** @description All of these words, each also as the beginning of a longer one. */
+                text: string;
+                /** @description Only in this thread. */
+                thread?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatFoundPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    openThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadOf"];
+            };
+        };
+        responses: {
+            /** @description The thread */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Friend"];
                 };
             };
             400: components["responses"]["Problem"];
