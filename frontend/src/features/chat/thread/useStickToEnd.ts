@@ -5,6 +5,10 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 /** So near, in pixels, is at the end. */
 export const NEAR_END = 80;
 
+function scrollTo(element: HTMLElement, top: number): void {
+  element.scrollTop = top;
+}
+
 type Moved = {
   scroller: RefObject<HTMLDivElement | null>;
   /** How high all messages are, and the room they are seen in. */
@@ -20,8 +24,8 @@ export function useStickToEnd({ scroller, total, room, reaches }: Moved): () => 
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element || !stuck.current || !reaches) return;
-    // The end as it is now; the browser stops there by itself.
-    element.scrollTop = total + room;
+    // Beyond the end: the browser stops there by itself.
+    scrollTo(element, total + room);
   }, [scroller, total, room, reaches]);
   return () => {
     const element = scroller.current;
