@@ -42,6 +42,7 @@ async function act(page: Page, text: string, what: string): Promise<void> {
 }
 
 test('two talk about a work order: typing, sending, answering, reacting, changing, deleting', async ({ open }) => {
+  test.setTimeout(60_000);
   const { card } = await newThread();
   const dispatcher = await openTalk(open, 'dispatcher', card);
   const technician = await openTalk(open, 'technician', card);
@@ -74,6 +75,8 @@ test('two talk about a work order: typing, sending, answering, reacting, changin
 });
 
 test('what is written without a connection goes out once, in its order, when there is one', async ({ open }) => {
+  // A client that was cut off comes back by itself, after half a minute at most.
+  test.setTimeout(90_000);
   const { card } = await newThread();
   const technician = await openTalk(open, 'technician', card);
   const dispatcher = await openTalk(open, 'dispatcher', card);
@@ -92,6 +95,7 @@ test('what is written without a connection goes out once, in its order, when the
 });
 
 test('a reload loses neither what was not sent nor what one began to write', async ({ open }) => {
+  test.setTimeout(90_000);
   const { card } = await newThread();
   const technician = await openTalk(open, 'technician', card);
   const dispatcher = await openTalk(open, 'dispatcher', card);
@@ -200,6 +204,7 @@ test('somebody one never wrote to is a contact, then a chat with what is unread'
 });
 
 test('with one hand on a phone: the list, then the thread, then back', async ({ open }) => {
+  test.setTimeout(60_000);
   const { path, card } = await newThread();
   const other = await openTalk(open, 'dispatcher', card);
   const talk = await openTalk(open, 'technician', card);

@@ -114,10 +114,6 @@ impl Kind for SumKind {
     async fn keep(&self, tx: &Tx, stream: Id, (version, at, sum): &Self::Milestone) -> Result<(), Error> {
         log::put_snapshot(tx, stream, *version, *at, Packed::of(sum)?).await
     }
-
-    async fn at(&self, tx: &Tx, _: i64) -> Result<(Head, Sum), Error> {
-        self.load(tx).await
-    }
 }
 
 /// A stream on a database of its own.
@@ -160,7 +156,7 @@ impl Machine {
 
     fn ask(&self) -> oneshot::Receiver<Result<Arc<EncodedSnapshot>, Error>> {
         let (answer, waiting) = oneshot::channel();
-        self.stream.do_send(TakeSnapshot(answer));
+        self.stream.do_send(TakeSnapshot { context: self.context.clone(), answer });
         waiting
     }
 

@@ -1,7 +1,8 @@
 // The thread of a work order, inside what shows the work order.
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
-import { type Place, useFriend, usePlaceThread } from './api/friends';
+import { useFriend, usePlaceThread } from './api/friends';
+import type { Place } from './api/types';
 import styles from './Messenger.module.css';
 import { ThreadView } from './thread/ThreadView';
 

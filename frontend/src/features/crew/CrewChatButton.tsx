@@ -1,21 +1,21 @@
 // Leads from a crew to its chat, which the first who opens it makes.
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { body } from '@/api/client';
 import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { notify } from '@/components/snackbar/notify';
-import { chatApi } from '@/features/chat/api/types';
+import { openPlace } from '@/features/chat/api/friends';
 import { threadPage } from '@/features/chat/paths';
 import styles from './crew.module.css';
 
 export function CrewChatButton({ crew }: { crew: number }) {
   const { t } = useTranslation('crew');
   const { t: common } = useTranslation();
+  const client = useQueryClient();
   const navigate = useNavigate();
   const open = useMutation({
-    mutationFn: () => body(chatApi.POST('/api/Chat/thread/', { body: { kind: 'crew', crewId: crew } })),
+    mutationFn: () => openPlace(client, { kind: 'crew', crewId: crew }),
     onSuccess: ({ threadId }) => threadId !== null && void navigate(threadPage(threadId)),
     onError: (error) => notify({ message: errorText(error, common('unreachable')), variant: 'error' }),
   });

@@ -1,7 +1,7 @@
 // /a/demo/P-001: what stands in the code of a label. It leads to the asset, or says why it cannot.
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
-import { useTenant } from '@/api/calls/tenantInfo';
+import { useIsHere } from '@/api/calls/tenantInfo';
 import { ApiError } from '@/api/errors';
 import { Loading } from '@/components/state/Loading';
 import { EmptyState, ErrorState, NoPermission } from '@/components/state/StateMessage';
@@ -11,13 +11,11 @@ import { useAssetOfCode } from './api/labels';
 export function ScanPage() {
   const { t } = useTranslation('label');
   const { tenant = '', code = '' } = useParams();
-  const here = useTenant();
-  // The same code may stand on something else in another organisation.
-  const foreign = here.data !== undefined && here.data.identifier !== tenant;
-  const asset = useAssetOfCode(code, here.data !== undefined && !foreign);
-  const error = here.error ?? asset.error;
+  const { here, tenant: read } = useIsHere(tenant);
+  const asset = useAssetOfCode(code, here === true);
+  const error = read.error ?? asset.error;
   if (asset.data) return <Navigate to={assetPage(asset.data.id)} replace />;
-  if (foreign) return <EmptyState icon="qrcode" title={t('scan.foreign')} text={t('scan.foreignHint', { tenant })} />;
+  if (here === false) return <EmptyState icon="qrcode" title={t('scan.foreign')} text={t('scan.foreignHint', { tenant })} />;
   if (!error) return <Loading />;
   if (!(error instanceof ApiError)) return <ErrorState {...{ error }} onRetry={() => void asset.refetch()} />;
   if (error.status === 403) return <NoPermission />;

@@ -33,11 +33,13 @@ enum Of {
     /// A crew's. Who may change crews may join it without being of it.
     Crew {
         /// The crew.
+        #[schema(rename = "crewId")]
         crew_id: i64,
     },
     /// What is said of a work order.
     WorkOrder {
         /// The work order.
+        #[schema(rename = "workOrderId")]
         work_order_id: i64,
     },
 }

@@ -1,10 +1,10 @@
 // Files of a thread: sent with their progress, read with the token of whoever looks at them.
 import { useQuery } from '@tanstack/react-query';
-import { body } from '@/api/client';
+import { api, body } from '@/api/client';
 import { readApiError } from '@/api/errors';
 import { endSession } from '@/api/sessionEnd';
 import { accessToken } from '@/api/token';
-import { type Attachment, chatApi } from './types';
+import type { Attachment } from './types';
 
 /** 25 MB, as the server has it. */
 export const LARGEST_FILE = 25 * 1024 * 1024;
@@ -14,7 +14,7 @@ export const isPicture = ({ type }: Pick<Attachment, 'type'>) => /^image\/(png|j
 export async function fetchAttachment(threadId: number, id: number): Promise<Blob> {
   const params = { path: { threadId, attachmentId: id }, query: { inline: 1 as const } };
   const file: unknown = await body(
-    chatApi.GET('/api/Chat/{threadId}/attachments/{attachmentId}/file/', { params, parseAs: 'blob' }),
+    api.GET('/api/Chat/{threadId}/attachments/{attachmentId}/file/', { params, parseAs: 'blob' }),
   );
   return file as Blob;
 }

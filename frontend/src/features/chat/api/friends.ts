@@ -1,9 +1,10 @@
 // One's threads and the people one can write to.
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { body } from '@/api/client';
+import { api, body } from '@/api/client';
 import { useUser } from '@/api/calls/session';
+import type { components } from '@/api/schema.gen';
 import { newCommandId } from '@/realtime/commandId';
-import { chatApi, type Contact, type Friend } from './types';
+import { asFriend, type Contact, type Friend, type Place } from './types';
 
 const CONTACTS = 50;
 /** Tokens end by themselves: what is older than this is asked for anew before it is used. */
@@ -14,7 +15,7 @@ const friendsKey = (userUuid: string) => ['chat', 'friends', userUuid] as const;
 export const friendsOf = (userUuid: string) => ({
   queryKey: friendsKey(userUuid),
   queryFn: async () =>
-    (await body(chatApi.GET('/api/Chat/friends/{userUuid}', { params: { path: { userUuid } } }))).items,
+    (await body(api.GET('/api/Chat/friends/{userUuid}', { params: { path: { userUuid } } }))).items.map(asFriend),
   staleTime: FRESH_MS,
 });
 
@@ -52,7 +53,7 @@ export function useContacts(search: string) {
   return useQuery({
     queryKey: ['chat', 'contacts', userUuid, search],
     queryFn: ({ signal }) =>
-      body(chatApi.GET('/api/Chat/contacts/{userUuid}', { params: { path: { userUuid }, query }, signal })),
+      body(api.GET('/api/Chat/contacts/{userUuid}', { params: { path: { userUuid }, query }, signal })),
     placeholderData: keepPreviousData,
   });
 }
@@ -62,23 +63,25 @@ export function useFirstMessage({ senderId, receiverId }: Pick<Contact, 'senderI
   const client = useQueryClient();
   const { uuid } = useUser();
   return useMutation({
-    mutationFn: (message: { text: string; commandId?: string }) =>
-      body(
-        chatApi.POST('/api/Chat/', {
-          body: { senderId, receiverId, message: message.text, commandId: message.commandId ?? newCommandId() },
-        }),
+    mutationFn: async (message: { text: string; commandId?: string }) =>
+      asFriend(
+        await body(
+          api.POST('/api/Chat/', {
+            body: { senderId, receiverId, message: message.text, commandId: message.commandId ?? newCommandId() },
+          }),
+        ),
       ),
     onSuccess: (friend) => putFriend(client, uuid, friend),
   });
 }
 
-export type Place = { kind: 'crew'; crewId: number } | { kind: 'workOrder'; workOrderId: number };
-
 type Opened = { place: Place; friend: Friend };
 const openedKey = (thread: number | null) => ['chat', 'opened', thread] as const;
 
-async function openPlace(client: QueryClient, place: Place): Promise<Friend> {
-  const friend = await body(chatApi.POST('/api/Chat/thread/', { body: place }));
+export async function openPlace(client: QueryClient, place: Place): Promise<Friend> {
+  // The document of the API writes the members' names in another way than the server reads them.
+  const asked = place as unknown as components['schemas']['ThreadOf'];
+  const friend = asFriend(await body(api.POST('/api/Chat/thread/', { body: asked })));
   client.setQueryData<Opened>(openedKey(friend.threadId), { place, friend });
   return friend;
 }

@@ -4,20 +4,22 @@ import { api, body } from '@/api/client';
 import { useUser } from '@/api/calls/session';
 import type { HistoryQuery } from '@/realtime/thread/ThreadStore';
 import { patchFriend, refreshFriends } from './friends';
-import { chatApi, type UseOf } from './types';
+import { asMessage, type UseOf } from './types';
 
 const HITS = 30;
 const WORK_ORDERS = 8;
 
-export const fetchHistory = (threadId: number) => (query: HistoryQuery) =>
-  body(chatApi.GET('/api/Chat/{threadId}/messages/', { params: { path: { threadId }, query } }));
+export const fetchHistory = (threadId: number) => async (query: HistoryQuery) => {
+  const page = await body(api.GET('/api/Chat/{threadId}/messages/', { params: { path: { threadId }, query } }));
+  return { items: page.items.map(asMessage) };
+};
 
 /** Read up to this message, here and everywhere. */
 export function useMarkRead(thread: number) {
   const client = useQueryClient();
   const { uuid } = useUser();
   return useMutation({
-    mutationFn: (seq: number) => chatApi.PUT('/api/Chat/read/', { body: { id: thread, chatId: seq }, parseAs: 'text' }),
+    mutationFn: (seq: number) => api.PUT('/api/Chat/read/', { body: { id: thread, chatId: seq }, parseAs: 'text' }),
     onMutate: (seq) => patchFriend(client, uuid, thread, { readId: seq, unread: 0 }),
     onError: () => refreshFriends(client, uuid),
   });
@@ -25,18 +27,18 @@ export function useMarkRead(thread: number) {
 
 /** How far everybody has read. */
 export const fetchReadMarks = (threadId: number) =>
-  body(chatApi.GET('/api/Chat/{threadId}/read/', { params: { path: { threadId } } }));
+  body(api.GET('/api/Chat/{threadId}/read/', { params: { path: { threadId } } }));
 
 /** Does what a text that begins with a slash asks for. Said again under the same id it is done once. */
 export const carryOut = (threadId: number, command: { commandId: string; text: string }) =>
-  body(chatApi.POST('/api/Chat/{threadId}/commands/', { params: { path: { threadId } }, body: command }));
+  body(api.POST('/api/Chat/{threadId}/commands/', { params: { path: { threadId } }, body: command }));
 
 export function useMute(threadId: number) {
   const client = useQueryClient();
   const { uuid } = useUser();
   return useMutation({
     mutationFn: (muted: boolean) =>
-      chatApi.PUT('/api/Chat/{threadId}/muted/', {
+      api.PUT('/api/Chat/{threadId}/muted/', {
         params: { path: { threadId } },
         body: { muted },
         parseAs: 'text',
@@ -50,8 +52,7 @@ export function useMute(threadId: number) {
 export const useHits = (text: string) =>
   useQuery({
     queryKey: ['chat', 'search', text],
-    queryFn: ({ signal }) =>
-      body(chatApi.GET('/api/Chat/search/', { params: { query: { text, rows: HITS } }, signal })),
+    queryFn: ({ signal }) => body(api.GET('/api/Chat/search/', { params: { query: { text, rows: HITS } }, signal })),
     enabled: text !== '',
     placeholderData: keepPreviousData,
   });
@@ -59,7 +60,7 @@ export const useHits = (text: string) =>
 export const useUseOf = (threadId: number) =>
   useMutation({
     mutationFn: (use: UseOf) =>
-      body(chatApi.POST('/api/Chat/{threadId}/use/', { params: { path: { threadId } }, body: use })),
+      body(api.POST('/api/Chat/{threadId}/use/', { params: { path: { threadId } }, body: use })),
   });
 
 /** Work orders that a message could belong to, by a part of what names them. */

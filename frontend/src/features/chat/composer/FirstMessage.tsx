@@ -49,7 +49,7 @@ export function FirstMessage({ contact, onBegun, onBack, onClose }: Props) {
   return (
     <section className={thread.thread} aria-label={contact.fullName}>
       <header className={thread.head}>
-        {onBack && <IconButton icon="arrow-left" label={t('back')} onClick={onBack} />}
+        {onBack && <IconButton className={thread.back} icon="arrow-left" label={t('back')} onClick={onBack} />}
         <Avatar name={contact.fullName} photoUrl={contact.avatar} size={32} />
         <div className={thread.who}>
           <h2>{contact.fullName}</h2>

@@ -7,8 +7,8 @@ import { useSees } from '@/api/calls/userSubModules';
 import { errorText } from '@/api/errors';
 import { notify } from '@/components/snackbar/notify';
 import { familyApi } from '@/entity/api/contract';
-import { refreshFriends } from '../api/friends';
-import { chatApi, type Friend } from '../api/types';
+import { openPlace, refreshFriends } from '../api/friends';
+import type { Friend } from '../api/types';
 import { Face } from './Face';
 import styles from './FriendList.module.css';
 
@@ -31,7 +31,7 @@ export function Crews({ search, friends, onSelect }: Props) {
     enabled: mayLook,
   });
   const open = useMutation({
-    mutationFn: (crewId: number) => body(chatApi.POST('/api/Chat/thread/', { body: { kind: 'crew', crewId } })),
+    mutationFn: (crewId: number) => openPlace(client, { kind: 'crew', crewId }),
     onSuccess: async (friend) => {
       await refreshFriends(client, uuid);
       onSelect(friend);

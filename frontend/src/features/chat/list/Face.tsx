@@ -21,9 +21,11 @@ export function Face({ name, avatar, kind, online }: Props) {
           <Icon name={KIND_ICON[kind]} />
         </span>
       )}
-      <span className={styles.dot} data-online={online} title={t(online ? 'online' : 'offline')}>
-        <span className="visually-hidden">{t(online ? 'online' : 'offline')}</span>
-      </span>
+      {(kind === 'direct' || online) && (
+        <span className={styles.dot} data-online={online} title={t(online ? 'online' : 'offline')}>
+          <span className="visually-hidden">{t(online ? 'online' : 'offline')}</span>
+        </span>
+      )}
     </span>
   );
 }

@@ -20,6 +20,7 @@ import { MessageRow } from './MessageRow';
 import { itemsOf, keyOf, newSince, rowAt } from './rows';
 import { useHistory } from './useHistory';
 import { type Jump, useJump } from './useJump';
+import { NEAR_END, useStickToEnd } from './useStickToEnd';
 import { useReading } from './useReading';
 
 type Props = {
@@ -33,7 +34,6 @@ type Props = {
 
 /** About a line of text in its bubble. */
 const USUAL_HEIGHT = 52;
-const NEAR_END = 80;
 
 export function MessageList({ snapshot, friend, me, jump, onReact, onDo }: Props) {
   const { t } = useTranslation('chat');
@@ -63,6 +63,12 @@ export function MessageList({ snapshot, friend, me, jump, onReact, onDo }: Props
   const atEnd = !past && virtual.isAtEnd(NEAR_END);
   const { readUpTo, seen } = useReading({ friend, messages: thread?.messages, atEnd, me: me.id });
   const placed = useHistory({ store, virtual, snapshot, items, readUpTo });
+  const onScroll = useStickToEnd({
+    scroller,
+    total: virtual.getTotalSize(),
+    room: virtual.scrollRect?.height ?? 0,
+    reaches: placed && !past,
+  });
   const { marked, jumpToId } = useJump({ store, virtual, items, jump, atEnd });
   const waiting = thread ? newSince(thread.messages, seen, me.id) : 0;
 
@@ -93,7 +99,7 @@ export function MessageList({ snapshot, friend, me, jump, onReact, onDo }: Props
 
   return (
     <div className={styles.frame}>
-      <div ref={scroller} className={styles.scroller} data-placed={placed || undefined}>
+      <div ref={scroller} className={styles.scroller} data-placed={placed || undefined} onScroll={onScroll}>
         <div className={styles.items} role="list" aria-label={t('messages')} style={{ height: virtual.getTotalSize() }}>
           {rows.map(({ index, key, start }) => {
             const row = rowAt(items, index, me.id, readUpTo);

@@ -24,7 +24,7 @@ export function ThreadHead({ friend, onBack, onClose }: Props) {
     kind === 'direct' ? t(isOnline(friend) ? 'online' : 'offline') : t('members', { count: friend.members });
   return (
     <header className={styles.head}>
-      {onBack && <IconButton icon="arrow-left" label={t('back')} onClick={onBack} />}
+      {onBack && <IconButton className={styles.back} icon="arrow-left" label={t('back')} onClick={onBack} />}
       {kind === 'direct' ? (
         <Avatar name={name} photoUrl={avatar} size={32} />
       ) : (
