@@ -108,6 +108,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Asset/{id}/operating-status/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Says whether an asset runs, and why it does not.
+         * @description A status that is down opens a downtime unless one is open, and one that is up closes it, as every change of the status does.
+         */
+        put: operations["setAssetOperatingStatus"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Asset/{id}/path/": {
         parameters: {
             query?: never;
@@ -1536,10 +1556,28 @@ export interface paths {
         };
         /** The people of a crew, by name. */
         get: operations["crewMembers"];
-        /** Says who belongs to a crew. */
-        put: operations["setCrewMembers"];
-        post?: never;
+        put?: never;
+        /** Takes somebody into a crew. Whoever belongs to it already stays as they are, and is answered with 200. */
+        post: operations["addCrewMember"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Crew/{id}/members/{personId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says what somebody does in a crew. */
+        put: operations["setCrewDuty"];
+        post?: never;
+        /** Lets somebody go from a crew. */
+        delete: operations["removeCrewMember"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1832,7 +1870,11 @@ export interface paths {
         /** Changes fields; absent ones stay as they are: document. */
         put: operations["changeDocument"];
         post?: never;
-        delete?: never;
+        /**
+         * Removes a document that never got a file, as when the file was refused; its code is free again.
+         * @description One that has a file is not removed but archived (`has_revisions`).
+         */
+        delete: operations["discardDocument"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3180,6 +3222,23 @@ export interface paths {
         put?: never;
         /** Takes a record out of use: person. */
         post: operations["archivePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Person/{id}/crews/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The crews that somebody belongs to, by name. */
+        get: operations["personCrews"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4899,6 +4958,8 @@ export interface components {
             operatingStatusId: number | null;
             /** @description The name of its operating status. */
             operatingStatusName: string | null;
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
             /**
              * Format: int64
              * @description The asset it is a part of.
@@ -5942,6 +6003,8 @@ export interface components {
             memberCount: number;
             /** @description Its name. */
             name: string;
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
             /**
              * Format: int64
              * @description Who leads it.
@@ -5977,6 +6040,11 @@ export interface components {
             version: number;
             /** @description Hours that it can work a week. */
             weeklyCapacityHours?: string | null;
+        };
+        /** @description What somebody is to do in a crew. */
+        CrewDuty: {
+            /** @description In at most 100 characters; empty for nothing in particular. */
+            duty: string;
         };
         /** @description Somebody who belongs to a crew. */
         CrewMember: {
@@ -6192,6 +6260,8 @@ export interface components {
             mediaType: string | null;
             /** @description Its name. */
             name: string;
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
             /**
              * Format: int32
              * @description The number of its latest revision; none before the first.
@@ -6313,6 +6383,8 @@ export interface components {
              * @description Its id.
              */
             id: number;
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
             /** @description Whether it was meant to stand still, so that nothing failed. */
             planned: boolean;
             /** @description Why, in words. */
@@ -6760,6 +6832,8 @@ export interface components {
             longitude: string | null;
             /** @description Its name. */
             name: string;
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
             /**
              * Format: int64
              * @description The location it is in.
@@ -6934,6 +7008,8 @@ export interface components {
             locationName: string | null;
             /** @description Its name. */
             name: string;
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
             /** @description How much a counter counts a day, over the last 30 days. */
             perDay: string | null;
             /** @description Where a counter begins anew: 100000 for one of five digits. */
@@ -7420,10 +7496,6 @@ export interface components {
              */
             planId?: number | null;
         };
-        /** @description Who belongs to a crew from now on, and nobody else. */
-        NewMembers: {
-            members: components["schemas"]["NewCrewMember"][];
-        };
         NewMeter: {
             /** @description Whether readings are taken. */
             active?: boolean;
@@ -7499,6 +7571,21 @@ export interface components {
              */
             state: "up" | "down";
         };
+        /** @description Whether an asset runs. */
+        NewOperatingStatusOfAsset: {
+            /**
+             * Format: int64
+             * @description The tenant's word for it; null for none.
+             */
+            operatingStatusId: number | null;
+            /** @description Why it does not run, if it does not: the reason of the downtime, which is otherwise the name of the status. */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused.
+             */
+            version: number;
+        };
         /** @description A new order. */
         NewOrder: {
             /** @description All ids, each once. */
@@ -7507,6 +7594,11 @@ export interface components {
         NewPerson: {
             /** @description Short and unique. */
             code: string;
+            /**
+             * Format: int64
+             * @description To whom they belong.
+             */
+            departmentId?: number | null;
             /** @description E-mail address. */
             email?: string;
             /** @description First name. */
@@ -7517,6 +7609,11 @@ export interface components {
             hourlyRate?: string;
             /** @description Last name. */
             lastName?: string;
+            /**
+             * Format: int64
+             * @description Where they work: a grant that reaches one's own location means this one and all below it.
+             */
+            locationId?: number | null;
             /** @description First and last name. */
             name?: string;
             /** @description Telephone number. */
@@ -7837,6 +7934,13 @@ export interface components {
             createdAt: string;
             /** @description The crews they belong to, by name. */
             crewNames: string | null;
+            /**
+             * Format: int64
+             * @description To whom they belong.
+             */
+            departmentId: number | null;
+            /** @description The name of their department. */
+            departmentName: string | null;
             /** @description E-mail address. */
             email: string;
             /** @description First name. */
@@ -7852,8 +7956,17 @@ export interface components {
             id: number;
             /** @description Last name. */
             lastName: string;
+            /**
+             * Format: int64
+             * @description Where they work: a grant that reaches one's own location means this one and all below it.
+             */
+            locationId: number | null;
+            /** @description The name of their location. */
+            locationName: string | null;
             /** @description First and last name. */
             name: string;
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
             /** @description Telephone number. */
             phone: string;
             /**
@@ -7870,6 +7983,11 @@ export interface components {
         PersonChange: {
             /** @description Short and unique. */
             code?: string | null;
+            /**
+             * Format: int64
+             * @description To whom they belong.
+             */
+            departmentId?: number | null;
             /** @description E-mail address. */
             email?: string | null;
             /** @description First name. */
@@ -7880,6 +7998,11 @@ export interface components {
             hourlyRate?: string | null;
             /** @description Last name. */
             lastName?: string | null;
+            /**
+             * Format: int64
+             * @description Where they work: a grant that reaches one's own location means this one and all below it.
+             */
+            locationId?: number | null;
             /** @description First and last name. */
             name?: string | null;
             /** @description Telephone number. */
@@ -7890,9 +8013,33 @@ export interface components {
              */
             version: number;
         };
+        /** @description A crew that somebody belongs to. */
+        PersonCrew: {
+            /** Format: int64 */
+            crewId: number;
+            /** @description What they do there. */
+            duty: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Who leads it.
+             */
+            supervisorId: number | null;
+        };
+        /** @description The crews of a person. */
+        PersonCrews: {
+            items: components["schemas"]["PersonCrew"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
         PersonPatch: {
             /** @description Short and unique. */
             code?: string | null;
+            /**
+             * Format: int64
+             * @description To whom they belong.
+             */
+            departmentId?: number | null;
             /** @description E-mail address. */
             email?: string | null;
             /** @description First name. */
@@ -7903,6 +8050,11 @@ export interface components {
             hourlyRate?: string | null;
             /** @description Last name. */
             lastName?: string | null;
+            /**
+             * Format: int64
+             * @description Where they work: a grant that reaches one's own location means this one and all below it.
+             */
+            locationId?: number | null;
             /** @description First and last name. */
             name?: string | null;
             /** @description Telephone number. */
@@ -8016,7 +8168,7 @@ export interface components {
              */
             seq: number;
         };
-        /** @description One change of a record. */
+        /** @description One change of a record, or of a part of it. */
         RecordChange: {
             /** @description The same, as they became. */
             after: Record<string, never> | null;
@@ -8034,6 +8186,10 @@ export interface components {
             id: number;
             /** @description `created`, `updated` or `removed`. */
             kind: string;
+            /** @description Of which kind the part is that changed: `crewMember`; absent when it was the record itself. */
+            part: string | null;
+            /** @description What that part is called: the name of a member, the word of a sub-module. */
+            partName: string | null;
             /** @description Who; absent for the system itself. */
             userName: string | null;
         };
@@ -8397,7 +8553,7 @@ export interface components {
              * Format: int64
              * @description The crew.
              */
-            crew_id: number;
+            crewId: number;
             /** @enum {string} */
             kind: "crew";
         } | {
@@ -8407,7 +8563,7 @@ export interface components {
              * Format: int64
              * @description The work order.
              */
-            work_order_id: number;
+            workOrderId: number;
         };
         /** @description How far one has read. */
         ThreadRead: {
@@ -8871,6 +9027,8 @@ export interface components {
             locationId: number | null;
             /** @description The name of the location. */
             locationName: string | null;
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
             /**
              * @description How much it matters: `high`, `medium` or `low`.
              * @enum {string}
@@ -9292,6 +9450,42 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    setAssetOperatingStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The asset */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOperatingStatusOfAsset"];
+            };
+        };
+        responses: {
+            /** @description The asset */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     pathAsset: {
         parameters: {
             query?: never;
@@ -9369,6 +9563,8 @@ export interface operations {
     nameAsset: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -9956,6 +10152,8 @@ export interface operations {
     nameCategory: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -10852,6 +11050,8 @@ export interface operations {
     nameClassAttribute: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -11346,6 +11546,8 @@ export interface operations {
     nameClassification: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -11819,6 +12021,8 @@ export interface operations {
     nameClassificationScheme: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -12253,6 +12457,8 @@ export interface operations {
     nameCostCentre: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -12670,7 +12876,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    setCrewMembers: {
+    addCrewMember: {
         parameters: {
             query?: never;
             header?: never;
@@ -12682,17 +12888,26 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewMembers"];
+                "application/json": components["schemas"]["NewCrewMember"];
             };
         };
         responses: {
-            /** @description The people */
+            /** @description The member, who has been one before */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CrewMembers"];
+                    "application/json": components["schemas"]["CrewMember"];
+                };
+            };
+            /** @description The member */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrewMember"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -12702,6 +12917,73 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    setCrewDuty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The crew */
+                id: number;
+                /** @description The person */
+                personId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrewDuty"];
+            };
+        };
+        responses: {
+            /** @description The member */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrewMember"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeCrewMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The crew */
+                id: number;
+                /** @description The person */
+                personId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They belong to it no more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -12751,6 +13033,8 @@ export interface operations {
     nameCrew: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -13153,6 +13437,8 @@ export interface operations {
     nameDepartment: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -13459,6 +13745,33 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    discardDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -13814,6 +14127,8 @@ export interface operations {
     nameDocument: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -14277,6 +14592,8 @@ export interface operations {
     nameDowntime: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -14711,6 +15028,8 @@ export interface operations {
     nameFailureCode: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -15475,6 +15794,8 @@ export interface operations {
     nameLocation: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -16121,6 +16442,8 @@ export interface operations {
     nameMeter: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -16555,6 +16878,8 @@ export interface operations {
     nameOperatingStatus: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -16907,6 +17232,34 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    personCrews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The crews */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonCrews"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     historyPerson: {
         parameters: {
             query?: {
@@ -16989,6 +17342,8 @@ export interface operations {
     namePerson: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -17984,6 +18339,8 @@ export interface operations {
     nameUnitOfMeasure: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -18447,6 +18804,8 @@ export interface operations {
     nameUser: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -18945,6 +19304,8 @@ export interface operations {
     nameUserRole: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -20292,6 +20653,8 @@ export interface operations {
     nameWorkRequest: {
         parameters: {
             query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description At most so many: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */

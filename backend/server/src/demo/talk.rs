@@ -22,7 +22,11 @@ const EARLY_SHIFT: &[Line] = &[
     (1_390, "Tomas", "Seal is in, 0.2 bar drop over ten minutes. Good enough?"),
     (1_384, "Dana", "Good. Close the order when the pressure has held for an hour."),
     (1_310, "Tomas", "Held. Closed."),
-    (190, "Dana", "The bearing on conveyor 4 is running warm again, 71 °C at the last round. Can somebody listen to it?"),
+    (
+        190,
+        "Dana",
+        "The bearing on conveyor 4 is running warm again, 71 °C at the last round. Can somebody listen to it?",
+    ),
     (184, "Tomas", "On my way, I have the stethoscope with me."),
     (151, "Tomas", "Inner race is rough. It will last the shift, not the week."),
     (148, "Dana", "Thanks. I will put it on the board for tomorrow's early shift."),

@@ -15,7 +15,8 @@ export function ScanPage() {
   const asset = useAssetOfCode(code, here === true);
   const error = read.error ?? asset.error;
   if (asset.data) return <Navigate to={assetPage(asset.data.id)} replace />;
-  if (here === false) return <EmptyState icon="qrcode" title={t('scan.foreign')} text={t('scan.foreignHint', { tenant })} />;
+  if (here === false)
+    return <EmptyState icon="qrcode" title={t('scan.foreign')} text={t('scan.foreignHint', { tenant })} />;
   if (!error) return <Loading />;
   if (!(error instanceof ApiError)) return <ErrorState {...{ error }} onRetry={() => void asset.refetch()} />;
   if (error.status === 403) return <NoPermission />;

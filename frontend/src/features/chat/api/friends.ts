@@ -2,7 +2,6 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { useUser } from '@/api/calls/session';
-import type { components } from '@/api/schema.gen';
 import { newCommandId } from '@/realtime/commandId';
 import { asFriend, type Contact, type Friend, type Place } from './types';
 
@@ -79,9 +78,7 @@ type Opened = { place: Place; friend: Friend };
 const openedKey = (thread: number | null) => ['chat', 'opened', thread] as const;
 
 export async function openPlace(client: QueryClient, place: Place): Promise<Friend> {
-  // The document of the API writes the members' names in another way than the server reads them.
-  const asked = place as unknown as components['schemas']['ThreadOf'];
-  const friend = asFriend(await body(api.POST('/api/Chat/thread/', { body: asked })));
+  const friend = asFriend(await body(api.POST('/api/Chat/thread/', { body: place })));
   client.setQueryData<Opened>(openedKey(friend.threadId), { place, friend });
   return friend;
 }
