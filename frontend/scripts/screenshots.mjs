@@ -48,6 +48,11 @@ const SCREENS = [
     path: () => '/maintenance-management/work-requests',
     ready: (page) => page.getByText('WR-000001').first(),
   },
+  {
+    name: 'chat',
+    path: ({ thread }) => `/activity-management/collaboration?thread=${thread}`,
+    ready: (page) => page.getByText('bearing on conveyor 4').first(),
+  },
 ];
 
 async function call(path, token, body) {
@@ -102,12 +107,14 @@ async function take(browser, screen, theme, width, seen) {
 async function main() {
   mkdirSync(FOLDER, { recursive: true });
   const password = createHash('sha256').update(PASSWORD).digest('hex');
-  const { access_token: token } = await call('/auth/signin', null, { email: EMAIL, password, locked: false });
+  const { access_token: token, uuid } = await call('/auth/signin', null, { email: EMAIL, password, locked: false });
   const { state: board } = await call('/api/Stream/board:1', token);
   const { items: lately } = await call('/api/Stream/board:1/log?rows=1', token);
   const asset = await call('/api/Asset/by-code/?code=AIR-C1', token);
   const { items: meters } = await call('/api/Meter/?search=AIR-C1-P', token);
-  const seen = { token, board, asset, meter: meters[0], now: new Date(lately[0].at) };
+  const { items: threads } = await call(`/api/Chat/friends/${uuid}`, token);
+  const thread = threads.find(({ kind }) => kind === 'crew').threadId;
+  const seen = { token, board, asset, meter: meters[0], thread, now: new Date(lately[0].at) };
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     // One painter at a time, always in whole tiles: the smallest round corner comes out the same.

@@ -173,7 +173,11 @@ describe('who may not', () => {
     const { user } = open();
     await rowOf('Pump 1');
     expect(screen.queryByRole('button', { name: 'New asset' })).not.toBeInTheDocument();
-    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+    // Chosen records are there for printing their labels, and for nothing else.
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
+    const chosen = within(await screen.findByRole('toolbar', { name: '3 selected' }));
+    const offered = (await chosen.findAllByRole('button')).map(({ textContent }) => textContent);
+    expect(offered).toEqual(['Print labels', 'Clear selection']);
     await user.click(screen.getByRole('button', { name: 'More actions' }));
     expect(await screen.findByRole('menuitem', inMenu('Export'))).toBeInTheDocument();
     expect(screen.queryByRole('menuitem', inMenu('Import'))).not.toBeInTheDocument();
