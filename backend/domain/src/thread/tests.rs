@@ -1,3 +1,5 @@
+//! What people may expect of a thread, as stories; and that it does not matter when somebody comes.
+
 use std::collections::VecDeque;
 use std::sync::Arc;
 
