@@ -11,31 +11,30 @@ import { ThreadView } from './thread/ThreadView';
 type Props = {
   selected: Selected;
   onSelect: (selected: Selected) => void;
-  /** One at a time, whatever the width. */
+  /** One at a time, whatever the width, in a frame that has the title. */
   single?: boolean;
-  onClose?: (() => void) | undefined;
 };
 
-export function Messenger({ selected, onSelect, single = false, onClose }: Props) {
+export function Messenger({ selected, onSelect, single = false }: Props) {
   return (
     <div className={styles.messenger} data-single={single || undefined} data-open={selected !== null || undefined}>
       <div className={styles.side}>
-        <FriendList {...{ selected, onSelect, onClose }} />
+        <FriendList {...{ selected, onSelect }} bare={single} />
       </div>
       <div className={styles.main}>
-        <Chosen {...{ selected, onSelect, onClose }} />
+        <Chosen {...{ selected, onSelect }} />
       </div>
     </div>
   );
 }
 
-function Chosen({ selected, onSelect, onClose }: Props) {
+function Chosen({ selected, onSelect }: Props) {
   const { t } = useTranslation('chat');
   const { data: friends, error, refetch } = useFriends();
   const seq = selected && 'thread' in selected ? selected.seq : undefined;
   // The same hit chosen again is another wish to go there.
   const jump = useMemo(() => (selected && seq !== undefined ? { seq } : null), [selected, seq]);
-  const back = { onBack: () => onSelect(null), onClose };
+  const back = { onBack: () => onSelect(null) };
   if (!selected) return <EmptyState icon="comments" title={t('choose')} text={t('chooseHint')} />;
   if ('contact' in selected) {
     const { contact } = selected;

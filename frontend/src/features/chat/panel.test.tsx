@@ -33,7 +33,12 @@ it('shows the list or a thread, and closes with Escape once nothing inside wants
       <UserContext value={dana}>
         <MemoryRouter>
           <Suspense fallback={null}>
-            <ChatPanel onClose={onClose} />
+            <div
+              role="presentation"
+              onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
+            >
+              <ChatPanel />
+            </div>
           </Suspense>
         </MemoryRouter>
       </UserContext>

@@ -20,10 +20,9 @@ type Props = {
   contact: Contact;
   onBegun: (friend: Friend) => void;
   onBack?: (() => void) | undefined;
-  onClose?: (() => void) | undefined;
 };
 
-export function FirstMessage({ contact, onBegun, onBack, onClose }: Props) {
+export function FirstMessage({ contact, onBegun, onBack }: Props) {
   const { t } = useTranslation('chat');
   const { t: common } = useTranslation();
   const user = useUser();
@@ -55,7 +54,6 @@ export function FirstMessage({ contact, onBegun, onBack, onClose }: Props) {
           <h2>{contact.fullName}</h2>
           <p>{t(isOnline(contact) ? 'online' : 'offline')}</p>
         </div>
-        {onClose && <IconButton icon="times" label={t('close')} onClick={onClose} />}
       </header>
       <div className={thread.beginning}>
         <EmptyState icon="comments" title={t('empty')} text={t('emptyHint')} />

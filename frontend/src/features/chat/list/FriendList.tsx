@@ -2,7 +2,6 @@
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';
-import { IconButton } from '@/components/button/IconButton';
 import { Icon } from '@/components/icon/Icon';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
@@ -17,12 +16,17 @@ import { People } from './People';
 
 export type Selected = { thread: number; seq?: number } | { contact: Contact } | null;
 
-type Props = { selected: Selected; onSelect: (selected: Selected) => void; onClose?: (() => void) | undefined };
+type Props = {
+  selected: Selected;
+  onSelect: (selected: Selected) => void;
+  /** What it stands in has the title. */
+  bare?: boolean | undefined;
+};
 
 /** Shorter words are in nearly every message. */
 const SHORTEST = 2;
 
-export function FriendList({ selected, onSelect, onClose }: Props) {
+export function FriendList({ selected, onSelect, bare = false }: Props) {
   const { t } = useTranslation('chat');
   const user = useUser();
   const isOnline = useOnline();
@@ -54,10 +58,11 @@ export function FriendList({ selected, onSelect, onClose }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows lead from one button to the next
     <div className={styles.list} onKeyDown={onKey}>
-      <header className={styles.head}>
-        <h2>{t('title')}</h2>
-        {onClose && <IconButton icon="times" label={t('close')} onClick={onClose} />}
-      </header>
+      {!bare && (
+        <header className={styles.head}>
+          <h2>{t('title')}</h2>
+        </header>
+      )}
       <div className={styles.search}>
         <Icon name="search" />
         <input

@@ -3,7 +3,6 @@ import type en from './en';
 
 export default {
   title: 'Team-Chat',
-  close: 'Schließen',
   back: 'Zurück zur Liste',
   retry: 'Erneut versuchen',
   search: 'Personen und Nachrichten suchen',

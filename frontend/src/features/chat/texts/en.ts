@@ -1,6 +1,5 @@
 export default {
   title: 'Team Chat',
-  close: 'Close',
   back: 'Back to the list',
   retry: 'Try again',
   search: 'Search people and messages',

@@ -12,9 +12,9 @@ import { useOpenWorkOrder } from './useOpenWorkOrder';
 
 export const KIND_ICON = { direct: 'user', crew: 'users', workOrder: 'wrench' } as const;
 
-type Props = { friend: Friend; onBack?: (() => void) | undefined; onClose?: (() => void) | undefined };
+type Props = { friend: Friend; onBack?: (() => void) | undefined };
 
-export function ThreadHead({ friend, onBack, onClose }: Props) {
+export function ThreadHead({ friend, onBack }: Props) {
   const { t } = useTranslation('chat');
   const isOnline = useOnline();
   const mute = useMute(friend.threadId ?? 0);
@@ -45,7 +45,6 @@ export function ThreadHead({ friend, onBack, onClose }: Props) {
         aria-pressed={muted}
         onClick={() => mute.mutate(!muted)}
       />
-      {onClose && <IconButton icon="times" label={t('close')} onClick={onClose} />}
     </header>
   );
 }

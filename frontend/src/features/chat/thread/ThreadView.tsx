@@ -29,17 +29,16 @@ type Props = {
   /** The message to begin with. */
   jump?: Jump | null;
   onBack?: (() => void) | undefined;
-  onClose?: (() => void) | undefined;
   /** Without a head, where what is around says whose thread it is. */
   bare?: boolean;
 };
 
 export function ThreadView(props: Props) {
   const { store, error, retry } = useThreadStore(props.friend.threadId ?? 0);
-  const { friend, onBack, onClose, bare = false } = props;
+  const { friend, onBack, bare = false } = props;
   return (
     <section className={styles.thread} aria-label={friend.name}>
-      {!bare && <ThreadHead {...{ friend, onBack, onClose }} />}
+      {!bare && <ThreadHead {...{ friend, onBack }} />}
       {error ? (
         <ErrorState error={error} onRetry={retry} />
       ) : store ? (
