@@ -87,7 +87,9 @@ function Opened({ friend, jump = null, store }: Props & { store: ThreadStore }) 
   }, []);
   const lastOwn = snapshot.thread?.messages.findLast(({ by, deletedAt }) => by.id === me.id && !deletedAt);
   const done = () => setAsked(null);
-  const readers = snapshot.thread && lastOwn ? readersOf(snapshot.thread, lastOwn) : [];
+  // Told below the message it is about: once somebody has answered, it is plain that they read it.
+  const isLast = lastOwn !== undefined && snapshot.thread?.messages.at(-1) === lastOwn && unsaved === 0;
+  const readers = snapshot.thread && isLast ? readersOf(snapshot.thread, lastOwn) : [];
 
   if (phase === 'failed' && !snapshot.thread) return <ErrorState error={error} onRetry={() => store.retry()} />;
   if (!snapshot.thread) return <Waiting />;
@@ -101,7 +103,7 @@ function Opened({ friend, jump = null, store }: Props & { store: ThreadStore }) 
       <MessageList {...{ snapshot, friend, me, jump }} onReact={react} onDo={act} />
       <div className={styles.foot}>
         <TypingLine typing={typing} />
-        {lastOwn && readers.length > 0 && typing.length === 0 && (
+        {isLast && readers.length > 0 && typing.length === 0 && (
           <button
             type="button"
             className={styles.readBy}
