@@ -10,7 +10,7 @@ export const crew = defineFamily('crew', {
   icon: 'users',
   follows: ['crew_member', 'person'],
   columns: ['name', 'memberCount', 'supervisorId', 'weeklyCapacityHours', 'updatedAt'],
-  widths: { name: 300, memberCount: 120, supervisorId: 240 },
+  widths: { name: 300, memberCount: 120, supervisorId: 240, weeklyCapacityHours: 184 },
   filters: ['name', 'supervisorId'],
   form: [{ fields: ['name', 'supervisorId', 'weeklyCapacityHours'] }],
   cells: { supervisorId: ({ supervisorName }) => <Who name={String(supervisorName)} /> },
