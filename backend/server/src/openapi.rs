@@ -1,5 +1,6 @@
 //! The OpenAPI document: what the families say about themselves, and what is the same for all of them.
 
+use serde::Serialize;
 use utoipa::OpenApi;
 use utoipa::ToSchema;
 use utoipa::openapi::content::ContentBuilder;
@@ -50,8 +51,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
         document.merge(family);
     }
     crate::VERSION.clone_into(&mut document.info.version);
-    document.extensions =
-        Some([("x-families", records::families()), ("x-limits", records::limits())].into_iter().collect());
+    document.extensions = Some([("x-families", records::families())].into_iter().collect());
     // Where the document is served is where the calls go.
     document.servers = None;
     let components = document.components.get_or_insert_default();
@@ -76,9 +76,18 @@ pub fn document() -> utoipa::openapi::OpenApi {
     document
 }
 
-/// The document as it is served and compared: indented, with a final newline.
+/// Of two extensions in the document's own map either may come first, another one in each process.
+#[derive(Serialize)]
+struct Told {
+    #[serde(flatten)]
+    document: utoipa::openapi::OpenApi,
+    #[serde(rename = "x-limits")]
+    limits: serde_json::Value,
+}
+
+/// The document as it is served and compared: indented, with a final newline, the same each time.
 pub fn json() -> String {
-    match document().to_pretty_json() {
+    match serde_json::to_string_pretty(&Told { document: document(), limits: records::limits() }) {
         Ok(text) => text + "\n",
         Err(error) => format!("{{\"error\": \"{error}\"}}\n"),
     }
