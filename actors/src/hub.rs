@@ -163,6 +163,13 @@ impl Hubs {
 }
 
 impl Hub {
+    fn part(&mut self, topic: &Arc<str>, session: u64) {
+        if let Some(known) = self.sessions.get_mut(&session) {
+            known.topics.retain(|joined| joined != topic);
+        }
+        self.forget(topic, session);
+    }
+
     fn forget(&mut self, topic: &Arc<str>, session: u64) {
         let Some(members) = self.topics.get_mut(topic) else { return };
         members.remove(&session);
@@ -204,23 +211,20 @@ impl Handler<Leave> for Hub {
     type Result = ();
 
     fn handle(&mut self, Leave { topic, session }: Leave, _: &mut Self::Context) {
-        if let Some(known) = self.sessions.get_mut(&session) {
-            known.topics.retain(|joined| *joined != topic);
-        }
-        self.forget(&topic, session);
+        self.part(&topic, session);
     }
 }
 
 impl Handler<Dismiss> for Hub {
     type Result = ();
 
-    fn handle(&mut self, Dismiss { topic, sessions, last }: Dismiss, context: &mut Self::Context) {
+    fn handle(&mut self, Dismiss { topic, sessions, last }: Dismiss, _: &mut Self::Context) {
         let Some(members) = self.topics.get(&topic) else { return };
         let here: Vec<_> = sessions.iter().filter_map(|session| members.get(session).cloned()).collect();
         let encoded = wire::encode(std::iter::once(&last));
         for outbox in here {
             outbox.push_encoded(std::slice::from_ref(&last), &encoded);
-            Handler::<Leave>::handle(self, Leave { topic: topic.clone(), session: outbox.id() }, context);
+            self.part(&topic, outbox.id());
         }
     }
 }

@@ -263,8 +263,8 @@ async fn recheck(app: Weak<LiveApp>) {
         let Some(app) = app.upgrade() else { return };
         let all = app.clients.filter(|_| true);
         app.online.beat(all.iter().filter_map(|client| client.somebody()), Instant::now());
-        for client in app.clients.filter(|client| client.socket.id() % RECHECK_SECONDS == turn) {
-            app.check(&client).await;
+        for client in all.iter().filter(|client| client.socket.id() % RECHECK_SECONDS == turn) {
+            app.check(client).await;
         }
     }
 }

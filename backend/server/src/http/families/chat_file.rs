@@ -12,7 +12,7 @@ use utoipa::{IntoParams, OpenApi};
 use super::chat::own_id;
 use super::chat_message::AttachmentShape;
 use super::document::{Incoming, take_in};
-use super::document_file::serve;
+use super::document_file::{Manner, serve};
 use crate::Services;
 use crate::auth::Caller;
 use crate::http::Answer;
@@ -65,14 +65,6 @@ async fn bring(
     Ok(Json(attachment).customize().with_status(StatusCode::CREATED))
 }
 
-#[derive(Deserialize, IntoParams)]
-struct Manner {
-    /// `1`: to be shown rather than saved. Pictures and PDF alone are.
-    #[serde(default)]
-    #[param(required = false)]
-    inline: Option<u8>,
-}
-
 /// A file of a message, or a part of it. One that was brought and not sent yet is there for who brought it.
 #[utoipa::path(
     operation_id = "attachmentFile", tag = "Chat",
@@ -101,5 +93,5 @@ async fn fetch(
         chat::attachment(tx, thread, id, me).await
     };
     let file = services.store.tenant_read(&caller, Need::SignedIn, find).await?;
-    serve(&services, &request, &file, manner.inline == Some(1)).await
+    serve(&services, &request, &file, manner.is_shown()).await
 }

@@ -27,21 +27,7 @@ pub(super) async fn carry_out(
     board: i32,
     command: &BoardCommand,
 ) -> Result<i64, Error> {
-    give(services, caller, board, Uuid::now_v7(), command).await
-}
-
-/// The same for a command that counts once, however often it is given with the same id.
-///
-/// # Errors
-/// As [`carry_out`].
-pub(super) async fn carry_out_once(
-    services: &Services,
-    caller: &Caller,
-    board: i32,
-    id: Uuid,
-    command: &BoardCommand,
-) -> Result<i64, Error> {
-    give(services, caller, board, id, command).await
+    carry_out_once(services, caller, board, Uuid::now_v7(), command).await
 }
 
 /// Opens a work order by a command that counts once, and returns its id, also when it was opened by it before.
@@ -55,14 +41,18 @@ pub(super) async fn opened(
     command_id: Uuid,
     command: &BoardCommand,
 ) -> Result<Id, Error> {
-    let version = give(services, caller, board, command_id, command).await?;
+    let version = carry_out_once(services, caller, board, command_id, command).await?;
     match event_of(services, caller, board, version).await?.event.what {
         Happening::CardCreated { card_id, .. } => Ok(card_id),
         _ => Err(Error::Internal(format!("event {version} of board {board} opened nothing"))),
     }
 }
 
-async fn give(
+/// Carries out a command that counts once, however often it is given with the same id.
+///
+/// # Errors
+/// As [`carry_out`].
+pub(super) async fn carry_out_once(
     services: &Services,
     caller: &Caller,
     board: i32,

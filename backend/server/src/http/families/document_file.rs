@@ -31,11 +31,17 @@ const HARMLESS: HeaderValue =
     HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'");
 
 #[derive(Deserialize, IntoParams)]
-struct Manner {
+pub(super) struct Manner {
     /// `1`: to be shown rather than saved. Pictures and PDF alone are.
     #[serde(default)]
     #[param(required = false)]
     inline: Option<u8>,
+}
+
+impl Manner {
+    pub(super) fn is_shown(&self) -> bool {
+        self.inline == Some(1)
+    }
 }
 
 /// The file of a revision, or a part of it.
@@ -63,9 +69,8 @@ async fn file(
     let (id, number) = path.into_inner();
     let find = async |tx: &_| document::one(tx, id, number).await;
     let revision = services.store.tenant_read(&caller, Family::Document.to(Action::Read), find).await?;
-    let shown = manner.inline == Some(1);
     let Revision { file_name, media_type, size, sha256, place, .. } = revision;
-    serve(&services, &request, &StoredFile { file_name, media_type, size, sha256, place }, shown).await
+    serve(&services, &request, &StoredFile { file_name, media_type, size, sha256, place }, manner.is_shown()).await
 }
 
 /// A file from where it is kept, whole or in part; `shown` rather than saved where that is harmless.
