@@ -1,6 +1,7 @@
 //! The `gantry` program: HTTP, sign-in, start-up, and the tools around them. `main` is one line; everything is here, so that
 //! tests start the very same server.
 
+pub mod account;
 pub mod auth;
 pub mod cli;
 pub mod demo;

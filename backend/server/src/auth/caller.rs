@@ -20,13 +20,17 @@ use crate::Services;
 use crate::http::boundary::request_id;
 use crate::http::problem::Problem;
 
-/// Somebody who is signed in, at the host of their own tenant.
+/// Somebody who is signed in, at the host of their own tenant, and has nothing to do before anything else.
 #[derive(Clone)]
 pub struct Caller {
     context: RequestContext,
     session: Uuid,
     live: Arc<Live>,
 }
+
+/// Somebody who is signed in and may have to change their password first: for the few calls that are open to them until then.
+#[derive(Clone)]
+pub struct Newcomer(Caller);
 
 /// A token to be sent back, because the one that came is past half its life.
 #[derive(Debug, Clone)]
@@ -61,25 +65,68 @@ impl Deref for Caller {
     }
 }
 
+impl Newcomer {
+    /// Refuses who has to change their password first.
+    ///
+    /// # Errors
+    /// `password_change_required`.
+    pub(crate) fn settled(&self) -> Result<(), Error> {
+        refuse_newcomer(&self.live)
+    }
+}
+
+impl Deref for Newcomer {
+    type Target = Caller;
+
+    fn deref(&self) -> &Caller {
+        &self.0
+    }
+}
+
 impl FromRequest for Caller {
     type Error = Problem;
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let Some(services) = request.app_data::<web::Data<Services>>() else {
-            return ready(Err(Error::Internal("the application has no services".to_owned()).into())).boxed_local();
-        };
-        let auth = services.auth.clone();
-        let Some(token) = bearer(request) else {
-            return ready(Err(required().into())).boxed_local();
-        };
-        match auth.verify_now(&token, host(request)) {
-            Some(Ok(found)) if !found.claims.is_past_half_life(chrono::Utc::now()) => {
-                ready(Ok(Self::new(&found, request))).boxed_local()
-            }
-            Some(Err(error)) => ready(Err(error.into())).boxed_local(),
-            _ => look_up(auth, token, request.clone()).boxed_local(),
+        identify(request, |caller| refuse_newcomer(&caller.live).map(|()| caller).map_err(Problem::from))
+    }
+}
+
+impl FromRequest for Newcomer {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        identify(request, |caller| Ok(Self(caller)))
+    }
+}
+
+/// Refuses who has to change their password first.
+pub(super) fn refuse_newcomer(live: &Live) -> Result<(), Error> {
+    if live.loaded.user.must_change_password {
+        return Err(Error::forbidden("password_change_required", "Change your password first."));
+    }
+    Ok(())
+}
+
+/// Who asks, as whoever wants to know takes it.
+fn identify<T: 'static>(
+    request: &HttpRequest,
+    taken: fn(Caller) -> Result<T, Problem>,
+) -> LocalBoxFuture<'static, Result<T, Problem>> {
+    let Some(services) = request.app_data::<web::Data<Services>>() else {
+        return ready(Err(Error::Internal("the application has no services".to_owned()).into())).boxed_local();
+    };
+    let auth = services.auth.clone();
+    let Some(token) = bearer(request) else {
+        return ready(Err(required().into())).boxed_local();
+    };
+    match auth.verify_now(&token, host(request)) {
+        Some(Ok(found)) if !found.claims.is_past_half_life(chrono::Utc::now()) => {
+            ready(taken(Caller::new(&found, request))).boxed_local()
         }
+        Some(Err(error)) => ready(Err(error.into())).boxed_local(),
+        _ => look_up(auth, token, request.clone()).map(move |found| found.and_then(taken)).boxed_local(),
     }
 }
 

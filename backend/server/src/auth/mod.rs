@@ -1,5 +1,6 @@
 //! Who is asking: sign-in, tokens, sessions, and the tenant that a host name stands for.
 
+mod account;
 pub(crate) mod caller;
 mod limiter;
 pub mod password;
@@ -22,7 +23,7 @@ use gantry_store::families::tenant::Tenant;
 use tokio::sync::broadcast;
 use uuid::Uuid;
 
-pub use caller::{Caller, RenewedToken};
+pub use caller::{Caller, Newcomer, RenewedToken};
 pub use limiter::SignInLimit;
 pub(crate) use sign_in::{Attempt, Granted, Outcome};
 pub use tenants::TenantHosts;
@@ -94,9 +95,10 @@ impl Auth {
     ///
     /// # Errors
     /// `invalid_token` when it is expired, revoked, forged or its owner locked; `wrong_tenant` when the host is another
-    /// tenant's; `not_found` when the host is no tenant's.
+    /// tenant's; `not_found` when the host is no tenant's; `password_change_required`.
     pub async fn authenticate(&self, token: &str, host: Option<&str>) -> Result<RequestContext, Error> {
         let authenticated = self.verify(token, host).await?;
+        caller::refuse_newcomer(&authenticated.live)?;
         Ok(authenticated.live.context.with_request_id(Uuid::now_v7()))
     }
 

@@ -41,18 +41,30 @@ impl Passwords {
     /// # Errors
     /// `overloaded` when too many are waiting; internal ones.
     pub async fn check(&self, hex: String, stored: Option<String>) -> Result<bool, Error> {
+        let known = stored.is_some();
+        let stored = stored.unwrap_or_else(|| self.nobody.to_string());
+        let matches = self.aside(move || matches(&hex, &stored)).await?;
+        Ok(matches && known)
+    }
+
+    /// Hashes a SHA-256 hex with a new salt.
+    ///
+    /// # Errors
+    /// `overloaded` when too many are waiting; internal ones.
+    pub async fn hash(&self, hex: String) -> Result<String, Error> {
+        self.aside(move || hash(&hex)).await?
+    }
+
+    /// Works where no request is served, and not on too many at once.
+    async fn aside<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
         let _place = self.queue.try_acquire().map_err(|_| Error::Busy {
             code: "overloaded",
             detail: "Too many people are signing in right now. Try again in a moment.".to_owned(),
             retry_after: 2,
         })?;
         let _seat = self.seats.acquire().await.map_err(|error| Error::Internal(error.to_string()))?;
-        let known = stored.is_some();
-        let stored = stored.unwrap_or_else(|| self.nobody.to_string());
-        let matches = tokio::task::spawn_blocking(move || matches(&hex, &stored))
-            .await
-            .map_err(|error| Error::Internal(format!("checking a password: {error}")))?;
-        Ok(matches && known)
+        let worked = tokio::task::spawn_blocking(work).await;
+        worked.map_err(|error| Error::Internal(format!("working on a password: {error}")))
     }
 }
 

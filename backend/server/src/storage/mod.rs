@@ -102,7 +102,7 @@ impl Files {
     }
 
     /// Removes a file that nothing refers to, when there is time.
-    fn forget(&self, place: &str) {
+    pub(crate) fn forget(&self, place: &str) {
         let (store, path) = (Arc::clone(&self.store), Path::from(place));
         later(async move {
             if let Err(error) = store.delete(&path).await {

@@ -49,19 +49,35 @@ pub(super) async fn asking(tx: &Tx) -> Result<Option<UserId>, Error> {
     Ok(asking.id)
 }
 
-/// Refuses to give what whoever asks does not have.
-pub(super) async fn refuse_above_own(tx: &Tx, given: &Permissions) -> Result<(), Error> {
-    let Some(id) = asking(tx).await? else { return Ok(()) };
+/// What of these permissions whoever asks does not have.
+pub(super) async fn above_own(tx: &Tx, given: &Permissions) -> Result<Option<SubModule>, Error> {
+    let Some(id) = asking(tx).await? else { return Ok(None) };
     let role = users::table.find(id).select(users::role_id);
     let role: Option<i64> = role.first(&mut tx.connection()).await.optional().to_domain()?;
     let own = match role {
         Some(role) => role::permissions(tx, role).await?,
         None => Permissions::default(),
     };
-    match given.beyond(&own) {
+    Ok(given.beyond(&own))
+}
+
+/// Refuses to give what whoever asks does not have.
+pub(super) async fn refuse_above_own(tx: &Tx, given: &Permissions) -> Result<(), Error> {
+    match above_own(tx, given).await? {
         None => Ok(()),
         Some(of) => {
             let detail = format!("Nobody can give more than they may do themselves ({}).", of.as_str());
+            Err(Error::forbidden("above_own", detail))
+        }
+    }
+}
+
+/// Refuses to lay hands on the account of somebody who may do more than whoever asks.
+pub(super) async fn refuse_account_above_own(tx: &Tx, role: i64) -> Result<(), Error> {
+    match above_own(tx, &role::permissions(tx, role).await?).await? {
+        None => Ok(()),
+        Some(of) => {
+            let detail = format!("They may do more than you ({}): ask somebody who may do as much.", of.as_str());
             Err(Error::forbidden("above_own", detail))
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bool, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Author, Caller, Error, Id, Permissions, PersonId, RequestContext, RoleKind, TenantId, UserId};
 use serde::Serialize;
@@ -77,6 +77,10 @@ pub struct SignedIn {
     pub photo_url: String,
     /// `api`, `saml` or `oidc`.
     pub origin: String,
+    /// Somebody else knows the password: nothing can be done before it is changed.
+    pub must_change_password: bool,
+    /// Where they work, in the tenant's own words; empty: the tenant itself.
+    pub environment: String,
 }
 
 impl LoadedSession {
@@ -105,6 +109,7 @@ prepared! {
     LoadSession { id: Uuid => SqlUuid }
     "SELECT s.id, s.tenant_id, s.expires_at, u.id AS user_id, u.uuid, u.email, u.username, u.display_name, r.kind, \
      r.name AS role_name, u.person_id, u.settings, u.shortcuts, u.photo_url, u.origin, \
+     u.must_change_password, u.environment, \
      ARRAY(SELECT m.crew_id FROM crew_member AS m WHERE m.person_id = u.person_id ORDER BY m.crew_id) AS crews, \
      coalesce((SELECT jsonb_agg(jsonb_build_array(p.sub_module, p.can_create, p.can_update, p.can_delete, \
      p.can_reopen, p.can_configure, p.reach)) FROM sub_module_permission AS p WHERE p.role_id = r.id), '[]') AS grants \
@@ -145,6 +150,10 @@ struct SessionRow {
     photo_url: String,
     #[diesel(sql_type = Text)]
     origin: String,
+    #[diesel(sql_type = Bool)]
+    must_change_password: bool,
+    #[diesel(sql_type = Text)]
+    environment: String,
     #[diesel(sql_type = Array<BigInt>)]
     crews: Vec<Id>,
     #[diesel(sql_type = Jsonb)]
@@ -178,6 +187,8 @@ impl SessionRow {
             shortcuts: self.shortcuts,
             photo_url: self.photo_url,
             origin: self.origin,
+            must_change_password: self.must_change_password,
+            environment: self.environment,
         };
         Ok(LoadedSession {
             session: self.id,

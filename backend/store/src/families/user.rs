@@ -264,6 +264,29 @@ pub async fn set_password(tx: &Tx, id: UserId, hash: &str) -> Result<(), Error> 
     row.execute(&mut tx.connection()).await.to_domain().map(drop)
 }
 
+/// Gives a user another name to show.
+///
+/// # Errors
+/// Internal ones.
+pub async fn set_display_name(tx: &Tx, id: UserId, name: &str) -> Result<(), Error> {
+    let row = diesel::update(users::table.find(id)).set((
+        users::display_name.eq(name),
+        // Whoever looks after users and has the older name before them is told.
+        users::version.eq(users::version + 1),
+        users::updated_at.eq(diesel::dsl::now),
+    ));
+    row.execute(&mut tx.connection()).await.to_domain().map(drop)
+}
+
+/// Keeps where a user works.
+///
+/// # Errors
+/// Internal ones.
+pub async fn set_environment(tx: &Tx, id: UserId, environment: &str) -> Result<(), Error> {
+    let row = diesel::update(users::table.find(id)).set(users::environment.eq(environment));
+    row.execute(&mut tx.connection()).await.to_domain().map(drop)
+}
+
 /// Gives a user another role. Sessions must be reloaded for it to count.
 ///
 /// # Errors

@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Bool, Nullable, Text, Timestamptz};
 use gantry_domain::{Error, Family, Id, PersonId};
 
-use super::{rights, role, session};
+use super::{password_reset, rights, role, session};
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
 use crate::schema::users;
@@ -54,6 +54,12 @@ impl Rules for User {
 
     async fn before_change(tx: &Tx, old: &Self, patch: &mut UserPatch) -> Result<(), Error> {
         refuse_names(patch.email.as_ref().unwrap_or(&old.email), patch.username.as_ref().unwrap_or(&old.username))?;
+        let named = |new: &Option<String>, old: &str| new.as_deref().is_some_and(|new| new != old);
+        if named(&patch.email, &old.email) || named(&patch.username, &old.username) {
+            // Whoever says where somebody's mails go can have a new password sent there.
+            rights::refuse_account_above_own(tx, old.role_id).await?;
+            password_reset::forget(tx, old.id).await?;
+        }
         let role_id = patch.role_id.unwrap_or(old.role_id);
         if role_id != old.role_id {
             rights::refuse_above_own(tx, &role::permissions(tx, role_id).await?).await?;

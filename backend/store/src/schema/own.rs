@@ -1,4 +1,4 @@
-//! What belongs to one user: saved views, imports.
+//! What belongs to one user: saved views, imports, the link of a forgotten password, a picture.
 #![allow(missing_docs, unreachable_pub, reason = "the columns are documented where the migrations make them")]
 
 diesel::table! {
@@ -36,5 +36,23 @@ diesel::table! {
         detail -> Nullable<Text>,
         created_at -> Timestamptz,
         updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    password_reset (user_id) {
+        user_id -> BigInt,
+        token_sha256 -> Text,
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    user_photo (user_id) {
+        user_id -> BigInt,
+        media_type -> Text,
+        size -> BigInt,
+        sha256 -> Text,
+        place -> Text,
     }
 }

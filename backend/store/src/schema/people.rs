@@ -103,6 +103,8 @@ diesel::table! {
         shortcuts -> Jsonb,
         photo_url -> Text,
         origin -> Text,
+        must_change_password -> Bool,
+        environment -> Text,
         last_seen_at -> Nullable<Timestamptz>,
         created_at -> Timestamptz,
         updated_at -> Timestamptz,

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::Services;
-use crate::auth::Caller;
+use crate::auth::Newcomer;
 use crate::http::Answer;
 
 #[derive(OpenApi)]
@@ -43,7 +43,7 @@ struct UserSubModules {
 )]
 #[get("/api/UserSubModules/{id}")]
 async fn menu(
-    caller: Caller,
+    caller: Newcomer,
     services: Data<Services>,
     path: Path<UserId>,
     _query: Query<MenuQuery>,
@@ -52,6 +52,7 @@ async fn menu(
     if id == caller.user().id {
         return Ok(Json(UserSubModules { modules: menu_for(caller.permissions()) }));
     }
+    caller.settled()?;
     let need = Need::Of(SubModule::Users, Action::Read);
     let permissions = services.store.tenant_read(&caller, need, async |tx| permissions_of(tx, id).await).await?;
     Ok(Json(UserSubModules { modules: menu_for(&permissions) }))

@@ -22,6 +22,10 @@ mod labour;
 mod menu;
 mod meter;
 mod note;
+mod own_session;
+mod password;
+mod password_reset;
+mod photo;
 mod public_request;
 mod remark;
 mod role;
@@ -32,6 +36,7 @@ mod slice;
 mod status;
 mod stream;
 mod sub_task;
+mod surroundings;
 mod system;
 mod system_jobs;
 mod system_sessions;
@@ -83,6 +88,10 @@ families! {
     menu,
     meter,
     note,
+    own_session,
+    password,
+    password_reset,
+    photo,
     public_request,
     saved_view,
     role,
@@ -90,6 +99,7 @@ families! {
     status,
     stream,
     sub_task,
+    surroundings,
     system,
     system_jobs,
     system_sessions,

@@ -14,7 +14,7 @@ use super::user_json::{User, UserData, describe};
 use crate::Services;
 use crate::auth::caller::{address, bearer, host, required};
 use crate::auth::password::is_client_hex;
-use crate::auth::{Attempt, Caller, Granted, Outcome};
+use crate::auth::{Attempt, Caller, Granted, Newcomer, Outcome};
 use crate::http::{Answer, Body, NoContent};
 
 #[derive(OpenApi)]
@@ -158,7 +158,7 @@ async fn sign_in_again(request: HttpRequest, services: Data<Services>) -> Answer
     responses((status = 200, body = User, description = "The signed-in user")),
 )]
 #[get("/auth/signin/")]
-async fn current(caller: Caller, request: HttpRequest, services: Data<Services>) -> Answer<Json<User>> {
+async fn current(caller: Newcomer, request: HttpRequest, services: Data<Services>) -> Answer<Json<User>> {
     let tenant = services.auth.tenant(host(&request)).await?;
     Ok(Json(describe(&services.store, &caller, caller.user(), &tenant.identifier).await?))
 }
@@ -169,23 +169,31 @@ async fn current(caller: Caller, request: HttpRequest, services: Data<Services>)
     responses((status = 204, description = "The token is revoked")),
 )]
 #[post("/auth/signin/logout")]
-async fn sign_out(caller: Caller, services: Data<Services>) -> Answer<NoContent> {
+async fn sign_out(caller: Newcomer, services: Data<Services>) -> Answer<NoContent> {
     services.auth.sign_out(&caller, caller.session()).await?;
     Ok(NoContent)
 }
 
-/// Saves the user's settings and shortcuts.
+/// Saves the user's settings, shortcuts and name; each of them that is sent.
 #[utoipa::path(
     operation_id = "saveUserData", tag = "Sign-in", request_body = UserData,
     responses((status = 204, description = "Saved")),
 )]
 #[put("/auth/user-data")]
 async fn save(caller: Caller, services: Data<Services>, body: Body<UserData>) -> Answer<NoContent> {
-    let (settings, shortcuts) = body.0.checked()?;
+    let kept = body.0.checked()?;
     let user = caller.user().id;
     let save = async |tx: &gantry_store::Tx| {
-        user::set_settings(tx, user, &settings).await?;
-        user::set_shortcuts(tx, user, &shortcuts).await
+        if let Some(settings) = &kept.settings {
+            user::set_settings(tx, user, settings).await?;
+        }
+        if let Some(shortcuts) = &kept.shortcuts {
+            user::set_shortcuts(tx, user, shortcuts).await?;
+        }
+        match &kept.display_name {
+            Some(name) => user::set_display_name(tx, user, name).await,
+            None => Ok(()),
+        }
     };
     services.store.tenant_tx(&caller, Need::SignedIn, save).await?;
     services.auth.forget(caller.session());

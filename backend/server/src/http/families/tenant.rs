@@ -9,6 +9,7 @@ use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
 
 use crate::Services;
+use crate::account;
 use crate::auth::caller::host;
 use crate::http::Answer;
 
@@ -37,6 +38,8 @@ struct TenantDetails {
     /// Its people sign in through an identity provider.
     #[serde(rename = "hasSSO")]
     has_sso: bool,
+    /// Whoever forgot their password gets a mail; otherwise an administrator has to set a new one.
+    resets_by_mail: bool,
 }
 
 /// Who this host belongs to.
@@ -52,6 +55,7 @@ async fn info(request: HttpRequest, services: Data<Services>) -> Answer<Json<Ten
         identifier: tenant.identifier.clone(),
         help_url: tenant.help_url.clone(),
         has_sso: tenant.has_sso,
+        resets_by_mail: account::mail_ready(),
     };
     Ok(Json(TenantInfo { tenant_details }))
 }

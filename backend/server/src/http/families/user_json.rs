@@ -16,6 +16,8 @@ use uuid::Uuid;
 const MAX_WORD: usize = 64;
 /// The most shortcuts, and the most settings of a layout.
 const MAX_ENTRIES: usize = 100;
+/// The longest name, in characters.
+const MAX_NAME: usize = 80;
 
 /// A signed-in user.
 #[derive(Serialize, ToSchema)]
@@ -31,8 +33,10 @@ pub(super) struct User {
     role_id: Id,
     /// The profile whose menu is shown.
     profile: String,
-    /// The tenant's identifier.
+    /// Where the user works, in the tenant's own words; the tenant's identifier unless they chose something.
     environment: String,
+    /// Somebody else knows the password: until it is changed, other calls are refused with `password_change_required`.
+    must_change_password: bool,
     data: UserProfile,
     #[schema(value_type = i64)]
     id: UserId,
@@ -96,13 +100,25 @@ struct ThemeSettings {
     footer: String,
 }
 
-/// What a user may change about themselves.
+/// What a user may change about themselves. What is absent stays as it is.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct UserData {
-    settings: UserSettings,
+    #[schema(nullable = false)]
+    settings: Option<UserSettings>,
     /// Ids of menu items.
-    shortcuts: Vec<String>,
+    #[schema(nullable = false)]
+    shortcuts: Option<Vec<String>>,
+    /// The name to show.
+    #[schema(nullable = false, min_length = 1, max_length = 80)]
+    display_name: Option<String>,
+}
+
+/// The same as it is stored.
+pub(super) struct KeptData {
+    pub(super) settings: Option<Value>,
+    pub(super) shortcuts: Option<Value>,
+    pub(super) display_name: Option<String>,
 }
 
 impl Default for UserSettings {
@@ -130,26 +146,43 @@ impl Default for ThemeSettings {
 }
 
 impl UserData {
-    /// Settings and shortcuts as they are stored.
+    /// What of it is to be stored.
     ///
     /// # Errors
-    /// `invalid` when they are too many or too long to be what they should be.
-    pub(super) fn checked(self) -> Result<(Value, Value), Error> {
-        let theme = &self.settings.theme;
-        let words = [&theme.main, &theme.navbar, &theme.toolbar, &theme.footer, &self.settings.layout.style];
-        let config = json!(self.settings.layout.config).to_string();
-        if words.iter().any(|word| word.chars().count() > MAX_WORD) || config.len() > MAX_ENTRIES * MAX_WORD {
+    /// `invalid` when something is too much or too long to be what it should be.
+    pub(super) fn checked(self) -> Result<KeptData, Error> {
+        if self.settings.as_ref().is_some_and(UserSettings::are_too_long) {
             return Err(Error::field("invalid", "settings", "The settings are too long."));
         }
         let long = |shortcut: &String| shortcut.chars().count() > MAX_WORD;
-        if self.shortcuts.len() > MAX_ENTRIES || self.shortcuts.iter().any(long) {
+        if self.shortcuts.as_ref().is_some_and(|all| all.len() > MAX_ENTRIES || all.iter().any(long)) {
             return Err(Error::field("invalid", "shortcuts", "There are too many shortcuts, or one is too long."));
         }
-        Ok((json!(self.settings), json!(self.shortcuts)))
+        let display_name = self.display_name.map(|name| name.trim().to_owned());
+        let fits =
+            |name: &String| (1..=MAX_NAME).contains(&name.chars().count()) && !name.chars().any(char::is_control);
+        if !display_name.as_ref().is_none_or(fits) {
+            let message = format!("A name has 1 to {MAX_NAME} characters.");
+            return Err(Error::field("invalid", "displayName", message));
+        }
+        Ok(KeptData {
+            settings: self.settings.map(|settings| json!(settings)),
+            shortcuts: self.shortcuts.map(|shortcuts| json!(shortcuts)),
+            display_name,
+        })
     }
 }
 
-/// Everything about a signed-in user; `environment` is the identifier of the tenant.
+impl UserSettings {
+    fn are_too_long(&self) -> bool {
+        let theme = &self.theme;
+        let words = [&theme.main, &theme.navbar, &theme.toolbar, &theme.footer, &self.layout.style];
+        let config = json!(self.layout.config).to_string();
+        words.iter().any(|word| word.chars().count() > MAX_WORD) || config.len() > MAX_ENTRIES * MAX_WORD
+    }
+}
+
+/// Everything about a signed-in user of the tenant with this identifier.
 ///
 /// # Errors
 /// Internal ones.
@@ -157,7 +190,7 @@ pub(super) async fn describe(
     store: &Store,
     context: &RequestContext,
     user: &SignedIn,
-    environment: &str,
+    tenant: &str,
 ) -> Result<User, Error> {
     let load = async |tx: &Tx| profile::of_user(tx, user.id).await;
     let info = store.tenant_read(context, Need::SignedIn, load).await?;
@@ -168,7 +201,8 @@ pub(super) async fn describe(
         from: user.origin.clone(),
         role_id: info.role_id,
         profile: "default".to_owned(),
-        environment: environment.to_owned(),
+        environment: if user.environment.is_empty() { tenant } else { &user.environment }.to_owned(),
+        must_change_password: user.must_change_password,
         data: UserProfile {
             display_name: user.display_name.clone(),
             photo_url: user.photo_url.clone(),

@@ -1,0 +1,8 @@
+//! Accounts of people who cannot get in: the mail with a link that sets a new password, and passwords made up for them.
+
+mod made_up;
+mod reset;
+
+pub(crate) use made_up::made_up;
+pub(crate) use reset::{MAILS, fingerprint, mail_ready, masked, may_reset, reset_mail};
+pub use reset::{Mail, compose_reset};

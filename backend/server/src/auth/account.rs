@@ -1,0 +1,141 @@
+//! What ends sessions besides signing out: a password that changes, by whomever, and somebody who signs out everywhere else.
+
+use gantry_domain::{Error, Need, RequestContext, TenantId, UserId};
+use gantry_store::Tx;
+use gantry_store::entity;
+use gantry_store::families::password_reset;
+use gantry_store::families::user_record::User;
+use gantry_store::families::{credentials, own_session, user};
+use uuid::Uuid;
+
+use super::Auth;
+use super::caller::Caller;
+use super::strangers::MAX_FAILURES;
+
+impl Auth {
+    /// What is kept of a password that a client sent.
+    ///
+    /// # Errors
+    /// `overloaded` when too many are waiting; internal ones.
+    pub(crate) async fn hash(&self, hex: String) -> Result<String, Error> {
+        self.0.passwords.hash(hex).await
+    }
+
+    /// Changes one's own password and signs one out everywhere else.
+    ///
+    /// # Errors
+    /// `wrong_password`, counted as a failed sign-in is, and with the last of them `account_locked`; `same_password`;
+    /// `signs_in_elsewhere`; `overloaded`.
+    pub(crate) async fn change_password(&self, caller: &Caller, current: String, new: String) -> Result<(), Error> {
+        let (store, id) = (&self.0.store, caller.user().id);
+        let read = async |tx: &Tx| user::by_id(tx, id).await;
+        let account = store.tenant_read(caller, Need::SignedIn, read).await?.ok_or(Error::NotFound { what: "User" })?;
+        if account.origin != credentials::OWN || account.password_hash.is_none() {
+            return Err(credentials::signs_in_elsewhere());
+        }
+        let same = current == new;
+        if !self.0.passwords.check(current, account.password_hash).await? {
+            let fail = async |tx: &Tx| user::record_failure(tx, id).await;
+            let failure = store.tenant_tx(caller, Need::SignedIn, fail).await?;
+            return Err(if failure.locked() { self.locked(id) } else { wrong(MAX_FAILURES - failure.attempts) });
+        }
+        if same {
+            let message = "Choose another password than the one you have.";
+            return Err(Error::field("same_password", "password", message));
+        }
+        let hash = self.hash(new).await?;
+        let change = async |tx: &Tx| {
+            // Locked by a guess that failed at the same moment.
+            if !user::record_success(tx, id).await? {
+                return Ok(None);
+            }
+            credentials::set(tx, id, &hash, false).await?;
+            own_session::revoke_others(tx, id, caller.session()).await.map(Some)
+        };
+        let Some(ended) = store.tenant_tx(caller, Need::SignedIn, change).await? else { return Err(self.locked(id)) };
+        self.ended(ended);
+        self.forget(caller.session());
+        Ok(())
+    }
+
+    /// Sets the password of somebody else, who is signed out everywhere and must change it.
+    ///
+    /// # Errors
+    /// `permission_required`, and as [`credentials::in_hand`].
+    pub(crate) async fn set_password_for(
+        &self,
+        context: &RequestContext,
+        need: Need,
+        id: UserId,
+        hex: String,
+    ) -> Result<User, Error> {
+        let hash = self.hash(hex).await?;
+        let set = async |tx: &Tx| {
+            let ended = credentials::set_for(tx, id, &hash).await?;
+            Ok((entity::get(tx, id).await?, ended))
+        };
+        let (user, ended) = self.0.store.tenant_tx(context, need, set).await?;
+        self.ended(ended);
+        Ok(user)
+    }
+
+    /// Sets the password of whoever has the token of a mail, and uses it up; `false` when it does not count.
+    ///
+    /// # Errors
+    /// `overloaded`; internal ones.
+    pub(crate) async fn redeem(&self, tenant: TenantId, token_sha256: &str, hex: String) -> Result<bool, Error> {
+        let system = RequestContext::system(tenant, "password reset");
+        let find = async |tx: &Tx| password_reset::find(tx, token_sha256).await;
+        // Before the work of a hash.
+        if self.0.store.tenant_read(&system, Need::SignedIn, find).await?.is_none() {
+            return Ok(false);
+        }
+        let hash = self.hash(hex).await?;
+        let redeem = async |tx: &Tx| password_reset::redeem(tx, token_sha256, &hash).await;
+        let ended = self.0.store.tenant_tx(&system, Need::SignedIn, redeem).await?;
+        let counted = ended.is_some();
+        self.ended(ended.unwrap_or_default());
+        Ok(counted)
+    }
+
+    /// Ends one of one's own sessions; `false` when there is none.
+    ///
+    /// # Errors
+    /// Internal ones.
+    pub(crate) async fn end_own(&self, caller: &Caller, id: Uuid) -> Result<bool, Error> {
+        let revoke = async |tx: &Tx| own_session::revoke(tx, caller.user().id, id).await;
+        let revoked = self.0.store.tenant_tx(caller, Need::SignedIn, revoke).await?;
+        if revoked {
+            self.ended(vec![id]);
+        }
+        Ok(revoked)
+    }
+
+    /// Ends all of one's sessions but this one; how many.
+    ///
+    /// # Errors
+    /// Internal ones.
+    pub(crate) async fn end_others(&self, caller: &Caller) -> Result<usize, Error> {
+        let revoke = async |tx: &Tx| own_session::revoke_others(tx, caller.user().id, caller.session()).await;
+        let ended = self.0.store.tenant_tx(caller, Need::SignedIn, revoke).await?;
+        let count = ended.len();
+        self.ended(ended);
+        Ok(count)
+    }
+
+    fn ended(&self, sessions: Vec<Uuid>) {
+        sessions.into_iter().for_each(|session| self.0.sessions.end(session));
+    }
+
+    /// Nothing of theirs counts while the account is locked.
+    fn locked(&self, user: UserId) -> Error {
+        self.forget_all(|context| context.user_id() == Some(user));
+        let detail = "Your account has been locked due to too many failed login attempts.";
+        Error::forbidden("account_locked", detail)
+    }
+}
+
+fn wrong(left: i16) -> Error {
+    let message = format!("This is not your current password. You have {left} attempt(s) left.");
+    Error::field("wrong_password", "current", message)
+}
