@@ -2262,6 +2262,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Environment/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps where the user works, as the signed-in user's `environment` tells from then on. */
+        post: operations["setEnvironment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/FailureCode/": {
         parameters: {
             query?: never;
@@ -3626,6 +3643,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Timezone/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All time zones with what their clocks show now, from west to east. */
+        get: operations["timeZones"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/UiKeys/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tenant's licence keys for grids and charts. */
+        get: operations["uiKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/UnitOfMeasure/": {
         parameters: {
             query?: never;
@@ -3868,6 +3919,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/User/{id}/photo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The picture of a user, for everybody of the tenant. */
+        get: operations["userPhoto"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/User/{id}/restore/": {
         parameters: {
             query?: never;
@@ -3981,6 +4049,23 @@ export interface paths {
         put?: never;
         /** A page of the table, filtered and sorted: user. */
         post: operations["listUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/User/photos/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everybody of the tenant who has a picture, and where it is: for the faces that stand beside names everywhere. */
+        get: operations["userPhotos"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4716,6 +4801,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/HandleCredentials/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sets the password of somebody else, or makes one up, which is told this once.
+         * @description They are unlocked, signed out everywhere, and must change it when they sign in. One's own is changed otherwise
+         *     (`yourself`), that of somebody who may do more by somebody who may do as much (`above_own`); who signs in elsewhere has none
+         *     (`signs_in_elsewhere`).
+         */
+        post: operations["setPasswordFor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/HandleCredentials/emailReset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks for a mail with a link that sets a new password.
+         * @description Nobody needs to be signed in, and nobody learns whether there is such an account: the answer is always the same. Who may
+         *     change users names somebody by id, and is told when there is nobody (404) or no password to be set (409
+         *     `signs_in_elsewhere`, `inactive`, `above_own`).
+         */
+        post: operations["askForReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes one's own password and signs one out everywhere else.
+         * @description A wrong current one (`wrong_password`) counts as a failed attempt to sign in; the third locks the account (403
+         *     `account_locked`). The new one must be another one (`same_password`); who signs in elsewhere has none (409
+         *     `signs_in_elsewhere`).
+         */
+        put: operations["changePassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/photo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Brings one's own picture: the body is the file, a PNG, JPEG or WebP by its content (415 `file_type`) of 2 MB at most (413). */
+        put: operations["bringPhoto"];
+        post?: never;
+        /** Removes one's own picture. */
+        delete: operations["removePhoto"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sessions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own sessions that are good, the newest first; 100 at most. */
+        get: operations["ownSessions"];
+        put?: never;
+        post?: never;
+        /** Signs one out on all browsers but this one. */
+        delete: operations["endOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Signs one out on one browser, on all nodes; on this one, too, if it is the one. */
+        delete: operations["endOwnSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/signin": {
         parameters: {
             query?: never;
@@ -4792,9 +4996,27 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Saves the user's settings and shortcuts. */
+        /** Saves the user's settings, shortcuts and name; each of them that is sent. */
         put: operations["saveUserData"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/Validate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets a new password by the link of a mail, which counts once (`reset_token`); all sessions end, and a locked account opens. */
+        put: operations["resetPassword"];
+        /** Says whether the link of a mail still counts. */
+        post: operations["checkReset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6081,12 +6303,14 @@ export interface components {
         /** @description A signed-in user. */
         CurrentUser: {
             data: components["schemas"]["UserProfile"];
-            /** @description The tenant's identifier. */
+            /** @description Where the user works, in the tenant's own words; the tenant's identifier unless they chose something. */
             environment: string;
             /** @description Who vouches for the user: `api` for Gantry itself, `saml` or `oidc` for an identity provider. */
             from: string;
             /** Format: int64 */
             id: number;
+            /** @description Somebody else knows the password: until it is changed, other calls are refused with `password_change_required`. */
+            mustChangePassword: boolean;
             /**
              * Format: int64
              * @description The person the user is, if any.
@@ -6478,6 +6702,10 @@ export interface components {
              * @description The id of the work order that repairs it.
              */
             workOrderId?: number | null;
+        };
+        /** @description How many there were. */
+        Ended: {
+            ended: number;
         };
         /** @description What to export. */
         Export: {
@@ -6941,9 +7169,9 @@ export interface components {
             /** Format: int64 */
             totalRecords: number;
         };
-        /** @description A new user. */
+        /** @description A user with a new password. */
         MadeUser: components["schemas"]["User"] & {
-            /** @description The password that was made up for them: told this once, and to be handed on. Null when one was given. */
+            /** @description The password that was made up for them: told this once, to be handed on, and to be changed. Null when one was given. */
             invitationPassword: string | null;
         };
         /** @description A version and its time. */
@@ -7591,6 +7819,13 @@ export interface components {
             /** @description All ids, each once. */
             order: number[];
         };
+        /** @description The token of a mail and the new password. */
+        NewPassword: {
+            /** @description SHA-256 of the new password, lower-case hex. */
+            password: string;
+            /** @description As the link has it. */
+            token: string;
+        };
         NewPerson: {
             /** @description Short and unique. */
             code: string;
@@ -7892,6 +8127,32 @@ export interface components {
              */
             state?: "up" | "down" | null;
         };
+        /** @description A session of one's own that is good. */
+        OwnSession: {
+            /** @description The network address it came from. */
+            address: string;
+            /** @description It is the one that asks. */
+            current: boolean;
+            /**
+             * Format: date-time
+             * @description Until when it is good.
+             */
+            expiresAt: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When one signed in.
+             */
+            issuedAt: string;
+            /** @description The browser, as it calls itself. */
+            userAgent: string;
+        };
+        /** @description One's own sessions. */
+        OwnSessions: {
+            items: components["schemas"]["OwnSession"][];
+            totalRecords: number;
+        };
         /** @description A part of a work order. */
         PartShape: {
             code: string;
@@ -7906,6 +8167,20 @@ export interface components {
             unit: string;
             unitCost: string;
             usedQty: string;
+        };
+        /** @description The password one has, and the one one wants. */
+        PasswordChange: {
+            /** @description SHA-256 of the password one has, lower-case hex. */
+            current: string;
+            /** @description SHA-256 of the new one, lower-case hex. */
+            password: string;
+        };
+        /** @description Whose password is to be set, and to what. */
+        PasswordFor: {
+            /** @description SHA-256 of the password, lower-case hex; without it a password is made up. */
+            passwordSha256?: string | null;
+            /** Format: int64 */
+            userId: number;
         };
         /** @description What the user may do there. */
         Permission: {
@@ -8069,6 +8344,10 @@ export interface components {
             id: number;
             name: string;
         };
+        /** @description Where one's picture is. */
+        PhotoPlace: {
+            photoURL: string;
+        };
         /** @description An asset on a plan. */
         PlanPlace: {
             /** Format: int64 */
@@ -8209,6 +8488,23 @@ export interface components {
             code: string;
             /** @description Its name. */
             name: string;
+        };
+        /** @description Whether a link counts. */
+        ResetState: {
+            /** @description Where the mail went, with most of the name left out. */
+            email: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it counts.
+             */
+            expiresAt: string | null;
+            /** @description It does. One that has expired, was used or never was looks the same. */
+            valid: boolean;
+        };
+        /** @description The token of a mail. */
+        ResetToken: {
+            /** @description As the link has it. */
+            token: string;
         };
         /** @description A revision: a file that never changes. */
         Revision: {
@@ -8522,6 +8818,8 @@ export interface components {
             /** @description The word in its host name. */
             identifier: string;
             name: string;
+            /** @description Whoever forgot their password gets a mail; otherwise an administrator has to set a new one. */
+            resetsByMail: boolean;
         };
         TenantInfo: {
             tenantDetails: components["schemas"]["TenantDetails"];
@@ -8582,10 +8880,36 @@ export interface components {
         Tick: {
             completed: boolean;
         };
+        /** @description A time zone. */
+        TimeZoneNow: {
+            /** @description Its IANA name. */
+            id: string;
+            /** @description For people: `(UTC+01:00) Europe/Berlin`. */
+            label: string;
+            /**
+             * Format: int32
+             * @description How far its clocks are ahead of UTC at the moment, in minutes.
+             */
+            offsetMinutes: number;
+        };
+        /** @description The time zones of the world, and the tenant's own. */
+        TimeZones: {
+            items: components["schemas"]["TimeZoneNow"][];
+            /** @description The IANA name of the tenant's. */
+            tenant: string;
+            totalRecords: number;
+        };
         /** @description A column of the file. */
         Titled: {
             field: string;
             title: string;
+        };
+        /** @description Licence keys of components that a tenant bought. */
+        UiKeys: {
+            /** @description Of the charts; empty: none. */
+            agKey: string;
+            /** @description Of the grid; empty: none. */
+            xgKey: string;
         };
         /** @description A unit of measure. */
         UnitOfMeasure: {
@@ -8758,11 +9082,13 @@ export interface components {
              */
             version: number;
         };
-        /** @description What a user may change about themselves. */
+        /** @description What a user may change about themselves. What is absent stays as it is. */
         UserData: {
-            settings: components["schemas"]["UserSettings"];
+            /** @description The name to show. */
+            displayName?: string;
+            settings?: components["schemas"]["UserSettings"];
             /** @description Ids of menu items. */
-            shortcuts: string[];
+            shortcuts?: string[];
         };
         /** @description What the person behind the user adds. */
         UserInfo: {
@@ -8791,6 +9117,23 @@ export interface components {
             roleId?: number | null;
             /** @description The other name to sign in with, unique as the address is. */
             username?: string | null;
+        };
+        /** @description Somebody with a picture. */
+        UserPhoto: {
+            /**
+             * Format: int64
+             * @description The person they are.
+             */
+            personId: number | null;
+            /** @description Where the picture is. */
+            photoURL: string;
+            /** Format: int64 */
+            userId: number;
+        };
+        /** @description Those who have a picture. */
+        UserPhotos: {
+            items: components["schemas"]["UserPhoto"][];
+            totalRecords: number;
         };
         /** @description What a user is called and likes. */
         UserProfile: {
@@ -10361,6 +10704,7 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };
@@ -10401,6 +10745,7 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };
@@ -10496,6 +10841,7 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };
@@ -10565,6 +10911,7 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };
@@ -10629,6 +10976,7 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };
@@ -10723,6 +11071,7 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };
@@ -10790,6 +11139,7 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };
@@ -14739,6 +15089,33 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    setEnvironment: {
+        parameters: {
+            query: {
+                /** @description A short word of the tenant's own: letters, digits, and `.`, `-`, `_` between them. */
+                environment: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is kept */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     pageFailureCode: {
         parameters: {
             query?: {
@@ -17544,6 +17921,7 @@ export interface operations {
             };
             404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };
@@ -17575,6 +17953,7 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };
@@ -18077,6 +18456,56 @@ export interface operations {
                 };
                 content?: never;
             };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    timeZones: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The time zones */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeZones"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    uiKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UiKeys"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -18730,6 +19159,44 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    userPhoto: {
+        parameters: {
+            query?: {
+                /** @description As `photoURL` has it: then the answer may be kept for good. */
+                v?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description The user */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": number[];
+                };
+            };
+            /** @description It is the one that is known already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     restoreUser: {
         parameters: {
             query?: never;
@@ -18979,6 +19446,31 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    userPhotos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Those who have one */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserPhotos"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -20832,6 +21324,260 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    setPasswordFor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordFor"];
+            };
+        };
+        responses: {
+            /** @description The user, with the password that was made up */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeUser"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            /** @description There is no password to be set, or it is one's own */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    askForReset: {
+        parameters: {
+            query: {
+                /** @description E-mail address or user name; for those who look after users also the id of somebody. */
+                userID: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description If there is such an account, a mail is on its way */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description They may do more than whoever asks */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Problem"];
+            /** @description There is no password to be set */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description It is changed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            /** @description There is no password to be changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            /** @description Too many attempts from this address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            503: components["responses"]["Problem"];
+        };
+    };
+    bringPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The picture */
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            /** @description Where it is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhotoPlace"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removePhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is none any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    ownSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSessions"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are over */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ended"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    endOwnSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is over */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     signIn: {
         parameters: {
             query?: never;
@@ -20963,6 +21709,66 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPassword"];
+            };
+        };
+        responses: {
+            /** @description It is set */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    checkReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetToken"];
+            };
+        };
+        responses: {
+            /** @description Whether it does */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResetState"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };

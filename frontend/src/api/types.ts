@@ -10,3 +10,4 @@ export type TenantDetails = Schemas['TenantDetails'];
 export type Module = Schemas['Module'];
 export type SubModule = Schemas['SubModule'];
 export type Permission = Schemas['Permission'];
+export type UserPhoto = Schemas['UserPhoto'];

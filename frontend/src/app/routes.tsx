@@ -12,6 +12,12 @@ import { SignOutRoute } from './session/SignOutRoute';
 import { Shell } from './shell/Shell';
 
 const LoginRoute = lazy(async () => ({ default: (await import('./session/LoginRoute')).LoginRoute }));
+const ForgotPage = lazy(async () => ({
+  default: (await withTexts(import('@/features/password/ForgotPage'), 'password', 'login')).ForgotPage,
+}));
+const ResetPage = lazy(async () => ({
+  default: (await withTexts(import('@/features/password/ResetPage'), 'password', 'login')).ResetPage,
+}));
 const HomeRoute = lazy(async () => ({ default: (await import('./pages/HomeRoute')).HomeRoute }));
 const ScanGate = lazy(async () => ({ default: (await import('./session/ScanGate')).ScanGate }));
 const ScanRoute = lazy(async () => ({
@@ -35,6 +41,16 @@ const routes: RouteObject[] = [
     children: [
       { path: '/', element: <Navigate to="/home" replace /> },
       { path: '/login/:typeId?', element: login },
+      {
+        path: '/login/forgot',
+        element: (
+          <Guard auth={ROLE_GROUPS.onlyGuest}>
+            <ForgotPage />
+          </Guard>
+        ),
+      },
+      // The link of a mail counts, whoever is signed in here.
+      { path: '/login/reset', element: <ResetPage /> },
       { path: '/logout', element: <SignOutRoute /> },
       {
         path: '/home',

@@ -38,7 +38,9 @@ export const SCREENS: readonly Screen[] = [
     path: '/user/profile',
     auth: ROLE_GROUPS.anyone,
     flows: true,
-    ...screen(async () => (await withTexts(import('./pages/ProfileRoute'), 'profile', 'appearance')).ProfileRoute),
+    ...screen(
+      async () => (await withTexts(import('./pages/ProfileRoute'), 'profile', 'appearance', 'password')).ProfileRoute,
+    ),
   },
   {
     path: '/maintenance-management/work-order-board/:boardId',

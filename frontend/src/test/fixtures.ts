@@ -6,6 +6,7 @@ export const tenant: TenantDetails = {
   identifier: 'demo',
   helpUrl: 'https://help.example',
   hasSSO: false,
+  resetsByMail: true,
 };
 
 export const dana: SignedInUser = {
@@ -17,6 +18,7 @@ export const dana: SignedInUser = {
   from: 'api',
   profile: 'default',
   environment: 'demo',
+  mustChangePassword: false,
   data: {
     displayName: 'Dana Whitfield',
     photoURL: '',

@@ -7,6 +7,7 @@ export const server = setupServer(
   http.get('/api/TenantInfo/', () => HttpResponse.json({ tenantDetails: tenant })),
   http.get('/api/TenantSettings/*', () => new HttpResponse(null, { status: 204 })),
   http.get('/api/UserSubModules/:id', () => HttpResponse.json({ modules: [] })),
+  http.get('/api/User/photos/', () => HttpResponse.json({ items: [], totalRecords: 0 })),
   http.post('/auth/signin/logout', () => new HttpResponse(null, { status: 204 })),
 );
 

@@ -88,7 +88,7 @@ impl FromRequest for Caller {
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        identify(request, |caller| refuse_newcomer(&caller.live).map(|()| caller).map_err(Problem::from))
+        identify(request, |caller| refuse_newcomer(&caller.live).map(|()| caller))
     }
 }
 
@@ -112,7 +112,7 @@ pub(super) fn refuse_newcomer(live: &Live) -> Result<(), Error> {
 /// Who asks, as whoever wants to know takes it.
 fn identify<T: 'static>(
     request: &HttpRequest,
-    taken: fn(Caller) -> Result<T, Problem>,
+    taken: fn(Caller) -> Result<T, Error>,
 ) -> LocalBoxFuture<'static, Result<T, Problem>> {
     let Some(services) = request.app_data::<web::Data<Services>>() else {
         return ready(Err(Error::Internal("the application has no services".to_owned()).into())).boxed_local();
@@ -123,19 +123,24 @@ fn identify<T: 'static>(
     };
     match auth.verify_now(&token, host(request)) {
         Some(Ok(found)) if !found.claims.is_past_half_life(chrono::Utc::now()) => {
-            ready(taken(Caller::new(&found, request))).boxed_local()
+            ready(taken(Caller::new(&found, request)).map_err(Problem::from)).boxed_local()
         }
         Some(Err(error)) => ready(Err(error.into())).boxed_local(),
-        _ => look_up(auth, token, request.clone()).map(move |found| found.and_then(taken)).boxed_local(),
+        _ => look_up(auth, token, request.clone(), taken).boxed_local(),
     }
 }
 
-async fn look_up(auth: Auth, token: String, request: HttpRequest) -> Result<Caller, Problem> {
+async fn look_up<T>(
+    auth: Auth,
+    token: String,
+    request: HttpRequest,
+    taken: fn(Caller) -> Result<T, Error>,
+) -> Result<T, Problem> {
     let authenticated = auth.verify(&token, host(&request)).await?;
     if let Some(token) = auth.renewed(&authenticated).await? {
         request.extensions_mut().insert(RenewedToken(token));
     }
-    Ok(Caller::new(&authenticated, &request))
+    Ok(taken(Caller::new(&authenticated, &request))?)
 }
 
 /// The bearer token of a request.

@@ -1,6 +1,7 @@
 //! What people notice of Gantry over HTTP, told as stories against the real server on a real PostgreSQL.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests stop where a story does")]
 
+mod account;
 mod chat;
 mod chat_work;
 mod classes;
@@ -18,6 +19,7 @@ mod meters;
 mod nodes;
 mod openapi;
 mod pages;
+mod password;
 mod people;
 mod problems;
 mod records;

@@ -14,7 +14,23 @@ use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
 /// What everybody who is signed in may do: it concerns nobody else, or is what all people of a tenant know of each other.
-const FOR_EVERYBODY: &[&str] = &["currentUser", "signInWithToken", "signOut", "saveUserData"];
+const FOR_EVERYBODY: &[&str] = &[
+    "currentUser",
+    "signInWithToken",
+    "signOut",
+    "saveUserData",
+    "changePassword",
+    "ownSessions",
+    "endOwnSession",
+    "endOtherSessions",
+    "bringPhoto",
+    "removePhoto",
+    "userPhoto",
+    "userPhotos",
+    "setEnvironment",
+    "timeZones",
+    "uiKeys",
+];
 
 struct Operation {
     name: String,

@@ -49,7 +49,7 @@ export function useSession() {
 }
 
 /** What stays known when nobody is signed in. */
-const PUBLIC_KEYS = ['session', 'tenant', 'tenantImage'];
+const PUBLIC_KEYS = ['session', 'tenant', 'tenantImage', 'resetLink'];
 
 /** Leaves nothing of the user behind: neither the token nor anything the server said to them. */
 export function forgetUser(client: QueryClient): void {

@@ -12,7 +12,7 @@ export type Credentials = { email: string; password: string; locked: boolean };
 export type SignInOutcome = { user: SignedInUser } | { failure: SignInFailure };
 
 // Plain http has no crypto.subtle, and plants do run on plain http.
-const hashed = (password: string) => bytesToHex(sha256(utf8ToBytes(password)));
+export const hashed = (password: string) => bytesToHex(sha256(utf8ToBytes(password)));
 
 async function signIn({ email, password, locked }: Credentials): Promise<SignInOutcome> {
   const answer = await body(

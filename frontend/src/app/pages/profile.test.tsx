@@ -1,20 +1,27 @@
-import { render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, it, vi } from 'vitest';
+import { HttpResponse, http } from 'msw';
 import { UserContext } from '@/api/calls/session';
+import { createQueryClient } from '@/api/queryClient';
 import type { SignedInUser } from '@/api/types';
 import { ProfilePage } from '@/features/profile/ProfilePage';
 import { dana } from '@/test/fixtures';
+import { server } from '@/test/server';
 import { withTexts } from '../i18n';
 
-beforeAll(() => withTexts(Promise.resolve(), 'profile', 'appearance'));
+beforeAll(() => withTexts(Promise.resolve(), 'profile', 'appearance', 'password'));
 
 function show(user: SignedInUser) {
   const onAppearance = vi.fn<() => void>();
+  server.use(http.get('/auth/sessions/', () => HttpResponse.json({ items: [], totalRecords: 0 })));
   render(
-    <UserContext value={user}>
-      <ProfilePage language={<p>The languages</p>} onAppearance={onAppearance} />
-    </UserContext>,
+    <QueryClientProvider client={createQueryClient()}>
+      <UserContext value={user}>
+        <ProfilePage language={<p>The languages</p>} onAppearance={onAppearance} />
+      </UserContext>
+    </QueryClientProvider>,
   );
   return onAppearance;
 }
@@ -41,7 +48,9 @@ it('leaves out what nobody has said, and names whoever else vouches for one', ()
 
 it('shows what the parts wear, and leads to the theme settings', async () => {
   const onAppearance = show(dana);
-  const parts = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  const parts = within(screen.getByRole('region', { name: 'Theme' }))
+    .getAllByRole('listitem')
+   .map(({ textContent }) => textContent);
   expect(parts).toEqual(['MainDefault', 'NavbarDefault dark', 'ToolbarDefault', 'FooterDefault dark']);
   await userEvent.click(screen.getByRole('button', { name: 'Change theme and layout' }));
   expect(onAppearance).toHaveBeenCalledOnce();

@@ -1,15 +1,21 @@
-// Nothing shows before it is known who is here; and when a session ends by itself, the app says so.
+// Nothing shows before it is known who is here, nor before a password that somebody else knows is changed; and when a session ends by itself, the app says so.
 // The route guard then leads to /login and remembers the way back.
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forgetUser, sessionKey, UserContext, useSession } from '@/api/calls/session';
 import { useFreshModules } from '@/api/calls/userSubModules';
 import { onSessionEnd, type SessionEndReason } from '@/api/sessionEnd';
+import { FacesProvider } from '@/components/avatar/Faces';
 import { notify } from '@/components/snackbar/notify';
 import { Loading } from '@/components/state/Loading';
 import { ErrorState } from '@/components/state/StateMessage';
+import { withTexts } from '../i18n';
 import { useUserTheme } from './useUserTheme';
+
+const ForcedChange = lazy(async () => ({
+  default: (await withTexts(import('@/features/password/ForcedChange'), 'password', 'login')).ForcedChange,
+}));
 
 export function SessionGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
@@ -30,5 +36,15 @@ export function SessionGate({ children }: { children: ReactNode }) {
   if (session.data === undefined) {
     return <ErrorState error={session.error} onRetry={() => void session.refetch()} />;
   }
-  return <UserContext value={session.data}>{children}</UserContext>;
+  // Until then the server refuses whatever else is asked; afterwards one is where one wanted to go.
+  const waits = session.data?.mustChangePassword && (
+    <Suspense fallback={<Loading />}>
+      <ForcedChange />
+    </Suspense>
+  );
+  return (
+    <UserContext value={session.data}>
+      <FacesProvider>{waits || children}</FacesProvider>
+    </UserContext>
+  );
 }

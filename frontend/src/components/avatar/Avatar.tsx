@@ -1,7 +1,17 @@
 // A person's picture, or initials on a colour that stays theirs.
+import { useContext } from 'react';
+import { usePhoto } from '@/api/calls/userPhotos';
 import styles from './Avatar.module.css';
+import { FacesContext } from './Faces';
 
-type Props = { name: string; photoUrl?: string | null; size?: number };
+type Props = {
+  name: string;
+  /** Where the picture is, for those who have been told; others say whose it is. */
+  photoUrl?: string | null;
+  userId?: number | null | undefined;
+  personId?: number | null | undefined;
+  size?: number;
+};
 
 /** "Mary-Ann van Dyke" → "MD": first letters of the first and the last word. */
 export function initials(name: string): string {
@@ -17,11 +27,18 @@ export function hueOf(name: string): number {
   return hash;
 }
 
-export function Avatar({ name, photoUrl, size = 24 }: Props) {
+function Picture({ name, address }: { name: string; address: string }) {
+  const shown = usePhoto(address);
+  return shown ? <img src={shown} alt="" draggable={false} /> : initials(name);
+}
+
+export function Avatar({ name, photoUrl, userId, personId, size = 24 }: Props) {
+  const { users, people } = useContext(FacesContext);
+  const address = photoUrl || users.get(userId ?? 0) || people.get(personId ?? 0);
   const box = { width: size, height: size, fontSize: Math.round(size * 0.42), '--hue': hueOf(name) };
   return (
     <span className={styles.avatar} style={box} role="img" aria-label={name} title={name}>
-      {photoUrl ? <img src={photoUrl} alt="" /> : initials(name)}
+      {address ? <Picture {...{ name, address }} /> : initials(name)}
     </span>
   );
 }

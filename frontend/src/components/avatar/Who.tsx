@@ -2,10 +2,12 @@
 import { Avatar } from './Avatar';
 import styles from './Avatar.module.css';
 
-export const Who = ({ name }: { name: string }) => (
+type Props = { name: string; userId?: number | null; personId?: number | null };
+
+export const Who = ({ name, userId, personId }: Props) => (
   <span className={styles.who}>
     <span aria-hidden="true">
-      <Avatar name={name} />
+      <Avatar {...{ name, userId, personId }} />
     </span>
     {name}
   </span>

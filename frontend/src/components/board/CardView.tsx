@@ -80,7 +80,7 @@ export const CardView = memo(function CardView(props: CardProps) {
               {initials(heldBy)}
             </span>
           )}
-          {responsible && <Avatar name={responsible} size={22} />}
+          {responsible && <Avatar name={responsible} personId={card.responsiblePerson} size={22} />}
         </span>
       </div>
     </article>

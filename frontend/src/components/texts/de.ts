@@ -13,6 +13,7 @@ export default {
   noPermission: 'Sie haben keinen Zugriff auf diese Seite',
   noPermissionHint: 'Bitten Sie die Verwaltung Ihrer Organisation darum.',
   notifications: 'Meldungen',
+  browserOn: '{{name}} auf {{system}}',
   unsaved: {
     title: 'Ungespeichertes verwerfen?',
     text: 'Was hier geschrieben steht, ist noch nicht gespeichert.',

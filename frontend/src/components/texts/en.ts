@@ -10,6 +10,7 @@ export default {
   noPermission: 'You have no access to this page',
   noPermissionHint: 'Ask an administrator of your organisation for it.',
   notifications: 'Messages',
+  browserOn: '{{name}} on {{system}}',
   unsaved: {
     title: 'Discard what is not saved?',
     text: 'What you have written here is not saved yet.',

@@ -13,7 +13,7 @@ export function PresenceRow({ here }: Pick<Presence, 'here'>) {
   return (
     <div className={styles.presence} role="group" aria-label={t('here', { names })}>
       {here.slice(0, SHOWN).map((person) => (
-        <Avatar key={person.id} name={person.name} size={28} />
+        <Avatar key={person.id} name={person.name} userId={person.id} size={28} />
       ))}
       {here.length > SHOWN && <span title={names}>+{here.length - SHOWN}</span>}
     </div>

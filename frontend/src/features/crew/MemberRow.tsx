@@ -26,7 +26,7 @@ export function MemberRow({ member: { personId, code, name, duty }, leads, may, 
   return (
     <li className={styles.member}>
       <span aria-hidden="true">
-        <Avatar name={name} size={32} />
+        <Avatar {...{ name, personId }} size={32} />
       </span>
       <span className={styles.person}>
         {sees('personnel') ? <Link to={personPage(personId)}>{name}</Link> : name}

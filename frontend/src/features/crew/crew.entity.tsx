@@ -13,7 +13,9 @@ export const crew = defineFamily('crew', {
   widths: { name: 300, memberCount: 120, supervisorId: 240, weeklyCapacityHours: 184 },
   filters: ['name', 'supervisorId'],
   form: [{ fields: ['name', 'supervisorId', 'weeklyCapacityHours'] }],
-  cells: { supervisorId: ({ supervisorName }) => <Who name={String(supervisorName)} /> },
+  cells: {
+    supervisorId: ({ supervisorName, supervisorId }) => <Who name={String(supervisorName)} personId={supervisorId} />,
+  },
   part: MemberChange,
   notice: (record) => <CrewChatButton crew={record.id} />,
   tabs: [{ id: 'members', title: 'members', render: (record) => <MembersTab crew={record} /> }],

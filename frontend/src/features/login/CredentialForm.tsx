@@ -1,6 +1,7 @@
 // Username/Email and password.
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
 import { TextField } from '@/components/field/TextField';
@@ -15,6 +16,7 @@ export function CredentialForm() {
   const { errors, isValid } = form.formState;
   const { setFocus } = form;
   const [shown, setShown] = useState(false);
+  const { state }: { state: unknown } = useLocation();
 
   useEffect(() => setFocus('email'), [setFocus]);
 
@@ -49,6 +51,9 @@ export function CredentialForm() {
       <Button type="submit" kind="primary" className={styles.submit} disabled={!isValid || locked} busy={busy}>
         {t('login')}
       </Button>
+      <Link className={styles.forgot} to="/login/forgot" state={state}>
+        {t('forgot')}
+      </Link>
       {problem !== null && <SignInErrorDialog error={problem} onClose={dismissProblem} />}
     </form>
   );

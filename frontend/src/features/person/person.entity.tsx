@@ -18,7 +18,7 @@ export const person = defineFamily('person', {
   widths: { name: 200, code: 96, crews: 208, departmentId: 160, email: 248, phone: 160, hourlyRate: 116 },
   filters: ['name', 'crews', 'departmentId', 'groupsDescription1', 'email'],
   tabs: [CREWS_TAB],
-  picture: ({ name }) => <Avatar name={name ?? ''} />,
+  picture: ({ id, name }) => <Avatar name={name ?? ''} personId={id} />,
   form: [
     { fields: ['firstName', 'lastName', 'code', 'groupsDescription1', 'crews'] },
     { title: 'place', fields: ['departmentId', 'locationId'] },

@@ -4,10 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';
 import { Avatar } from '@/components/avatar/Avatar';
 import { TitleRow } from '@/components/title/TitleRow';
+import { PasswordSection } from '@/features/password/PasswordSection';
 import { AccountSection } from './AccountSection';
 import { AppearanceSection } from './AppearanceSection';
+import { NameSection } from './NameSection';
 import styles from './ProfilePage.module.css';
 import { RegionSection } from './RegionSection';
+import { Section } from './Section';
+import { SessionsSection } from './SessionsSection';
 
 /** What the app knows how to do, and a feature does not. */
 export type AppParts = {
@@ -18,7 +22,7 @@ export type AppParts = {
 };
 
 export function ProfilePage({ language, onAppearance }: AppParts) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation(['profile', 'password']);
   const { data } = useUser();
   const { displayName, photoURL, info } = data;
   return (
@@ -34,7 +38,12 @@ export function ProfilePage({ language, onAppearance }: AppParts) {
             {info.groupsDescription1 && <p className={styles.group}>{info.groupsDescription1}</p>}
           </div>
         </header>
+        <NameSection />
         <AccountSection />
+        <Section title={t('password:change.title')}>
+          <PasswordSection />
+        </Section>
+        <SessionsSection />
         <RegionSection language={language} />
         <AppearanceSection onAppearance={onAppearance} />
       </div>

@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionId } from '@/api/token';
+import { BrowserName } from '@/components/browser/BrowserName';
 import { Button } from '@/components/button/Button';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { type Column, Table } from '@/components/table/Table';
 import { When } from '@/components/time/When';
 import { useEndSession } from './api/actions';
 import { type OpenSession, useSessions } from './api/system';
-import { browserOf } from './browser';
 import { PagedSection } from './PagedSection';
 import styles from './SystemPage.module.css';
 
@@ -35,7 +35,12 @@ export function SessionsSection({ mayAct }: { mayAct: boolean }) {
     },
     { id: 'issued', header: t('sessions.issued'), width: 15, render: ({ issuedAt }) => <When time={issuedAt} /> },
     { id: 'expires', header: t('sessions.expires'), width: 15, render: ({ expiresAt }) => <When time={expiresAt} /> },
-    { id: 'browser', header: t('sessions.browser'), width: 18, render: ({ userAgent }) => <Browser of={userAgent} /> },
+    {
+      id: 'browser',
+      header: t('sessions.browser'),
+      width: 18,
+      render: ({ userAgent }) => <BrowserName of={userAgent} />,
+    },
     { id: 'address', header: t('sessions.address'), render: ({ address }) => address },
   ];
   const actions: Column<OpenSession> = {
@@ -82,12 +87,4 @@ export function SessionsSection({ mayAct }: { mayAct: boolean }) {
       )}
     </PagedSection>
   );
-}
-
-function Browser({ of }: { of: string }) {
-  const { t } = useTranslation('system');
-  const browser = browserOf(of);
-  if (!browser) return null;
-  const { name, system } = browser;
-  return <span title={of}>{system ? t('sessions.browserOn', { name, system }) : name}</span>;
 }

@@ -1,4 +1,4 @@
-// The first password of a new user, told this once: to be handed on before the dialog is closed.
+// A password made up for somebody, told this once: to be handed on before the dialog is closed.
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
@@ -9,7 +9,14 @@ import styles from './user.module.css';
 
 type Props = { record: Row; onClose: () => void };
 
-export function InvitationDialog({ record: { displayName, username, invitationPassword }, onClose }: Props) {
+/** The first password of a new user. */
+export const InvitationDialog = (props: Props) => <ToldOnce {...props} why="invitation" />;
+
+/** The password of somebody who had forgotten theirs. */
+export const NewPasswordDialog = (props: Props) => <ToldOnce {...props} why="reset" />;
+
+function ToldOnce({ record, why, onClose }: Props & { why: 'invitation' | 'reset' }) {
+  const { displayName, username, invitationPassword } = record;
   const { t } = useTranslation('user');
   const field = useRef<HTMLInputElement>(null);
   if (typeof invitationPassword !== 'string') return null;
@@ -26,7 +33,7 @@ export function InvitationDialog({ record: { displayName, username, invitationPa
   return (
     <Dialog
       lasting
-      title={t('invitation.title', { name: String(displayName) })}
+      title={t(`${why}.title`, { name: String(displayName) })}
       onClose={onClose}
       footer={
         <Button kind="primary" onClick={onClose}>
@@ -35,9 +42,9 @@ export function InvitationDialog({ record: { displayName, username, invitationPa
       }
     >
       <div className={styles.invitation}>
-        <p>{t('invitation.text', { username: String(username) })}</p>
+        <p>{t(`${why}.text`, { username: String(username) })}</p>
         <div className={styles.password}>
-          <input ref={field} readOnly aria-label={t('invitation.password')} value={invitationPassword} />
+          <input ref={field} readOnly aria-label={t(`${why}.password`)} value={invitationPassword} />
           <Button icon="copy" onClick={() => void copy()}>
             {t('invitation.copy')}
           </Button>

@@ -5,7 +5,7 @@ import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
 import { AccountState } from './AccountState';
 import { InvitationDialog } from './InvitationDialog';
-import { LockedNotice } from './LockedNotice';
+import { SignInNotice } from './SignInNotice';
 
 export const user = defineFamily('user', {
   icon: 'user',
@@ -14,16 +14,16 @@ export const user = defineFamily('user', {
   columns: ['displayName', 'username', 'roleId', 'active', 'lastSignedInAt', 'email', 'personId'],
   widths: { displayName: 240, email: 240, active: 150 },
   filters: ['displayName', 'roleId', 'active', 'personId'],
-  picture: ({ displayName }) => <Avatar name={displayName ?? ''} />,
+  picture: ({ id, displayName }) => <Avatar name={displayName ?? ''} userId={id} />,
   form: [
     { fields: ['displayName', 'username', 'email', 'roleId', 'personId', 'active'] },
     { title: 'signIn', fields: ['signsInBy', 'lastSignedInAt'] },
   ],
   cells: {
     active: ({ active, locked }) => <AccountState active={active === true} locked={locked === true} />,
-    personId: ({ personName }) => <Who name={String(personName)} />,
+    personId: ({ personName, personId }) => <Who name={String(personName)} personId={personId} />,
   },
-  notice: (record) => record.locked === true && <LockedNotice user={record} />,
+  notice: (record) => <SignInNotice user={record} />,
   made: InvitationDialog,
 });
 

@@ -54,7 +54,10 @@ async fn bring(
     let told = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
     // What says that it is too large need not come.
     let data = whole(body, told.unwrap_or_default()).await?;
-    let media_type = media_type(&data)?;
+    let media_type = media_type(&data).ok_or_else(|| {
+        let detail = "A picture is a PNG, JPEG or WebP file.";
+        Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "file_type", detail)
+    })?;
     let mut upload = services.files.begin(caller.tenant()).await?;
     upload.write(data.freeze()).await?;
     let stored = upload.finish().await?;
@@ -90,13 +93,10 @@ async fn whole(mut body: Payload, told: usize) -> Result<BytesMut, Problem> {
     Ok(data)
 }
 
-/// What a picture is by its content.
-fn media_type(data: &[u8]) -> Result<&'static str, Problem> {
+/// What a picture is by its content; `None` for what is none.
+fn media_type(data: &[u8]) -> Option<&'static str> {
     let found = infer::get(data).map(|kind| kind.mime_type());
-    found.filter(|found| matches!(*found, "image/png" | "image/jpeg" | "image/webp")).ok_or_else(|| {
-        let detail = "A picture is a PNG, JPEG or WebP file.";
-        Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "file_type", detail)
-    })
+    found.filter(|found| matches!(*found, "image/png" | "image/jpeg" | "image/webp"))
 }
 
 /// Removes one's own picture.

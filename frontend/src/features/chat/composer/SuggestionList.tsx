@@ -10,12 +10,12 @@ export function SuggestionList({ id, found, at, onTake }: Props) {
   const { t } = useTranslation('chat');
   const rows =
     found.kind === 'mention'
-      ? found.options.map(({ id: key, name }) => ({ key, name, hint: '', face: true }))
+      ? found.options.map(({ id: key, name }) => ({ key, name, hint: '', face: key }))
       : found.options.map(({ name, text }) => ({
           key: name,
           name: text.trim(),
           hint: t(`slash.${name}`),
-          face: false,
+          face: null,
         }));
   return (
     <>
@@ -32,9 +32,9 @@ export function SuggestionList({ id, found, at, onTake }: Props) {
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onTake(index)}
           >
-            {face && (
+            {face !== null && (
               <span aria-hidden="true">
-                <Avatar name={name} />
+                <Avatar name={name} userId={face} />
               </span>
             )}
             <span>{name}</span>

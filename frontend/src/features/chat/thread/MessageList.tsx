@@ -144,7 +144,6 @@ export function MessageList({ snapshot, friend, me, jump, onReact, onDo }: Props
                     writable={friend.active}
                     chosen={chosen === key}
                     named={friend.kind !== 'direct'}
-                    avatar={friend.kind === 'direct' ? friend.avatar : null}
                     onJump={jumpToId}
                   />
                 ) : (

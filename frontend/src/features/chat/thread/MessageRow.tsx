@@ -26,14 +26,13 @@ type Props = {
   chosen: boolean;
   /** Names stand above messages where more than two talk. */
   named: boolean;
-  avatar: string | null;
   onReact: (message: Message, emoji: string, on: boolean) => void;
   onDo: (message: Message, doing: Doing) => void;
   onJump: (id: number) => void;
 };
 
 export const MessageRow = memo(function MessageRow(props: Props) {
-  const { thread, message, members, me, first, last, writable, chosen, named, avatar } = props;
+  const { thread, message, members, me, first, last, writable, chosen, named } = props;
   const { onReact, onDo, onJump } = props;
   const { t } = useTranslation('chat');
   const times = useTimes();
@@ -57,7 +56,7 @@ export const MessageRow = memo(function MessageRow(props: Props) {
     <div className={styles.message} data-own={mine || undefined} data-first={first || undefined}>
       {!mine && (
         <span className={styles.face} aria-hidden="true">
-          {last && <Avatar name={message.by.name} photoUrl={avatar} size={28} />}
+          {last && <Avatar name={message.by.name} userId={message.by.id} size={28} />}
         </span>
       )}
       <div className={styles.side}>

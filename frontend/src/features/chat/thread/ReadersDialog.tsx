@@ -30,7 +30,7 @@ export function ReadersDialog({ thread, message, onClose }: Props) {
                 <ul>
                   {people.map(({ id, name }) => (
                     <li key={id}>
-                      <Who name={name} />
+                      <Who name={name} userId={id} />
                     </li>
                   ))}
                 </ul>

@@ -9,6 +9,7 @@ export default {
   showPassword: 'Passwort anzeigen',
   hidePassword: 'Passwort verbergen',
   login: 'Anmelden',
+  forgot: 'Passwort vergessen?',
   ssoLogin: 'Anmelden',
   minLength: 'Mindestens 4 Zeichen',
   unsuccessful: 'Die Anmeldung war nicht erfolgreich.',

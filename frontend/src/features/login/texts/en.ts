@@ -6,6 +6,7 @@ export default {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   login: 'Login',
+  forgot: 'Forgot password?',
   ssoLogin: 'Log In',
   minLength: 'Min character length is 4',
   unsuccessful: 'Login attempt unsuccessful.',

@@ -99,7 +99,6 @@ export default {
     issued: 'Angemeldet',
     expires: 'Läuft ab',
     browser: 'Browser',
-    browserOn: '{{name}} auf {{system}}',
     address: 'Adresse',
     end: 'Sitzung beenden',
     endOf: 'Sitzung beenden: {{name}}',

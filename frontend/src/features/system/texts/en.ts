@@ -95,7 +95,6 @@ export default {
     issued: 'Signed in',
     expires: 'Expires',
     browser: 'Browser',
-    browserOn: '{{name}} on {{system}}',
     address: 'Address',
     end: 'End session',
     endOf: 'End session: {{name}}',

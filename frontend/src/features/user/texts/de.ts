@@ -28,11 +28,25 @@ export default {
   },
   invitation: {
     title: '{{name}} ist eingeladen',
-    text: 'Geben Sie dieses Passwort weiter, zusammen mit dem Benutzernamen {{username}}. Es wird nur dieses eine Mal gezeigt: Später kann es niemand nachsehen.',
+    text: 'Geben Sie dieses Passwort weiter, zusammen mit dem Benutzernamen {{username}}. Es wird nur dieses eine Mal gezeigt: Später kann es niemand nachsehen. Wer sich damit anmeldet, wählt als Erstes ein anderes.',
     password: 'Erstes Passwort',
     copy: 'Kopieren',
     copied: 'Passwort kopiert',
     copyYourself: 'Das Passwort ist markiert: Kopieren Sie es mit der Tastatur.',
     done: 'Ich habe es weitergegeben',
+  },
+  reset: {
+    action: 'Passwort zurücksetzen',
+    question: 'Passwort von {{name}} zurücksetzen?',
+    explain:
+      '{{name}} wird überall abgemeldet und kommt nur noch mit dem neuen Passwort hinein, das dann zu ändern ist.',
+    makeUp: 'Passwort ausdenken lassen',
+    mail: 'E-Mail mit Link senden',
+    mailExplain:
+      'Mit einer E-Mail wählt {{name}} das neue Passwort selbst, ohne dass es sonst jemand kennt; bis dahin gilt das alte.',
+    sent: 'Eine E-Mail an {{email}} ist unterwegs',
+    title: '{{name}} hat ein neues Passwort',
+    text: 'Geben Sie dieses Passwort weiter, zusammen mit dem Benutzernamen {{username}}. Es wird nur dieses eine Mal gezeigt: Später kann es niemand nachsehen. Wer sich damit anmeldet, wählt als Erstes ein anderes.',
+    password: 'Neues Passwort',
   },
 } satisfies TextsLike<typeof en>;

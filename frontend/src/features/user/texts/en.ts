@@ -27,15 +27,30 @@ export default {
   },
   invitation: {
     title: '{{name}} is invited',
-    text: 'Hand this password on, with the user name {{username}}. It is shown this once: nobody can look it up later.',
+    text: 'Hand this password on, with the user name {{username}}. It is shown this once: nobody can look it up later. Whoever signs in with it chooses another one first.',
     password: 'First password',
     copy: 'Copy',
     copied: 'Password copied',
     copyYourself: 'The password is marked: copy it with the keyboard.',
     done: 'I have handed it on',
   },
+  reset: {
+    action: 'Reset password',
+    question: 'Reset the password of {{name}}?',
+    explain:
+      '{{name}} is signed out everywhere and can sign in with the new password only, which has to be changed then.',
+    makeUp: 'Make up a password',
+    mail: 'Send a mail with a link',
+    mailExplain:
+      'A mail lets {{name}} choose the new password without anybody else knowing it; until then the old one counts.',
+    sent: 'A mail to {{email}} is on its way',
+    title: '{{name}} has a new password',
+    text: 'Hand this password on, with the user name {{username}}. It is shown this once: nobody can look it up later. Whoever signs in with it chooses another one first.',
+    password: 'New password',
+  },
 } as const satisfies FamilyTexts<'user'> & {
   states: object;
   locked: object;
   invitation: object;
+  reset: object;
 };

@@ -1,0 +1,322 @@
+//! Passwords: changed by their owner, set by an administrator, and set anew with the link of a mail.
+
+use chrono::{TimeDelta, Utc};
+use gantry_domain::{Id, Need};
+use gantry_server::account::compose_reset;
+use gantry_server::auth::password::client_hex;
+use gantry_store::Tx;
+use gantry_store::families::{job, password_reset, user};
+use gantry_testkit::app::{PASSWORD, Reply, TestApp};
+use gantry_testkit::viewer::Viewer;
+use serde_json::{Value, json};
+
+use crate::desk::refused;
+
+const OTHER: &str = "another-password";
+
+async fn change(app: &TestApp, token: &str, current: &str, new: &str) -> Reply {
+    let body = json!({"current": client_hex(current), "password": client_hex(new)});
+    app.put("/auth/password").token(token).json(body).send().await
+}
+
+async fn status(app: &TestApp, token: &str) -> u16 {
+    app.get("/auth/signin/").token(token).send().await.status.as_u16()
+}
+
+/// How many mails wait to be written.
+async fn mails(app: &TestApp) -> i64 {
+    let look = async |tx: &Tx| job::backlogs(tx).await;
+    let backlogs = app.store.tenant_read(&app.demo.system(), Need::SignedIn, look).await.unwrap();
+    backlogs.iter().find(|one| one.queue == "mails").map_or(0, |one| one.waiting)
+}
+
+/// The token that a mail to somebody brings.
+async fn mailed(app: &TestApp, id: Id) -> String {
+    let write = async |tx: &Tx| compose_reset(tx, id, "https://demo.example/").await;
+    let mail = app.store.tenant_tx(&app.demo.system(), Need::SignedIn, write).await.unwrap();
+    let (to, subject, text) = mail.unwrap();
+    assert_eq!((to.as_str(), subject.as_str()), ("user@demo.example", "Set a new password"));
+    let (_, rest) = text.split_once("https://demo.example/login/reset?token=").unwrap();
+    rest.split_whitespace().next().unwrap().to_owned()
+}
+
+async fn check(app: &TestApp, token: &str) -> Value {
+    let reply = app.post("/auth/Validate/").json(json!({ "token": token })).send().await;
+    assert_eq!(reply.status, 200, "{}", reply.text);
+    reply.json
+}
+
+async fn redeem(app: &TestApp, token: &str, password: &str) -> Reply {
+    let body = json!({"token": token, "password": client_hex(password)});
+    app.put("/auth/Validate/").json(body).send().await
+}
+
+async fn ask(app: &TestApp, login: &str) -> Reply {
+    app.post(&format!("/auth/HandleCredentials/emailReset?userID={login}")).send().await
+}
+
+fn signed_in(reply: &Reply) -> bool {
+    reply.json["access_token"].is_string()
+}
+
+#[actix_web::test]
+async fn a_changed_password_is_the_one_that_counts_and_ends_the_other_sessions() {
+    let app = TestApp::start().await;
+    let login = app.demo.login("user");
+    let (here, there) = (app.sign_in(&login).await, app.sign_in(&login).await);
+    let watching = Viewer::join(&app, &there).await;
+    assert_eq!(change(&app, &here, PASSWORD, OTHER).await.status, 204);
+    watching.closed().await;
+    assert_eq!((status(&app, &here).await, status(&app, &there).await), (200, 401));
+    assert!(!signed_in(&app.try_sign_in(&login, PASSWORD).await));
+    assert!(signed_in(&app.try_sign_in(&login, OTHER).await));
+}
+
+#[actix_web::test]
+async fn wrong_guesses_at_the_current_password_count_as_at_the_sign_in() {
+    let app = TestApp::start().await;
+    let login = app.demo.login("user");
+    let token = app.sign_in(&login).await;
+    let first = change(&app, &token, "wrong", OTHER).await;
+    assert_eq!(refused(&first), (422, "wrong_password"));
+    assert!(first.json["fields"]["current"].as_str().unwrap().contains("2 attempt(s) left"), "{}", first.text);
+    assert_eq!(refused(&change(&app, &token, PASSWORD, PASSWORD).await), (422, "same_password"));
+    assert_eq!(app.try_sign_in(&login, "wrong").await.json["error"]["retries"], 2, "one count for both");
+    assert_eq!(refused(&change(&app, &token, "wrong", OTHER).await), (403, "account_locked"));
+    assert_eq!(status(&app, &token).await, 401, "a locked account has no sessions");
+    assert_eq!(app.try_sign_in(&login, PASSWORD).await.json["error"]["locked"], true);
+}
+
+#[actix_web::test]
+async fn what_is_no_hash_is_refused_by_field() {
+    let app = TestApp::start().await;
+    let token = app.sign_in(&app.demo.login("user")).await;
+    for (current, new, field) in
+        [("plain", &client_hex(OTHER)[..], "current"), (&client_hex(PASSWORD), "plain", "password")]
+    {
+        let body = json!({"current": current, "password": new});
+        let reply = app.put("/auth/password").token(&token).json(body).send().await;
+        assert_eq!(refused(&reply), (422, "invalid"));
+        assert!(reply.json["fields"][field].is_string(), "{}", reply.text);
+    }
+    assert_eq!(app.try_sign_in(&app.demo.login("user"), PASSWORD).await.json["mustChangePassword"], false);
+}
+
+#[actix_web::test]
+async fn who_has_a_made_up_password_changes_it_before_anything_else() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in(&app.demo.login("admin")).await;
+    let new =
+        json!({"email": "eve@demo.example", "username": "eve.n", "displayName": "Eve", "roleId": app.demo.roles.staff});
+    let eve = app.post("/api/User/").token(&admin).json(new).send().await.json;
+    let invitation = eve["invitationPassword"].as_str().unwrap();
+    let answer = app.try_sign_in("eve.n", invitation).await.json;
+    assert_eq!(answer["mustChangePassword"], true);
+    let token = answer["access_token"].as_str().unwrap();
+    let again = app.post("/auth/signin/token").token(token).send().await;
+    assert_eq!(again.json["mustChangePassword"], true, "a reload does not help");
+
+    for path in ["/api/Board/", "/api/User/photos/", "/auth/sessions/", "/api/Stream/board:1"] {
+        assert_eq!(refused(&app.get(path).token(token).send().await), (403, "password_change_required"), "{path}");
+    }
+    let data = json!({"settings": answer["data"]["settings"], "shortcuts": []});
+    let reply = app.put("/auth/user-data").token(token).json(data).send().await;
+    assert_eq!(refused(&reply), (403, "password_change_required"));
+    let live = app.services().auth.authenticate(token, Some("127.0.0.1")).await.unwrap_err();
+    assert_eq!(live.code(), "password_change_required", "sockets are closed, too");
+    let open =
+        [format!("/api/UserSubModules/{}", eve["id"]), "/auth/signin/".to_owned(), "/api/TenantInfo/".to_owned()];
+    for path in open {
+        assert_eq!(app.get(&path).token(token).send().await.status, 200, "{path}");
+    }
+    let others = app.get(&format!("/api/UserSubModules/{}", app.demo.users[0])).token(token).send().await;
+    assert_eq!(refused(&others), (403, "password_change_required"));
+
+    assert_eq!(refused(&change(&app, token, invitation, invitation).await), (422, "same_password"));
+    assert_eq!(change(&app, token, invitation, OTHER).await.status, 204);
+    assert_eq!(app.get("/api/Board/").token(token).send().await.status, 200, "at once, with the same token");
+    assert_eq!(app.get("/auth/signin/").token(token).send().await.json["mustChangePassword"], false);
+}
+
+#[actix_web::test]
+async fn an_administrator_sets_a_password_that_must_be_changed() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in(&app.demo.login("admin")).await;
+    let (login, id) = (app.demo.login("user"), app.demo.users[2]);
+    let theirs = app.sign_in(&login).await;
+    let watching = Viewer::join(&app, &theirs).await;
+    for _ in 0..3 {
+        app.try_sign_in(&login, "wrong").await;
+    }
+    let set = async |body: Value| app.post("/auth/HandleCredentials/").token(&admin).json(body).send().await;
+    let made = set(json!({ "userId": id })).await;
+    assert_eq!((made.status.as_u16(), &made.json["locked"]), (200, &json!(false)), "{}", made.text);
+    watching.closed().await;
+    assert_eq!(status(&app, &theirs).await, 401);
+    let password = made.json["invitationPassword"].as_str().unwrap();
+    let answer = app.try_sign_in(&login, password).await;
+    assert_eq!(answer.json["mustChangePassword"], true, "{}", answer.text);
+
+    let given = set(json!({ "userId": id, "passwordSha256": client_hex(OTHER) })).await;
+    assert_eq!((given.status.as_u16(), &given.json["invitationPassword"]), (200, &Value::Null));
+    assert_eq!(app.try_sign_in(&login, OTHER).await.json["mustChangePassword"], true);
+    assert_eq!(refused(&set(json!({ "userId": id, "passwordSha256": "plain" })).await), (422, "invalid"));
+    assert_eq!(refused(&set(json!({ "userId": 0 })).await), (404, "not_found"));
+    assert_eq!(refused(&set(json!({ "userId": app.acme.users[2] })).await), (404, "not_found"));
+    assert_eq!(refused(&set(json!({ "userId": app.demo.users[0] })).await), (409, "yourself"));
+    let staff = app.sign_in(&app.demo.login("staff")).await;
+    let refusal = app.post("/auth/HandleCredentials/").token(&staff).json(json!({ "userId": id })).send().await;
+    assert_eq!(refused(&refusal), (403, "permission_required"));
+}
+
+#[actix_web::test]
+async fn nobody_takes_over_the_account_of_somebody_who_may_do_more() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in(&app.demo.login("admin")).await;
+    let role = json!({"name": "Helpdesk", "kind": "staff"});
+    let role = app.post("/api/UserRole/").token(&admin).json(role).send().await.json["id"].clone();
+    let grant =
+        json!({"create": true, "update": true, "delete": false, "reopen": false, "configure": false, "limit": "all"});
+    let path = format!("/api/UserRole/{role}/permissions/");
+    let grants = json!({"permissions": {"users": grant}});
+    assert_eq!(app.put(&path).token(&admin).json(grants).send().await.status, 200);
+    let new = json!({
+        "email": "help@demo.example", "username": "helper", "displayName": "Help", "roleId": role,
+        "passwordSha256": client_hex(PASSWORD),
+    });
+    assert_eq!(app.post("/api/User/").token(&admin).json(new).send().await.status, 201);
+    let helper = app.sign_in("help@demo.example").await;
+    let boss = app.demo.users[0];
+
+    let set = app.post("/auth/HandleCredentials/").token(&helper).json(json!({ "userId": boss })).send().await;
+    assert_eq!(refused(&set), (403, "above_own"));
+    let mail = app.post(&format!("/auth/HandleCredentials/emailReset?userID={boss}")).token(&helper).send().await;
+    assert_eq!(refused(&mail), (403, "above_own"));
+    // Nor by having the mail sent somewhere else.
+    let elsewhere = json!({"version": 1, "email": "mine@demo.example"});
+    let elsewhere = app.put(&format!("/api/User/{boss}")).token(&helper).json(elsewhere).send().await;
+    assert_eq!(refused(&elsewhere), (403, "above_own"));
+    assert!(signed_in(&app.try_sign_in(&app.demo.login("admin"), PASSWORD).await));
+}
+
+#[actix_web::test]
+async fn whoever_asks_for_a_mail_does_not_learn_whether_there_is_an_account() {
+    let app = TestApp::start().await;
+    let known = ask(&app, "USER@demo.example").await;
+    assert_eq!((known.status.as_u16(), mails(&app).await), (202, 1));
+    assert_eq!((ask(&app, "user").await.status.as_u16(), mails(&app).await), (202, 1), "one a minute");
+    let nobody = ask(&app, "nobody@demo.example").await;
+    assert_eq!((nobody.status, &nobody.text, mails(&app).await), (known.status, &known.text, 1));
+    let names =
+        |reply: &Reply| reply.headers.keys().map(ToString::to_string).collect::<std::collections::BTreeSet<_>>();
+    assert_eq!(names(&nobody), names(&known));
+    // An id is for those who look after users; to others it is a name that nobody has.
+    assert_eq!((ask(&app, &app.demo.users[1].to_string()).await.status.as_u16(), mails(&app).await), (202, 1));
+    let off = app.demo.users[3];
+    let admin = app.sign_in(&app.demo.login("admin")).await;
+    let change = json!({"version": 1, "active": false});
+    assert_eq!(app.put(&format!("/api/User/{off}")).token(&admin).json(change).send().await.status, 200);
+    assert_eq!((ask(&app, "guest@demo.example").await.status.as_u16(), mails(&app).await), (202, 1));
+    assert_eq!(refused(&ask(&app, "").await), (422, "invalid"));
+}
+
+#[actix_web::test]
+async fn an_address_that_asks_too_often_has_to_wait() {
+    let app = TestApp::start().await;
+    let mut last = ask(&app, "nobody@demo.example").await;
+    for _ in 0..30 {
+        last = ask(&app, "nobody@demo.example").await;
+        if last.status != 202 {
+            break;
+        }
+    }
+    assert_eq!(refused(&last), (429, "rate_limited"));
+    assert_eq!(app.post("/auth/Validate/").json(json!({"token": "guess"})).send().await.status, 429, "guesses as well");
+}
+
+#[actix_web::test]
+async fn who_looks_after_users_sends_the_mail_to_somebody_by_id() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in(&app.demo.login("admin")).await;
+    let send =
+        async |id: Id| app.post(&format!("/auth/HandleCredentials/emailReset?userID={id}")).token(&admin).send().await;
+    assert_eq!((send(app.demo.users[2]).await.status.as_u16(), mails(&app).await), (202, 1));
+    assert_eq!(refused(&send(app.acme.users[2]).await), (404, "not_found"));
+    let change = json!({"version": 1, "active": false});
+    app.put(&format!("/api/User/{}", app.demo.users[3])).token(&admin).json(change).send().await;
+    assert_eq!(refused(&send(app.demo.users[3]).await), (409, "inactive"));
+    assert_eq!(mails(&app).await, 1);
+}
+
+#[actix_web::test]
+async fn the_link_of_a_mail_sets_a_password_once() {
+    let app = TestApp::start().await;
+    let (login, id) = (app.demo.login("user"), app.demo.users[2]);
+    let open = app.sign_in(&login).await;
+    for _ in 0..3 {
+        app.try_sign_in(&login, "wrong").await;
+    }
+    let token = mailed(&app, id).await;
+    let state = check(&app, &token).await;
+    assert_eq!((&state["valid"], &state["email"]), (&json!(true), &json!("u***@demo.example")));
+    let left = state["expiresAt"].as_str().unwrap().parse::<chrono::DateTime<Utc>>().unwrap() - Utc::now();
+    assert!((TimeDelta::minutes(59)..=TimeDelta::minutes(60)).contains(&left), "{left}");
+    assert_eq!(check(&app, &token).await["valid"], true, "looking does not use it up");
+
+    let plain = app.put("/auth/Validate/").json(json!({"token": token, "password": "plain"})).send().await;
+    assert_eq!(refused(&plain), (422, "invalid"));
+    assert_eq!(redeem(&app, &token, OTHER).await.status, 204);
+    assert_eq!(status(&app, &open).await, 401);
+    let answer = app.try_sign_in(&login, OTHER).await;
+    assert_eq!(answer.json["mustChangePassword"], false, "unlocked, and nobody else knows it: {}", answer.text);
+    assert_eq!(refused(&redeem(&app, &token, "third-password").await), (422, "reset_token"));
+    let nothing = json!({"valid": false, "email": null, "expiresAt": null});
+    assert_eq!(check(&app, &token).await, nothing);
+    assert_eq!(check(&app, "made up").await, nothing, "used and unknown ones look the same");
+}
+
+#[actix_web::test]
+async fn of_two_who_have_the_link_one_is_too_late() {
+    let app = TestApp::start().await;
+    let token = mailed(&app, app.demo.users[2]).await;
+    let (one, two) =
+        futures_util::join!(redeem(&app, &token, "first-password"), redeem(&app, &token, "other-password"));
+    let mut both = [one.status.as_u16(), two.status.as_u16()];
+    both.sort_unstable();
+    assert_eq!(both, [204, 422]);
+}
+
+#[actix_web::test]
+async fn a_link_ends_with_its_hour_with_the_next_one_and_with_what_it_was_for() {
+    let app = TestApp::start().await;
+    let (id, system) = (app.demo.users[2], app.demo.system());
+    let admin = app.sign_in(&app.demo.login("admin")).await;
+    let late = mailed(&app, id).await;
+    let age = async |tx: &Tx| password_reset::put(tx, id, client_hex(&late), Utc::now() - TimeDelta::seconds(1)).await;
+    app.store.tenant_tx(&system, Need::SignedIn, age).await.unwrap();
+    assert_eq!(check(&app, &late).await["valid"], false);
+    assert_eq!(refused(&redeem(&app, &late, OTHER).await), (422, "reset_token"));
+
+    let (older, newer) = (mailed(&app, id).await, mailed(&app, id).await);
+    assert_eq!(
+        (&check(&app, &older).await["valid"], &check(&app, &newer).await["valid"]),
+        (&json!(false), &json!(true))
+    );
+
+    let mine = app.sign_in(&app.demo.login("user")).await;
+    assert_eq!(change(&app, &mine, PASSWORD, OTHER).await.status, 204);
+    assert_eq!(check(&app, &newer).await["valid"], false, "it was remembered after all");
+
+    let moved = mailed(&app, id).await;
+    let version = app.get(&format!("/api/User/{id}")).token(&admin).send().await.json["version"].clone();
+    let address = json!({"version": version, "email": "moved@demo.example"});
+    let reply = app.put(&format!("/api/User/{id}")).token(&admin).json(address).send().await;
+    assert_eq!((reply.status.as_u16(), &check(&app, &moved).await["valid"]), (200, &json!(false)), "{}", reply.text);
+
+    let foreign = async |tx: &Tx| compose_reset(tx, id, "").await;
+    let theirs = app.store.tenant_tx(&app.acme.system(), Need::SignedIn, foreign).await.unwrap();
+    assert!(theirs.is_none(), "another tenant writes no mail to them");
+    let read = async |tx: &Tx| user::by_id(tx, id).await;
+    let stored = app.store.tenant_read(&system, Need::SignedIn, read).await.unwrap().unwrap();
+    assert!(stored.password_hash.unwrap().starts_with("$argon2id$"));
+}

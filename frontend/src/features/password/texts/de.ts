@@ -1,0 +1,61 @@
+import type { TextsLike } from '@/components/texts/like';
+import type en from './en';
+
+export default {
+  current: 'Jetziges Passwort',
+  password: 'Neues Passwort',
+  repeat: 'Neues Passwort noch einmal',
+  show: 'Passwörter anzeigen',
+  hide: 'Passwörter verbergen',
+  minLength: 'Mindestens 4 Zeichen',
+  different: 'Die beiden stimmen nicht überein',
+  hint: 'Mindestens 4 Zeichen. Drei oder vier Wörter, die nichts miteinander zu tun haben, merkt man sich leicht und errät man schwer.',
+  strength: {
+    label: 'So schwer zu erraten: {{strength}}',
+    weak: 'schwach, bald erraten',
+    fair: 'mäßig',
+    good: 'gut',
+    strong: 'stark',
+  },
+  change: {
+    title: 'Passwort',
+    action: 'Passwort ändern',
+    text: 'Damit werden Sie auf allen anderen Geräten abgemeldet.',
+    done: 'Ihr Passwort ist geändert',
+    elsewhere: 'Sie melden sich mit Single Sign-on an: Ihr Passwort ändern Sie dort.',
+    wrong: 'Das ist nicht Ihr jetziges Passwort. Der dritte Fehlversuch sperrt das Konto.',
+    same: 'Wählen Sie ein anderes Passwort als das jetzige',
+    locked: 'Ihr Konto wurde nach zu vielen fehlgeschlagenen Anmeldungen gesperrt.',
+  },
+  forced: {
+    heading: 'WÄHLEN SIE EIN EIGENES PASSWORT',
+    text: 'Jemand anderes kennt das Passwort, mit dem Sie sich angemeldet haben. Wählen Sie eines, das nur Sie kennen, dann geht es weiter.',
+    current: 'Das Passwort, mit dem Sie sich angemeldet haben',
+    action: 'Speichern und weiter',
+    logout: 'Abmelden',
+  },
+  forgot: {
+    heading: 'PASSWORT VERGESSEN?',
+    text: 'Sagen Sie, wer Sie sind, und Sie bekommen eine E-Mail mit einem Link für ein neues.',
+    login: 'Benutzername/E-Mail',
+    action: 'E-Mail senden',
+    sentTitle: 'Sehen Sie in Ihr Postfach',
+    sent: 'Wenn es ein Konto {{login}} gibt, ist eine E-Mail mit einem Link unterwegs. Der Link gilt einmal und eine Stunde lang.',
+    nothing:
+      'Nichts angekommen? Sehen Sie bei den unerwünschten E-Mails nach, oder fragen Sie die Verwaltung Ihrer Organisation.',
+    again: 'Noch einmal anfordern',
+    noMail: 'Ihre Organisation verschickt von hier keine E-Mails: Bitten Sie die Verwaltung um ein neues Passwort.',
+    back: 'Zurück zur Anmeldung',
+  },
+  reset: {
+    heading: 'NEUES PASSWORT SETZEN',
+    text: 'Für das Konto mit der Adresse {{email}}. Der Link gilt bis {{time}}.',
+    action: 'Passwort setzen',
+    over: 'Dieser Link ist abgelaufen oder wurde schon benutzt.',
+    overText: 'Links gelten einmal und eine Stunde lang. Fordern Sie einen neuen an.',
+    again: 'Neuen Link anfordern',
+    done: 'Ihr neues Passwort ist gesetzt',
+    doneText: 'Sie sind überall abgemeldet. Melden Sie sich mit dem neuen Passwort an.',
+    toLogin: 'Zur Anmeldung',
+  },
+} satisfies TextsLike<typeof en>;

@@ -1,0 +1,227 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accessToken, storeAccessToken } from '@/api/token';
+import { dana, permitted } from '@/test/fixtures';
+import { openApp } from '@/test/render';
+import { problem, server } from '@/test/server';
+
+vi.mock('@/realtime/session', () => ({ liveSocket: () => ({}), releaseLiveSocket: () => undefined }));
+vi.setConfig({ testTimeout: 30_000 });
+
+// The first story would spend its time on waiting for the screen.
+beforeAll(() => Promise.all([import('@/app/pages/ProfileRoute'), import('@/components/dialog/PrimeDialog')]), 60_000);
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
+const session = (id: string, more: object = {}) => ({
+  id,
+  issuedAt: '2026-11-22T08:00:00Z',
+  expiresAt: '2026-11-24T08:00:00Z',
+  userAgent: FIREFOX,
+  address: '10.0.0.7',
+  current: false,
+  ...more,
+});
+
+let sessions = [session('here', { current: true, address: '10.0.0.1' }), session('there')];
+
+beforeEach(() => {
+  sessions = [session('here', { current: true, address: '10.0.0.1' }), session('there')];
+  storeAccessToken('token-1');
+  server.use(
+    http.post('/auth/signin/token', () => HttpResponse.json(dana)),
+    http.get('/api/UserSubModules/:id', () => HttpResponse.json({ modules: permitted })),
+    http.get('/auth/sessions/', () => HttpResponse.json({ items: sessions, totalRecords: sessions.length })),
+  );
+});
+
+async function open() {
+  const { user } = openApp('/user/profile');
+  await screen.findByRole('heading', { name: 'Name and photo' });
+  const section = (name: string) => within(screen.getByRole('region', { name }));
+  return { user, section };
+}
+
+const gone = () => new HttpResponse(null, { status: 204 });
+
+describe('one’s name', () => {
+  it('is saved and shown everywhere at once', async () => {
+    let sent: unknown;
+    server.use(
+      http.put('/auth/user-data', async ({ request }) => {
+        sent = await request.json();
+        return gone();
+      }),
+    );
+    const { user, section } = await open();
+    const field = section('Name and photo').getByLabelText('Display name');
+    expect(section('Name and photo').getByRole('button', { name: 'Save name' })).toBeDisabled();
+    await user.clear(field);
+    expect(await screen.findByText('Say what you are called')).toBeVisible();
+    await user.type(field, ' Dana Marsh ');
+    await user.click(section('Name and photo').getByRole('button', { name: 'Save name' }));
+    expect(await screen.findByText('Your name is saved')).toBeVisible();
+    expect(sent).toEqual({ displayName: 'Dana Marsh' });
+    expect(screen.getByRole('button', { name: 'User menu: Dana Marsh' })).toBeVisible();
+  });
+
+  it('stays when the server refuses, which says why', async () => {
+    server.use(http.put('/auth/user-data', () => problem(422, 'invalid', 'A name has 1 to 80 characters.')));
+    const { user, section } = await open();
+    await user.type(section('Name and photo').getByLabelText('Display name'), 'x');
+    await user.click(section('Name and photo').getByRole('button', { name: 'Save name' }));
+    expect(await screen.findByText('A name has 1 to 80 characters.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'User menu: Dana Whitfield' })).toBeVisible();
+  });
+});
+
+describe('one’s photo', () => {
+  const picture = Object.assign({ width: 400, height: 300, close: vi.fn<() => void>() });
+
+  beforeEach(() => {
+    vi.stubGlobal('createImageBitmap', async (file: File) => {
+      if (!file.type.startsWith('image/')) throw new DOMException('The source image could not be decoded.');
+      return picture;
+    });
+    HTMLCanvasElement.prototype.getContext = vi.fn<() => null>(() => null) as never;
+    HTMLCanvasElement.prototype.toBlob = (done) => done(new Blob(['small'], { type: 'image/jpeg' }));
+    URL.createObjectURL = () => 'blob:photo';
+    return () => vi.unstubAllGlobals();
+  });
+
+  it('is cut out, sent small, and shown in the toolbar', async () => {
+    let sent = '';
+    server.use(
+      http.put('/auth/photo/', async ({ request }) => {
+        sent = await request.text();
+        return HttpResponse.json({ photoURL: '/api/User/7/photo/?v=abc' });
+      }),
+      http.get('/api/User/7/photo/', ({ request }) => {
+        expect(request.headers.get('authorization')).toBe('Bearer token-1');
+        return new HttpResponse('small', { headers: { 'content-type': 'image/jpeg' } });
+      }),
+    );
+    const { user } = await open();
+    await user.upload(screen.getByLabelText('Photo'), new File(['large'], 'me.png', { type: 'image/png' }));
+    const dialog = await screen.findByRole('dialog', { name: 'What others see of the photo' });
+    expect(within(dialog).getByRole('slider', { name: 'Closer' })).toHaveValue('1');
+    await user.click(within(dialog).getByRole('button', { name: 'Take it' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(sent).toBe('small');
+    expect(picture.close).toHaveBeenCalled();
+    const shown = screen.getByRole('button', { name: /User menu/ }).querySelector('img');
+    await waitFor(() => expect(shown ?? screen.getByRole('button', { name: /User menu/ }).querySelector('img')).toHaveAttribute('src', 'blob:photo'));
+  });
+
+  it('that cannot be read is named', async () => {
+    const { user } = await open();
+    const file = new File(['%PDF'], 'plan.heic', { type: 'image/heic' });
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('No.')));
+    await user.upload(screen.getByLabelText('Photo'), file);
+    expect(await screen.findByText('plan.heic is no picture that this browser can read')).toBeVisible();
+  });
+
+  it('is refused with the server’s reason, and removed again', async () => {
+    const data = { ...dana.data, photoURL: '/api/User/7/photo/?v=abc' };
+    server.use(
+      http.post('/auth/signin/token', () => HttpResponse.json({ ...dana, data })),
+      http.get('/api/User/7/photo/', () => new HttpResponse('old')),
+      http.put('/auth/photo/', () => problem(507, 'storage_full', 'There is no room left for files.')),
+      http.delete('/auth/photo/', gone),
+    );
+    const { user } = await open();
+    await user.upload(screen.getByLabelText('Photo'), new File(['large'], 'me.png', { type: 'image/png' }));
+    await user.click(await screen.findByRole('button', { name: 'Take it' }));
+    expect(await screen.findByText('There is no room left for files.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Remove the photo' }));
+    expect(await screen.findByText('Your photo is removed')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Choose a photo' })).toBeVisible();
+  });
+});
+
+describe('one’s password', () => {
+  const type = async (user: Awaited<ReturnType<typeof open>>['user'], current: string, password: string) => {
+    await user.type(screen.getByLabelText('Current password'), current);
+    await user.type(screen.getByLabelText('New password'), password);
+    await user.type(screen.getByLabelText('New password again'), password);
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+  };
+
+  it('is changed with the current one', async () => {
+    server.use(http.put('/auth/password', gone));
+    const { user } = await open();
+    await type(user, 'gantry-demo', 'copper bolt winter');
+    expect(await screen.findByText('Your password is changed')).toBeVisible();
+    expect(screen.getByLabelText('Current password')).toHaveValue('');
+    expect(screen.getByLabelText('New password')).toHaveValue('');
+  });
+
+  it('stays with a wrong one, which the field says', async () => {
+    server.use(http.put('/auth/password', () => problem(422, 'wrong_password', 'Wrong.')));
+    const { user } = await open();
+    await type(user, 'wrong', 'copper bolt winter');
+    await waitFor(() =>
+      expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(/not your current password/),
+    );
+    expect(screen.getByRole('button', { name: 'Change password' })).toBeDisabled();
+  });
+
+  it('guessed at three times locks the account and ends the session', async () => {
+    server.use(http.put('/auth/password', () => problem(403, 'account_locked', 'Locked.')));
+    const { user } = await open();
+    await type(user, 'wrong', 'copper bolt winter');
+    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+    expect(screen.getByText(/locked due to too many failed login attempts/)).toBeVisible();
+    expect(accessToken()).toBeNull();
+  });
+
+  it('is not here for who signs in elsewhere', async () => {
+    server.use(http.post('/auth/signin/token', () => HttpResponse.json({ ...dana, from: 'saml' })));
+    await open();
+    expect(screen.getByText(/your password is changed there/)).toBeVisible();
+    expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument();
+  });
+});
+
+describe('one’s sessions', () => {
+  it('are named by their browser, and one of them is ended', async () => {
+    server.use(
+      http.delete('/auth/sessions/there', () => {
+        sessions = sessions.slice(0, 1);
+        return gone();
+      }),
+    );
+    const { user, section } = await open();
+    const rows = await section('Where you are signed in').findAllByRole('listitem');
+    expect(rows[0]).toHaveTextContent(/Firefox 144 on Linux.*This browser/);
+    expect(within(rows[0] as HTMLElement).queryByRole('button')).not.toBeInTheDocument();
+    await user.click(section('Where you are signed in').getByRole('button', { name: 'End the session from 10.0.0.7' }));
+    expect(await screen.findByText('Signed out there')).toBeVisible();
+    expect(await screen.findByText('You are signed in nowhere else.')).toBeVisible();
+  });
+
+  it('are ended all at once after a question', async () => {
+    server.use(
+      http.delete('/auth/sessions/', () => {
+        sessions = sessions.slice(0, 1);
+        return HttpResponse.json({ ended: 1 });
+      }),
+    );
+    const { user, section } = await open();
+    await user.click(await section('Where you are signed in').findByRole('button', { name: 'End all others' }));
+    const question = await screen.findByRole('dialog', { name: 'Sign out everywhere else?' });
+    await user.click(within(question).getByRole('button', { name: 'End all others' }));
+    expect(await screen.findByText('Signed out on 1 other browser')).toBeVisible();
+    expect(await screen.findByText('You are signed in nowhere else.')).toBeVisible();
+  });
+
+  it('that cannot be read say so, and are read again', async () => {
+    server.use(http.get('/auth/sessions/', () => problem(422, 'invalid', 'Not now.')));
+    const { user, section } = await open();
+    expect(await section('Where you are signed in').findByText('Not now.')).toBeVisible();
+    server.use(http.get('/auth/sessions/', () => HttpResponse.json({ items: sessions, totalRecords: 2 })));
+    await user.click(section('Where you are signed in').getByRole('button', { name: 'Try again' }));
+    expect(await section('Where you are signed in').findAllByRole('listitem')).toHaveLength(2);
+  });
+});
