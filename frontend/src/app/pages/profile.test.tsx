@@ -50,7 +50,7 @@ it('shows what the parts wear, and leads to the theme settings', async () => {
   const onAppearance = show(dana);
   const parts = within(screen.getByRole('region', { name: 'Theme' }))
     .getAllByRole('listitem')
-   .map(({ textContent }) => textContent);
+    .map(({ textContent }) => textContent);
   expect(parts).toEqual(['MainDefault', 'NavbarDefault dark', 'ToolbarDefault', 'FooterDefault dark']);
   await userEvent.click(screen.getByRole('button', { name: 'Change theme and layout' }));
   expect(onAppearance).toHaveBeenCalledOnce();

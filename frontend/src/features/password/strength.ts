@@ -1,16 +1,19 @@
-// How long a password would hold out, by a cautious guess at how people who guess passwords go about it: well-known ones
-// first, then words with something before and behind them, then everything of the letters that are used.
+// How long a password would hold out, by a cautious guess at how people who guess passwords go about it: well-known ones and
+// the owner's names first, then words and what stands around them, then everything of the letters that are used. It is no
+// dictionary: what could be a word counts as one.
 
 export type Strength = 'weak' | 'fair' | 'good' | 'strong';
 
 /** So often used that they are tried before anything else. */
 const KNOWN =
-  /^(?:password|passwort|passw0rd|qwert[yz]\w*|asdf\w*|letmein|welcome|willkommen|hallo|hello|admin\w*|iloveyou|monkey|dragon|sunshine|princess|football|fussball|baseball|master|shadow|geheim|schatz|login|test|gantry|maintenance|secret|sommer|winter|summer|changeme|start)$/;
+  /^(?:password|passwort|passw0rd|qwert[yz]\w*|asdf\w*|letmein|welcome|willkommen|hallo|hello|admin\w*|iloveyou|monkey|dragon|sunshine|princess|football|fussball|baseball|master|shadow|geheim|schatz|login|test|demo|gantry|maintenance|secret|sommer|winter|summer|changeme|start)$/;
 
-const isKnown = (word: string) => KNOWN.test(word);
-
-const BITS_OF_A_KNOWN_WORD = 8;
-const BITS_OF_MORE_OF_THE_SAME = 1;
+const KNOWN_WORD = 8;
+/** One of some thirty thousand. */
+const WORD = 15;
+const LETTER_BEYOND_A_WORD = 2;
+const LONG_WORD = 10;
+const MORE_OF_THE_SAME = 1;
 
 /** Such as s for $: whoever guesses knows them, too. */
 const AS_READ: Readonly<Record<string, string>> = {
@@ -36,45 +39,54 @@ function alphabet(text: string): number {
   return kinds.reduce((size, [pattern, count]) => size + (pattern.test(text) ? count : 0), 0);
 }
 
-/** A letter that repeats the last one or goes on counting from it hardly has to be guessed. */
-function isGuessedFrom(before: number | undefined, code: number, step: number | null): boolean {
-  if (before === undefined) return false;
-  const next = code - before;
-  return next === 0 || (Math.abs(next) === 1 && (step === null || step === next));
-}
-
-function bitsOfLetters(text: string): number {
-  const each = Math.log2(Math.max(alphabet(text), 2));
+/** Every letter has to be guessed, but for those that repeat the last one or go on counting from it, and a mark used before. */
+function bitsOfLetters(text: string, each: number): number {
   let bits = 0;
   let before: number | undefined;
-  let step: number | null = null;
+  const marks = new Set<string>();
   for (const letter of text) {
-    const code = letter.codePointAt(0) ?? 0;
-    const guessed = isGuessedFrom(before, code, step);
-    bits += guessed ? BITS_OF_MORE_OF_THE_SAME : each;
-    step = guessed && before !== undefined ? code - before : null;
-    before = code;
+    if (/[^\p{L}\p{N}]/u.test(letter)) {
+      bits += marks.has(letter) ? MORE_OF_THE_SAME : each;
+      marks.add(letter);
+    } else {
+      const code = letter.codePointAt(0) ?? 0;
+      bits += before !== undefined && Math.abs(code - before) <= 1 ? MORE_OF_THE_SAME : each;
+      before = code;
+    }
   }
   return bits;
 }
+
+/** Vowels here and there, and never many consonants in a row. */
+const couldBeAWord = (run: string) =>
+  run.length > 2 && /[aeiouyäöüéèáó]/.test(run) && !/[^aeiouyäöüéèáó]{5}|[aeiouy]{4}/.test(run);
 
 /** From the first letter to the last, without the digits and marks around. */
 const coreOf = (text: string) => /\p{L}(?:.*\p{L})?/su.exec(text)?.[0] ?? '';
 
 /** What whoever guesses has to try, as a power of two. `own` are words that they know of: a name, an address. */
 export function bitsOf(password: string, own: readonly string[] = []): number {
+  const each = Math.log2(Math.max(alphabet(password), 2));
   const lower = password.toLowerCase();
   const read = [...lower].map((letter) => AS_READ[letter] ?? letter).join('');
+  if (KNOWN.test(coreOf(lower)) || KNOWN.test(coreOf(read))) {
+    const around = password.replace(/\p{L}/gu, '');
+    return KNOWN_WORD + bitsOfLetters(around, Math.log2(Math.max(alphabet(around), 2)));
+  }
   const names = own.flatMap((text) => text.toLowerCase().split(/[\s@._-]+/)).filter((name) => name.length > 3);
-  const words = [...names.filter((name) => lower.includes(name)), ...[coreOf(lower), coreOf(read)].filter(isKnown)];
-  const [longest] = words.toSorted((one, other) => other.length - one.length);
-  if (!longest) return bitsOfLetters(password);
-  const at = Math.max(lower.indexOf(longest), read.indexOf(longest));
-  const around = password.slice(0, at) + password.slice(at + longest.length);
-  return BITS_OF_A_KNOWN_WORD + bitsOfLetters(around);
+  let bits = 0;
+  const rest = password.replaceAll(/\p{L}+/gu, (run) => {
+    const word = run.toLowerCase();
+    const known = KNOWN.test(word) || names.some((name) => word.includes(name));
+    if (!known && !couldBeAWord(word)) return run;
+    const asWord = known ? KNOWN_WORD : WORD + LETTER_BEYOND_A_WORD * Math.max(0, word.length - LONG_WORD);
+    bits += Math.min(asWord, bitsOfLetters(run, each));
+    return '';
+  });
+  return bits + bitsOfLetters(rest, each);
 }
 
-/** Too short for whoever stole what is kept of it, for a while longer, for good. */
+/** Guessed soon by whoever stole what is kept of it, after a while, or never. */
 export function strengthOf(password: string, own: readonly string[] = []): Strength {
   const bits = bitsOf(password, own);
   if (bits < 40) return 'weak';

@@ -1,12 +1,15 @@
+import { Blob as NodeBlob } from 'node:buffer';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accessToken, storeAccessToken } from '@/api/token';
+import { FakeSocket } from '@/entity/test/fakeSocket';
 import { dana, permitted } from '@/test/fixtures';
 import { openApp } from '@/test/render';
 import { problem, server } from '@/test/server';
 
-vi.mock('@/realtime/session', () => ({ liveSocket: () => ({}), releaseLiveSocket: () => undefined }));
+const socket = new FakeSocket();
+vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
 vi.setConfig({ testTimeout: 30_000 });
 
 // The first story would spend its time on waiting for the screen.
@@ -84,7 +87,8 @@ describe('one’s photo', () => {
       return picture;
     });
     HTMLCanvasElement.prototype.getContext = vi.fn<() => null>(() => null) as never;
-    HTMLCanvasElement.prototype.toBlob = (done) => done(new Blob(['small'], { type: 'image/jpeg' }));
+    // The network of tests takes no other.
+    HTMLCanvasElement.prototype.toBlob = (done) => done(new NodeBlob(['small'], { type: 'image/jpeg' }) as Blob);
     URL.createObjectURL = () => 'blob:photo';
     return () => vi.unstubAllGlobals();
   });
@@ -109,8 +113,8 @@ describe('one’s photo', () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(sent).toBe('small');
     expect(picture.close).toHaveBeenCalled();
-    const shown = screen.getByRole('button', { name: /User menu/ }).querySelector('img');
-    await waitFor(() => expect(shown ?? screen.getByRole('button', { name: /User menu/ }).querySelector('img')).toHaveAttribute('src', 'blob:photo'));
+    const shown = () => screen.getByRole('button', { name: /User menu/ }).querySelector('img');
+    await waitFor(() => expect(shown()).toHaveAttribute('src', 'blob:photo'));
   });
 
   it('that cannot be read is named', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { FakeSocket } from '@/entity/test/fakeSocket';
@@ -15,7 +15,15 @@ beforeAll(() => Promise.all([import('./user.entity'), import('@/entity/drawer/En
 
 let users = new FamilyServer('User');
 const account = (id: number, displayName: string, more: object = {}) =>
-  row(id, { displayName, username: `user${id}`, email: `${id}@x.example`, roleId: 2, active: true, ...more });
+  row(id, {
+    displayName,
+    username: `user${id}`,
+    email: `${id}@x.example`,
+    roleId: 2,
+    active: true,
+    signsInBy: 'api',
+    ...more,
+  });
 
 beforeEach(() => {
   users = new FamilyServer('User');
@@ -61,6 +69,57 @@ it('somebody who locked themselves out is let in again', async () => {
   await user.click(await screen.findByRole('button', { name: 'Unlock' }));
   expect(await screen.findByText('Tomas Reyes can sign in again')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Unlock' })).not.toBeInTheDocument());
+});
+
+it('a forgotten password is reset to one that is told once', async () => {
+  let sent: unknown;
+  server.use(
+    http.post('/auth/HandleCredentials/', async ({ request }) => {
+      sent = await request.json();
+      users.rows = [account(2, 'Tomas Reyes')];
+      return HttpResponse.json({ ...account(2, 'Tomas Reyes'), invitationPassword: 'kmn-pqr-stu' });
+    }),
+  );
+  const { user } = openApp('/settings/users?open=2');
+  await user.click(await screen.findByRole('button', { name: 'Reset password' }));
+  const question = await screen.findByRole('dialog', { name: 'Reset the password of Tomas Reyes?' });
+  await user.click(within(question).getByRole('button', { name: 'Make up a password' }));
+  const told = await screen.findByRole('dialog', { name: 'Tomas Reyes has a new password' });
+  expect(within(told).getByRole('textbox', { name: 'New password' })).toHaveValue('kmn-pqr-stu');
+  expect(sent).toEqual({ userId: 2 });
+  await user.click(within(told).getByRole('button', { name: 'I have handed it on' }));
+  await waitFor(() => expect(told).not.toBeInTheDocument());
+  expect(screen.queryByDisplayValue('kmn-pqr-stu')).not.toBeInTheDocument();
+  // The lock went with the old password.
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Unlock' })).not.toBeInTheDocument());
+});
+
+it('a mail lets somebody choose their own, and a refusal says why', async () => {
+  const reason = 'They may do more than you (system): ask somebody who may do as much.';
+  const asked: (string | null)[] = [];
+  server.use(
+    http.post('/auth/HandleCredentials/emailReset', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('userID'));
+      return asked.length === 1 ? problem(403, 'above_own', reason) : new HttpResponse(null, { status: 202 });
+    }),
+  );
+  const { user } = openApp('/settings/users?open=1');
+  await user.click(await screen.findByRole('button', { name: 'Reset password' }));
+  await user.click(await screen.findByRole('button', { name: 'Send a mail with a link' }));
+  expect(await screen.findByText(reason)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send a mail with a link' }));
+  expect(await screen.findByText('A mail to 1@x.example is on its way')).toBeVisible();
+  expect(asked).toEqual(['1', '1']);
+});
+
+it('neither one’s own password nor one that is kept elsewhere is reset here', async () => {
+  users.rows = [account(7, 'Dana Whitfield'), account(8, 'Sam Lee', { signsInBy: 'saml' })];
+  for (const { id, displayName } of users.rows) {
+    openApp(`/settings/users?open=${id}`);
+    expect(await screen.findByRole('complementary', { name: String(displayName) })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Reset password' })).not.toBeInTheDocument();
+    cleanup();
+  }
 });
 
 it('one’s own account stays, and the server says why', async () => {
