@@ -13,7 +13,7 @@ vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiv
 vi.setConfig({ testTimeout: 30_000 });
 
 // The first story would spend its time on waiting for the screen.
-beforeAll(() => Promise.all([import('@/app/pages/ProfileRoute'), import('@/components/dialog/PrimeDialog')]), 60_000);
+beforeAll(() => Promise.all([import('./ProfilePage'), import('@/components/dialog/PrimeDialog')]), 60_000);
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 const session = (id: string, more: object = {}) => ({
@@ -38,11 +38,13 @@ beforeEach(() => {
   );
 });
 
+const section = (name: string) => within(screen.getByRole('region', { name }));
+const face = () => screen.getByRole('button', { name: /User menu/ }).querySelector('img');
+
 async function open() {
   const { user } = openApp('/user/profile');
   await screen.findByRole('heading', { name: 'Name and photo' });
-  const section = (name: string) => within(screen.getByRole('region', { name }));
-  return { user, section };
+  return user;
 }
 
 const gone = () => new HttpResponse(null, { status: 204 });
@@ -56,7 +58,7 @@ describe('one’s name', () => {
         return gone();
       }),
     );
-    const { user, section } = await open();
+    const user = await open();
     const field = section('Name and photo').getByLabelText('Display name');
     expect(section('Name and photo').getByRole('button', { name: 'Save name' })).toBeDisabled();
     await user.clear(field);
@@ -70,7 +72,7 @@ describe('one’s name', () => {
 
   it('stays when the server refuses, which says why', async () => {
     server.use(http.put('/auth/user-data', () => problem(422, 'invalid', 'A name has 1 to 80 characters.')));
-    const { user, section } = await open();
+    const user = await open();
     await user.type(section('Name and photo').getByLabelText('Display name'), 'x');
     await user.click(section('Name and photo').getByRole('button', { name: 'Save name' }));
     expect(await screen.findByText('A name has 1 to 80 characters.')).toBeVisible();
@@ -105,7 +107,7 @@ describe('one’s photo', () => {
         return new HttpResponse('small', { headers: { 'content-type': 'image/jpeg' } });
       }),
     );
-    const { user } = await open();
+    const user = await open();
     await user.upload(screen.getByLabelText('Photo'), new File(['large'], 'me.png', { type: 'image/png' }));
     const dialog = await screen.findByRole('dialog', { name: 'What others see of the photo' });
     expect(within(dialog).getByRole('slider', { name: 'Closer' })).toHaveValue('1');
@@ -113,12 +115,11 @@ describe('one’s photo', () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(sent).toBe('small');
     expect(picture.close).toHaveBeenCalled();
-    const shown = () => screen.getByRole('button', { name: /User menu/ }).querySelector('img');
-    await waitFor(() => expect(shown()).toHaveAttribute('src', 'blob:photo'));
+    await waitFor(() => expect(face()).toHaveAttribute('src', 'blob:photo'));
   });
 
   it('that cannot be read is named', async () => {
-    const { user } = await open();
+    const user = await open();
     const file = new File(['%PDF'], 'plan.heic', { type: 'image/heic' });
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('No.')));
     await user.upload(screen.getByLabelText('Photo'), file);
@@ -133,7 +134,7 @@ describe('one’s photo', () => {
       http.put('/auth/photo/', () => problem(507, 'storage_full', 'There is no room left for files.')),
       http.delete('/auth/photo/', gone),
     );
-    const { user } = await open();
+    const user = await open();
     await user.upload(screen.getByLabelText('Photo'), new File(['large'], 'me.png', { type: 'image/png' }));
     await user.click(await screen.findByRole('button', { name: 'Take it' }));
     expect(await screen.findByText('There is no room left for files.')).toBeVisible();
@@ -144,17 +145,17 @@ describe('one’s photo', () => {
   });
 });
 
-describe('one’s password', () => {
-  const type = async (user: Awaited<ReturnType<typeof open>>['user'], current: string, password: string) => {
-    await user.type(screen.getByLabelText('Current password'), current);
-    await user.type(screen.getByLabelText('New password'), password);
-    await user.type(screen.getByLabelText('New password again'), password);
-    await user.click(screen.getByRole('button', { name: 'Change password' }));
-  };
+const type = async (user: Awaited<ReturnType<typeof open>>, current: string, password: string) => {
+  await user.type(screen.getByLabelText('Current password'), current);
+  await user.type(screen.getByLabelText('New password'), password);
+  await user.type(screen.getByLabelText('New password again'), password);
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+};
 
+describe('one’s password', () => {
   it('is changed with the current one', async () => {
     server.use(http.put('/auth/password', gone));
-    const { user } = await open();
+    const user = await open();
     await type(user, 'gantry-demo', 'copper bolt winter');
     expect(await screen.findByText('Your password is changed')).toBeVisible();
     expect(screen.getByLabelText('Current password')).toHaveValue('');
@@ -163,7 +164,7 @@ describe('one’s password', () => {
 
   it('stays with a wrong one, which the field says', async () => {
     server.use(http.put('/auth/password', () => problem(422, 'wrong_password', 'Wrong.')));
-    const { user } = await open();
+    const user = await open();
     await type(user, 'wrong', 'copper bolt winter');
     await waitFor(() =>
       expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(/not your current password/),
@@ -173,7 +174,7 @@ describe('one’s password', () => {
 
   it('guessed at three times locks the account and ends the session', async () => {
     server.use(http.put('/auth/password', () => problem(403, 'account_locked', 'Locked.')));
-    const { user } = await open();
+    const user = await open();
     await type(user, 'wrong', 'copper bolt winter');
     await waitFor(() => expect(window.location.pathname).toBe('/login'));
     expect(screen.getByText(/locked due to too many failed login attempts/)).toBeVisible();
@@ -196,7 +197,7 @@ describe('one’s sessions', () => {
         return gone();
       }),
     );
-    const { user, section } = await open();
+    const user = await open();
     const rows = await section('Where you are signed in').findAllByRole('listitem');
     expect(rows[0]).toHaveTextContent(/Firefox 144 on Linux.*This browser/);
     expect(within(rows[0] as HTMLElement).queryByRole('button')).not.toBeInTheDocument();
@@ -212,7 +213,7 @@ describe('one’s sessions', () => {
         return HttpResponse.json({ ended: 1 });
       }),
     );
-    const { user, section } = await open();
+    const user = await open();
     await user.click(await section('Where you are signed in').findByRole('button', { name: 'End all others' }));
     const question = await screen.findByRole('dialog', { name: 'Sign out everywhere else?' });
     await user.click(within(question).getByRole('button', { name: 'End all others' }));
@@ -222,7 +223,7 @@ describe('one’s sessions', () => {
 
   it('that cannot be read say so, and are read again', async () => {
     server.use(http.get('/auth/sessions/', () => problem(422, 'invalid', 'Not now.')));
-    const { user, section } = await open();
+    const user = await open();
     expect(await section('Where you are signed in').findByText('Not now.')).toBeVisible();
     server.use(http.get('/auth/sessions/', () => HttpResponse.json({ items: sessions, totalRecords: 2 })));
     await user.click(section('Where you are signed in').getByRole('button', { name: 'Try again' }));
