@@ -102,6 +102,9 @@ fn complete(path: &str, writes: bool, operation: &mut Operation) {
     operation.security.get_or_insert_with(|| vec![SecurityRequirement::new("bearer", Vec::<String>::new())]);
 }
 
+/// Where strangers are let try so often an address, and no more.
+const COUNTED: [&str; 4] = ["/auth/signin", "/auth/HandleCredentials/", "/auth/Validate/", "/api/PublicRequest/"];
+
 /// How an operation may refuse, by where it is, what it takes and who may call it.
 fn refusals(path: &str, writes: bool, operation: &Operation) -> Vec<u16> {
     let mut statuses = Vec::new();
@@ -118,8 +121,11 @@ fn refusals(path: &str, writes: bool, operation: &Operation) -> Vec<u16> {
     if operation.request_body.is_some() {
         statuses.extend([400, 413, 415]);
     }
-    if path == "/auth/signin" {
-        // So many attempts an address.
+    if COUNTED.iter().any(|counted| path.starts_with(counted)) && operation.security.is_some() {
+        statuses.push(429);
+    }
+    if writes && path.starts_with("/api/Chat/") {
+        // So many messages a moment.
         statuses.push(429);
     }
     if writes && path.starts_with("/api/") {
