@@ -19,9 +19,13 @@ mod floor_plan;
 mod import;
 mod label;
 mod labour;
+mod mail_server;
 mod menu;
 mod meter;
 mod note;
+mod notification;
+mod notification_push;
+mod notification_settings;
 mod public_request;
 mod remark;
 mod role;
@@ -80,9 +84,13 @@ families! {
     floor_plan,
     label,
     labour,
+    mail_server,
     menu,
     meter,
     note,
+    notification,
+    notification_push,
+    notification_settings,
     public_request,
     saved_view,
     role,
