@@ -11,11 +11,17 @@ pub enum WorkQueue {
     Changes,
     /// Taking files into families.
     Imports,
+    /// Finding out whom something has to be told, and by which way.
+    Notices,
+    /// Sending mails.
+    Mails,
+    /// Sending push messages.
+    Pushes,
 }
 
 impl WorkQueue {
     /// All queues.
-    pub const ALL: [Self; 2] = [Self::Changes, Self::Imports];
+    pub const ALL: [Self; 5] = [Self::Changes, Self::Imports, Self::Notices, Self::Mails, Self::Pushes];
 
     /// Its name, on the broker and in the table of jobs.
     #[must_use]
@@ -23,6 +29,9 @@ impl WorkQueue {
         match self {
             Self::Changes => "changes",
             Self::Imports => "imports",
+            Self::Notices => "notices",
+            Self::Mails => "mails",
+            Self::Pushes => "pushes",
         }
     }
 

@@ -11,6 +11,7 @@ mod family;
 mod id;
 pub mod menu;
 mod meter;
+pub mod notification;
 mod permission;
 mod request;
 mod rich_text;

@@ -1,17 +1,20 @@
 //! The `gantry` program: HTTP, sign-in, start-up, and the tools around them. `main` is one line; everything is here, so that
 //! tests start the very same server.
 
-pub mod account;
+mod account;
 pub mod auth;
 pub mod cli;
 pub mod demo;
 pub mod http;
+mod https;
 pub mod import;
 mod imports;
 mod jobs;
 mod live;
 mod nodes;
+mod notices;
 pub mod openapi;
+pub mod post;
 mod rights;
 pub mod server;
 mod services;

@@ -18,6 +18,7 @@ use uuid::Uuid;
 use crate::ServicesConfig;
 use crate::auth::Auth;
 use crate::jobs::{JobTimes, Jobs, changes};
+use crate::post::Post;
 use crate::rights::Rights;
 
 /// The parts. Cheap to clone.
@@ -37,7 +38,13 @@ impl Live {
     ///
     /// # Errors
     /// When the address of RabbitMQ cannot be read.
-    pub(crate) fn start(node: Uuid, store: Store, auth: &Auth, config: &ServicesConfig) -> Result<Self, Error> {
+    pub(crate) fn start(
+        node: Uuid,
+        store: Store,
+        auth: &Auth,
+        post: Post,
+        config: &ServicesConfig,
+    ) -> Result<Self, Error> {
         let (bus, received) = Bus::connect(config.amqp_url.as_deref(), node)
             .map_err(|error| Error::Internal(format!("the address of RabbitMQ: {error}")))?;
         let hubs = Hubs::default();
@@ -51,7 +58,8 @@ impl Live {
         arbiter.spawn(rights.clone().watch());
         let (listening, heeding) = (app.clone(), rights.clone());
         arbiter.spawn(async move { listening.listen(received, |notice| heeding.heed(notice)).await });
-        let jobs = Jobs::start(store, (bus.clone(), hubs.clone()), rights, streams.clone(), JobTimes::default());
+        let meeting = (bus.clone(), hubs.clone());
+        let jobs = Jobs::start(store, meeting, rights, streams.clone(), post, JobTimes::default());
         let sockets = SocketEndpoint::new(Arc::clone(&app), hubs.clone(), config.sockets.clone());
         Ok(Self { streams, sockets, app, hubs, bus, jobs, arbiter })
     }

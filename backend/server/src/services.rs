@@ -17,6 +17,7 @@ use crate::http::Frontend;
 use crate::http::admission::Admission;
 use crate::live::Live;
 use crate::nodes;
+use crate::post::{Post, PushServices};
 use crate::storage::Files;
 
 /// How long a good-bye to the database may take.
@@ -43,6 +44,8 @@ pub struct ServicesConfig {
     pub amqp_url: Option<String>,
     /// Where files are kept; the same for all servers.
     pub files: Files,
+    /// Where push messages may be sent to.
+    pub push_services: PushServices,
 }
 
 impl ServicesConfig {
@@ -58,6 +61,7 @@ impl ServicesConfig {
             node_name: "gantry".to_owned(),
             amqp_url: None,
             files: Files::in_memory(),
+            push_services: PushServices::default(),
         }
     }
 }
@@ -77,6 +81,7 @@ pub struct Services {
     pub(crate) node: Uuid,
     pub(crate) live: Live,
     pub(crate) files: Files,
+    pub(crate) post: Post,
     pub(crate) frontend: Arc<Frontend>,
     pub(crate) admission: Arc<Admission>,
     pub(crate) closing: watch::Sender<bool>,
@@ -96,12 +101,14 @@ impl Services {
         };
         let auth = Auth::new(store.clone(), config.auth.clone())?;
         let node = Uuid::new_v4();
-        let live = Live::start(node, store.clone(), &auth, &config)?;
+        let post = Post::new(&config.auth.secret, config.push_services.clone())?;
+        let live = Live::start(node, store.clone(), &auth, post.clone(), &config)?;
         let services = Self {
             admission: Admission::new(config.requests_at_once),
             store,
             auth,
             files: config.files.clone(),
+            post,
             config: Arc::new(config),
             streams: live.streams.clone(),
             node,

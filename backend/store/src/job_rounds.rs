@@ -34,6 +34,8 @@ pub struct DueJob {
 const DUE: i32 = 1;
 const CHANGES: i32 = 2;
 const FORGET: i32 = 3;
+const NEWS: i32 = 4;
+const OVERDUE: i32 = 5;
 
 prepared! {
     Lock { class: i32 => Integer, round: i32 => Integer }
@@ -53,6 +55,21 @@ prepared! {
 prepared! {
     Forget { age: f64 => Double }
     "SELECT forget_jobs(make_interval(secs => ?)) AS count"
+}
+
+prepared! {
+    TakeNews {}
+    "SELECT * FROM take_news()"
+}
+
+prepared! {
+    NoteOverdue {}
+    "SELECT * FROM note_overdue()"
+}
+
+prepared! {
+    ForgetNotifications { age: f64 => Double }
+    "SELECT forget_notifications(make_interval(secs => ?)) AS count"
 }
 
 #[derive(QueryableByName)]
@@ -88,17 +105,38 @@ pub async fn changes(store: &Store) -> Result<Vec<DueJob>, Error> {
     alone(store, CHANGES, async |tx| NoteChanges {}.get_results(&mut tx.connection()).await.to_domain()).await
 }
 
+/// Makes jobs of the streams with events that nobody has been told of.
+///
+/// # Errors
+/// Internal ones.
+pub async fn news(store: &Store) -> Result<Vec<DueJob>, Error> {
+    alone(store, NEWS, async |tx| TakeNews {}.get_results(&mut tx.connection()).await.to_domain()).await
+}
+
+/// Makes jobs of the work orders that became overdue, one for each tenant that has any.
+///
+/// # Errors
+/// Internal ones.
+pub async fn overdue(store: &Store) -> Result<Vec<DueJob>, Error> {
+    alone(store, OVERDUE, async |tx| NoteOverdue {}.get_results(&mut tx.connection()).await.to_domain()).await
+}
+
 /// Forgets jobs that were finished longer ago than that, and with them their keys; answers how many.
 ///
 /// # Errors
 /// Internal ones.
 pub async fn forget(store: &Store, age: Duration) -> Result<i64, Error> {
     let forget = Forget { age: age.as_secs_f64() };
-    alone(store, FORGET, async |tx| {
-        let count: Count = forget.get_result(&mut tx.connection()).await.to_domain()?;
-        Ok(count.count)
-    })
-    .await
+    alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
+}
+
+/// Forgets notifications older than that; answers how many.
+///
+/// # Errors
+/// Internal ones.
+pub async fn forget_notifications(store: &Store, age: Duration) -> Result<i64, Error> {
+    let forget = ForgetNotifications { age: age.as_secs_f64() };
+    alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
 }
 
 /// Does the round unless another node is at it.

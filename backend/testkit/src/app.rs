@@ -21,6 +21,7 @@ use gantry_store::families::user::{self, NewAccount};
 use gantry_store::families::{board, role, tenant};
 use gantry_store::seed::{self, NewTenant, Roles};
 use tokio::sync::OnceCell;
+use tokio_postgres::{NoTls, SimpleQueryMessage};
 
 pub use crate::client::{Reply, TestRequest};
 use crate::database::TestDatabase;
@@ -195,6 +196,21 @@ impl TestApp {
     pub async fn sign_in(&self, login: &str) -> String {
         let reply = self.try_sign_in(login, PASSWORD).await;
         reply.json["access_token"].as_str().unwrap_or_else(|| panic!("no token for {login}: {}", reply.json)).to_owned()
+    }
+
+    /// What the database answers to a query of one value, behind the server's back and the walls between tenants.
+    ///
+    /// # Panics
+    /// When it does not answer.
+    pub async fn ask_database(&self, query: &str) -> String {
+        let (client, connection) = tokio_postgres::connect(&self.database.url(), NoTls).await.expect("a connection");
+        actix_web::rt::spawn(connection);
+        let rows = client.simple_query(query).await.expect("an answer");
+        let first = rows.iter().find_map(|row| match row {
+            SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
+            _ => None,
+        });
+        first.unwrap_or_default()
     }
 
     /// Stops it as a signal would: what is under way is finished.

@@ -2,7 +2,7 @@
 
 mod made_up;
 mod reset;
+mod words;
 
 pub(crate) use made_up::made_up;
-pub(crate) use reset::{MAILS, fingerprint, mail_ready, masked, may_reset, reset_mail};
-pub use reset::{Mail, compose_reset};
+pub(crate) use reset::{compose_reset, fingerprint, mail_ready, masked, may_reset, reset_mail};

@@ -7,24 +7,25 @@ use gantry_rabbitmq::WorkQueue;
 use gantry_store::Tx;
 use gantry_store::families::job::{self, NewJob};
 use gantry_store::families::user::{self, Account};
-use gantry_store::families::{credentials, password_reset};
+use gantry_store::families::{credentials, mail_server, notification, password_reset};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-/// The queue of those who send mails.
-pub(crate) const MAILS: &str = "mails";
+use super::words;
+use crate::post::Mail;
+
 /// How long a link counts.
 const LIFETIME: TimeDelta = TimeDelta::hours(1);
 /// Mails to one user are so many seconds apart, however often somebody asks for them.
 const APART: i64 = 60;
 
-/// To whom, about what, and the text.
-pub type Mail = (String, String, String);
-
-/// Whether mails can go out.
-pub(crate) fn mail_ready() -> bool {
-    WorkQueue::named(MAILS).is_some()
+/// Whether mails of the tenant can go out.
+///
+/// # Errors
+/// Internal ones.
+pub(crate) async fn mail_ready(tx: &Tx) -> Result<bool, Error> {
+    Ok(mail_server::get(tx).await?.is_some_and(|server| !server.host.is_empty()))
 }
 
 /// Has a mail sent that lets somebody set a new password; the job, unless one has just been sent.
@@ -34,7 +35,8 @@ pub(crate) fn mail_ready() -> bool {
 pub(crate) async fn reset_mail(tx: &Tx, user: UserId) -> Result<Option<Id>, Error> {
     let moment = Utc::now().timestamp().div_euclid(APART);
     let payload = json!({ "kind": "reset", "user": user });
-    let new = NewJob { queue: MAILS.to_owned(), key: format!("reset:{user}:{moment}"), payload };
+    let queue = WorkQueue::Mails.name().to_owned();
+    let new = NewJob { queue, key: format!("reset:{user}:{moment}"), payload };
     job::insert(tx, &new).await
 }
 
@@ -47,20 +49,13 @@ pub(crate) fn may_reset(account: &Account) -> bool {
 ///
 /// # Errors
 /// Internal ones.
-pub async fn compose_reset(tx: &Tx, user_id: UserId, public_url: &str) -> Result<Option<Mail>, Error> {
+pub(crate) async fn compose_reset(tx: &Tx, user_id: UserId, public_url: &str) -> Result<Option<Mail>, Error> {
     let Some(account) = user::by_id(tx, user_id).await?.filter(may_reset) else { return Ok(None) };
+    let Some(to) = notification::addressee(tx, user_id).await? else { return Ok(None) };
     let token = new_token();
     password_reset::put(tx, user_id, fingerprint(&token), Utc::now() + LIFETIME).await?;
     let link = format!("{}/login/reset?token={token}", public_url.trim_end_matches('/'));
-    let text = format!(
-        "Hello {},\n\n\
-         somebody, most likely you, has asked for a new password for your account {} in Gantry. \
-         Set it within the next hour, with this link, which works once:\n\n\
-         {link}\n\n\
-         If it was not you, do nothing: your password stays as it is.\n",
-        account.display_name, account.username
-    );
-    Ok(Some((account.email, "Set a new password".to_owned(), text)))
+    Ok(Some(words::reset(to, &account.username, &link)))
 }
 
 /// 256 random bits as hex: what three times 122 of the system come to.

@@ -108,6 +108,9 @@ struct ServeArgs {
     frontend_dir: Option<PathBuf>,
     #[command(flatten)]
     files: files::Place,
+    /// Hosts of push services, instead of those of Chrome, Firefox, Edge and Safari
+    #[arg(long, env = "GANTRY_PUSH_SERVICES", value_delimiter = ',')]
+    push_services: Option<Vec<String>>,
     /// Do not create the demonstration tenants in an empty database
     #[arg(long, env = "GANTRY_NO_DEMO")]
     no_demo: bool,

@@ -14,6 +14,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use super::database::Database;
 use super::{Common, Failure, ServeArgs, secret};
 use crate::auth::{AuthConfig, SignInLimit, TenantHosts};
+use crate::post::PushServices;
 use crate::storage::Files;
 use crate::{Running, Services, ServicesConfig, server, telemetry};
 
@@ -81,6 +82,7 @@ fn configuration(args: &ServeArgs, secret: Vec<u8>, files: Files) -> ServicesCon
         node_name: args.node_name.clone().unwrap_or_else(|| node_name(args.listen)),
         amqp_url: args.amqp_url.clone(),
         files,
+        push_services: args.push_services.clone().map_or_else(PushServices::default, PushServices::new),
     }
 }
 

@@ -61,6 +61,10 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Box<Problem>> {
     if names_nul(bytes) {
         return Err(Box::new(no_text().into()));
     }
+    // No body of ours is a list, but serde takes one for an object with its fields in order.
+    if bytes.trim_ascii_start().first() == Some(&b'[') {
+        return Err(Box::new(invalid("An object is expected.".to_owned())));
+    }
     serde_json::from_slice(bytes).map_err(|error| match error.is_data() {
         true => Box::new(invalid(error.to_string())),
         false => Box::new(malformed(&format!("The body is no JSON: {error}."))),
@@ -87,6 +91,8 @@ fn names_nul(json: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use serde_json::Value;
 
     use super::*;
@@ -102,8 +108,17 @@ mod tests {
 
     #[test]
     fn what_is_no_json_and_what_is_another_shape_differ() {
-        let code = |text: &str| read::<Vec<u8>>(text.as_bytes()).unwrap_err().to_string();
-        assert!(code("[1, ").starts_with("malformed_json: "));
-        assert!(code("[-1]").starts_with("invalid: "));
+        let code = |text: &str| read::<BTreeMap<String, u8>>(text.as_bytes()).unwrap_err().to_string();
+        assert!(code(r#"{"a": 1, "#).starts_with("malformed_json: "));
+        assert!(code(r#"{"a": -1}"#).starts_with("invalid: "));
+    }
+
+    #[test]
+    fn a_list_of_the_fields_is_no_object() {
+        #[derive(Debug, serde::Deserialize)]
+        struct Named {
+            _name: u8,
+        }
+        assert_eq!(read::<Named>(b" [1]").unwrap_err().to_string(), "invalid: An object is expected.");
     }
 }

@@ -3,11 +3,12 @@
 
 use gantry_actors::{Frame, Hubs, hub_key};
 use gantry_domain::{Error, Id, TenantId};
-use gantry_rabbitmq::Bus;
+use gantry_rabbitmq::{Bus, WorkQueue};
 use gantry_store::Tx;
 use gantry_store::families::change::{self, Changed};
-use gantry_store::families::job::Job;
+use gantry_store::families::job::{self, Job, NewJob};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::Shop;
 use super::worker::Step;
@@ -23,6 +24,9 @@ const USERS: &str = "user";
 
 /// Families that decide who is of a crew, and with that in its thread.
 const CREWS: [&str; 4] = ["crew", "crew_member", "person", "user"];
+
+/// The family whose changes somebody may have to be told of who does not look at its table.
+const REQUESTS: &str = "work_request";
 
 /// What there is to tell: everything between two snapshots of the database.
 #[derive(Debug, Deserialize)]
@@ -73,6 +77,11 @@ pub(super) async fn tell(shop: &Shop, tx: &Tx, tenant: TenantId, job: &Job) -> R
     tell_rights(shop, tenant, &changed);
     if changed.iter().any(|one| CREWS.contains(&one.family.as_str())) {
         threads::follow_crews(&shop.store, &shop.streams, tenant).await?;
+    }
+    if changed.iter().any(|one| one.family == REQUESTS) {
+        let payload = json!({ "kind": "requests", "after": span.after, "until": span.until });
+        let queue = WorkQueue::Notices.name().to_owned();
+        job::insert_later(tx, &NewJob { queue, key: format!("requests:{}", span.until), payload }).await?;
     }
     for family in changed.chunk_by(|one, next| one.family == next.family) {
         announce((&shop.hubs, &shop.bus), tenant, family)?;

@@ -7,6 +7,7 @@
 
 pub(crate) mod changes;
 mod imports;
+mod outgoing;
 mod rounds;
 mod worker;
 
@@ -20,6 +21,7 @@ use gantry_store::Store;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
+use crate::post::Post;
 use crate::rights::Rights;
 
 /// How long a shutdown waits for jobs that were begun.
@@ -60,6 +62,7 @@ struct Shop {
     hubs: Hubs,
     rights: Rights,
     streams: Streams,
+    post: Post,
     times: JobTimes,
 }
 
@@ -70,9 +73,10 @@ impl Jobs {
         (bus, hubs): (Bus, Hubs),
         rights: Rights,
         streams: Streams,
+        post: Post,
         times: JobTimes,
     ) -> Self {
-        let shop = Arc::new(Shop { store, bus, hubs, rights, streams, times });
+        let shop = Arc::new(Shop { store, bus, hubs, rights, streams, post, times });
         let closing = watch::Sender::new(false);
         let arbiter = Arbiter::new().handle();
         for queue in WorkQueue::ALL {

@@ -1,4 +1,4 @@
-//! Looking around, again and again: what changed that nobody has been told, what is due that nobody was called to, and what
+//! Looking around, again and again: what changed or happened that nobody has been told, what is due that nobody was called to, and what
 //! may be forgotten. Of all nodes one does it at a time.
 
 use std::time::Duration;
@@ -13,6 +13,8 @@ use super::Shop;
 
 /// Calls of one round for one tenant; the others have their turn a round later.
 const MOST: i32 = 500;
+/// How long notifications are kept.
+const NOTIFICATIONS: Duration = Duration::from_secs(90 * 24 * 3_600);
 /// How often finished jobs are looked through.
 const FORGET: Duration = Duration::from_secs(3_600);
 
@@ -30,7 +32,7 @@ pub(super) async fn make(shop: &Shop, mut closing: watch::Receiver<bool>) {
         let mut result = once(shop).await;
         if result.is_ok() && forgotten.elapsed() >= FORGET {
             forgotten = Instant::now();
-            result = job_rounds::forget(&shop.store, shop.times.memory).await.map(drop);
+            result = forget(shop).await;
         }
         match result {
             Ok(()) => well = true,
@@ -44,8 +46,15 @@ pub(super) async fn make(shop: &Shop, mut closing: watch::Receiver<bool>) {
     }
 }
 
+async fn forget(shop: &Shop) -> Result<(), Error> {
+    job_rounds::forget(&shop.store, shop.times.memory).await?;
+    job_rounds::forget_notifications(&shop.store, NOTIFICATIONS).await.map(drop)
+}
+
 async fn once(shop: &Shop) -> Result<(), Error> {
     call(shop, job_rounds::changes(&shop.store).await?);
+    call(shop, job_rounds::news(&shop.store).await?);
+    call(shop, job_rounds::overdue(&shop.store).await?);
     // Where calls wait, an old one is in line rather than lost.
     let silent = |queue: &WorkQueue| shop.bus.depth(*queue).is_some_and(|depth| depth.waiting == 0);
     let silent = WorkQueue::ALL.into_iter().filter(silent).map(|queue| queue.name().to_owned()).collect();

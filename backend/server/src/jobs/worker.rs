@@ -4,6 +4,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
+use gantry_actors::tell_inbox;
 use gantry_domain::{Error, Id, Need, RequestContext};
 use gantry_rabbitmq::{Call, Outcome, Work, WorkQueue};
 use gantry_store::Tx;
@@ -11,10 +12,16 @@ use gantry_store::families::job::{self, Job};
 use metrics::counter;
 use tokio::sync::watch;
 
-use super::{Shop, changes, imports};
+use super::{Shop, changes, imports, outgoing};
+use crate::notices::{self, News};
 
-/// Jobs that one node works on at the same time, for each queue: fewer than it has connections to the database.
-const AT_ONCE: u16 = 4;
+/// Jobs of a queue that one node works on at the same time: all together fewer than it has connections to the database.
+const fn at_once(queue: WorkQueue) -> u16 {
+    match queue {
+        WorkQueue::Changes => 3,
+        WorkQueue::Imports | WorkQueue::Notices | WorkQueue::Mails | WorkQueue::Pushes => 2,
+    }
+}
 /// After so many attempts a job is given up.
 const MOST_ATTEMPTS: i32 = 8;
 /// The pause after the first attempt; each one is four times the last: the eighth comes after three hours.
@@ -26,13 +33,15 @@ const AWAY: std::time::Duration = std::time::Duration::from_secs(1);
 pub(super) enum Step {
     /// It is done, or will be when the transaction commits.
     Done,
+    /// The same, and then people are to hear of it.
+    DoneWithNews(Vec<News>),
     /// It will never be possible; why.
     Poison(String),
 }
 
 /// Takes calls and follows them until `closing` becomes true.
 pub(super) async fn work(shop: &Shop, queue: WorkQueue, mut closing: watch::Receiver<bool>) {
-    let mut works = shop.bus.work(queue, AT_ONCE);
+    let mut works = shop.bus.work(queue, at_once(queue));
     let mut begun = FuturesUnordered::new();
     loop {
         tokio::select! {
@@ -74,17 +83,22 @@ async fn attempt(shop: &Shop, call: Call) -> Result<(), Error> {
         shop.store.tenant_tx(&context, Need::SignedIn, count).await?;
     }
     let done = shop.store.tenant_tx(&context, Need::SignedIn, async |tx| {
-        let Some(job) = job::take(tx, call.job).await? else { return Ok(()) };
-        match carry_out(shop, tx, &context, &job).await? {
-            Step::Done => {
-                counter!("gantry_jobs_done_total", "queue" => job.queue).increment(1);
-                job::finish(tx, job.id).await
-            }
-            Step::Poison(why) => bury(tx, &job, &why).await,
-        }
+        let Some(job) = job::take(tx, call.job).await? else { return Ok(Vec::new()) };
+        let news = match carry_out(shop, tx, &context, &job).await? {
+            Step::Done => Vec::new(),
+            Step::DoneWithNews(news) => news,
+            Step::Poison(why) => return bury(tx, &job, &why).await.map(|()| Vec::new()),
+        };
+        counter!("gantry_jobs_done_total", "queue" => job.queue).increment(1);
+        job::finish(tx, job.id).await.map(|()| news)
     });
     match done.await {
-        Ok(()) => Ok(()),
+        Ok(news) => {
+            for News { user, kind, data } in news {
+                tell_inbox((&shop.hubs, &shop.bus), call.tenant, vec![user], kind, data);
+            }
+            Ok(())
+        }
         Err(error) => failed(shop, &context, call.job, &error).await,
     }
 }
@@ -93,6 +107,12 @@ async fn carry_out(shop: &Shop, tx: &Tx, context: &RequestContext, job: &Job) ->
     match WorkQueue::named(&job.queue) {
         Some(WorkQueue::Changes) => changes::tell(shop, tx, context.tenant(), job).await,
         Some(WorkQueue::Imports) => imports::take(shop, context.tenant(), job).await,
+        Some(WorkQueue::Notices) => Ok(match notices::take(tx, job).await? {
+            Ok(news) => Step::DoneWithNews(news),
+            Err(why) => Step::Poison(why),
+        }),
+        Some(WorkQueue::Mails) => outgoing::mail(shop, tx, job).await,
+        Some(WorkQueue::Pushes) => outgoing::push(shop, tx, job).await,
         None => Ok(Step::Poison(format!("There is no queue {}.", job.queue))),
     }
 }

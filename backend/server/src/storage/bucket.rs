@@ -5,10 +5,6 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use http_body_util::BodyExt;
-use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
-use hyper_util::client::legacy::Client;
-use hyper_util::client::legacy::connect::HttpConnector as Tcp;
-use hyper_util::rt::TokioExecutor;
 use object_store::aws::{AmazonS3, AmazonS3Builder};
 use object_store::client::{
     HttpClient, HttpConnector, HttpError, HttpErrorKind, HttpRequest, HttpRequestBody, HttpResponse, HttpResponseBody,
@@ -16,8 +12,8 @@ use object_store::client::{
 };
 use object_store::{ClientConfigKey, ClientOptions};
 
-/// How long a connection may take to come about.
-const CONNECT: Duration = Duration::from_secs(5);
+use crate::https::{self, HttpsClient};
+
 /// How long an answer may take to begin, with 5 MiB on their way before it.
 const ANSWER: Duration = Duration::from_secs(120);
 
@@ -36,22 +32,15 @@ struct Connector;
 
 impl HttpConnector for Connector {
     fn connect(&self, options: &ClientOptions) -> object_store::Result<HttpClient> {
-        let mut tcp = Tcp::new();
-        tcp.enforce_http(false);
-        tcp.set_connect_timeout(Some(CONNECT));
-        tcp.set_nodelay(true);
         let plain = options.get_config_value(&ClientConfigKey::AllowHttp).is_some_and(|allowed| allowed == "true");
-        let tls = HttpsConnectorBuilder::new()
-            .with_provider_and_native_roots(rustls::crypto::ring::default_provider())
-            .map_err(|error| object_store::Error::Generic { store: "S3", source: error.into() })?;
-        let tls = if plain { tls.https_or_http() } else { tls.https_only() };
-        let client = Client::builder(TokioExecutor::new()).build(tls.enable_http1().wrap_connector(tcp));
+        let client =
+            https::client(plain).map_err(|error| object_store::Error::Generic { store: "S3", source: error.into() })?;
         Ok(HttpClient::new(Caller(client)))
     }
 }
 
 #[derive(Debug)]
-struct Caller(Client<HttpsConnector<Tcp>, HttpRequestBody>);
+struct Caller(HttpsClient<HttpRequestBody>);
 
 #[async_trait]
 impl HttpService for Caller {

@@ -14,6 +14,7 @@ mod imports;
 mod labels;
 mod limits;
 mod live;
+mod mailbox;
 mod menu;
 mod meters;
 mod nodes;

@@ -4,9 +4,12 @@
 use std::collections::BTreeMap;
 
 use actix_web::http::Method;
+use chrono::Utc;
 use gantry_domain::board::BoardSettings;
-use gantry_domain::{Family, Need, RoleKind};
+use gantry_domain::notification::{NotificationKind, Variant};
+use gantry_domain::{Author, Family, Need, RoleKind};
 use gantry_store::families::job::{self, NewJob};
+use gantry_store::families::notification::{self, NewDevice, Telling};
 use gantry_store::families::{role, user};
 use gantry_store::{Tx, seed};
 use gantry_testkit::app::{Reply, TestApp};
@@ -121,6 +124,8 @@ struct Foreign {
     session: String,
     link: Value,
     thread: Value,
+    notification: i64,
+    device: i64,
     /// A record of each family, by the family's path; a view, an import.
     records: BTreeMap<&'static str, Value>,
 }
@@ -179,7 +184,33 @@ impl Foreign {
         let opened = app.post("/api/Chat/thread/").json(json!({"kind": "workOrder", "workOrderId": order}));
         let thread = opened.host("acme.localhost").token(&token).send().await.json["threadId"].clone();
         assert!(thread.is_number(), "{thread}");
-        Self { user: app.acme.users[0], order, task, sub_task, job, reading, session, link, thread, records }
+        let user = app.acme.users[0];
+        let telling = Telling {
+            user,
+            kind: NotificationKind::Assigned,
+            key: "secret".to_owned(),
+            variant: Variant::Info,
+            by: Author { id: None, name: String::new() },
+            work_order: order.as_i64(),
+            work_request: None,
+            message: None,
+            change: None,
+            due: None,
+            text: None,
+        };
+        let new = NewDevice {
+            user_id: user,
+            endpoint: "https://fcm.googleapis.com/secret".to_owned(),
+            p256dh: Vec::new(),
+            auth: Vec::new(),
+            user_agent: "Secret".to_owned(),
+        };
+        let tell = async |tx: &Tx| {
+            let told = notification::tell(tx, Utc::now(), vec![telling]).await?;
+            Ok((told[0].id, notification::add_device(tx, &new).await?))
+        };
+        let (notification, device) = app.store.tenant_tx(&app.acme.system(), Need::SignedIn, tell).await.unwrap();
+        Self { user, order, task, sub_task, job, reading, session, link, thread, notification, device, records }
     }
 
     fn path(&self, operation: &Operation) -> String {
@@ -193,6 +224,8 @@ impl Foreign {
                 ("WorkOrderSubTask", _) => self.sub_task.to_string(),
                 ("Board", _) => FOREIGN_BOARD.to_string(),
                 ("jobs", _) => self.job.to_string(),
+                ("Notification", _) => self.notification.to_string(),
+                ("push", _) => self.device.to_string(),
                 ("readings", _) => self.reading.to_string(),
                 ("sessions", _) => self.session.clone(),
                 ("links", _) => self.link.to_string(),
@@ -242,9 +275,10 @@ async fn a_role_without_grants_gets_nowhere() {
     };
     app.store.tenant_tx(&app.demo.system(), Need::SignedIn, strip).await.unwrap();
     let token = app.sign_in("guest@demo.example").await;
-    // Whoever is signed in may chat; what is said is for those in the thread.
+    // Whoever is signed in may chat and be told something; what is said is for those in the thread.
     let guarded = |operation: &Operation| {
-        !operation.path.starts_with("/api/Chat/") && !FOR_EVERYBODY.contains(&operation.name.as_str())
+        let own = ["/api/Chat/", "/api/Notification/"].iter().any(|own| operation.path.starts_with(own));
+        !own && !FOR_EVERYBODY.contains(&operation.name.as_str())
     };
     all_answer(&app, Some(&token), (403, "permission_required"), guarded).await;
 }

@@ -92,6 +92,15 @@ pub async fn insert(tx: &Tx, new: &NewJob) -> Result<Option<Id>, Error> {
         .to_domain()
 }
 
+/// Writes a job that nobody is called to: within a second or two a round does. None when there is or was one with this key.
+///
+/// # Errors
+/// Internal ones.
+pub async fn insert_later(tx: &Tx, new: &NewJob) -> Result<(), Error> {
+    let insert = diesel::insert_into(job::table).values(new).on_conflict_do_nothing();
+    insert.execute(&mut tx.connection()).await.to_domain().map(drop)
+}
+
 /// Takes a job that is due; `None` when it is done, given up, put off, or somebody else's at the moment.
 ///
 /// # Errors

@@ -10,7 +10,7 @@ use gantry_domain::{Error, Id, UserId};
 
 use crate::Tx;
 use crate::error::ToDomain;
-use crate::families::stream;
+use crate::families::{news, stream};
 use crate::schema::message;
 
 #[derive(diesel::Insertable)]
@@ -105,7 +105,9 @@ pub async fn persist(
     for recorded in events {
         write_change(tx, after.id(), recorded).await?;
     }
-    stream::append(tx, stream_id, events, |_| None).await
+    let log = stream::append(tx, stream_id, events, |_| None);
+    let news = news::note(tx, stream_id, events, |event| event.is_news(after.kind()));
+    futures_util::try_join!(log, news).map(drop)
 }
 
 fn said(event: &ThreadEvent) -> Option<&Message> {

@@ -126,6 +126,7 @@ struct NewOperatingStatusOfAsset {
     version: i64,
     /// The tenant's word for it; null for none.
     #[schema(value_type = Option<i64>, required = true)]
+    #[serde(deserialize_with = "Option::deserialize")]
     operating_status_id: Option<Id>,
     /// Why it does not run, if it does not: the reason of the downtime, which is otherwise the name of the status.
     #[serde(default)]

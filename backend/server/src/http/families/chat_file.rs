@@ -73,8 +73,8 @@ async fn bring(
         ("range" = Option<String>, Header, description = "One range of bytes: bytes=0-499"),
     ),
     responses(
-        (status = 200, body = Vec<u8>, content_type = "application/octet-stream", description = "The file"),
-        (status = 206, body = Vec<u8>, content_type = "application/octet-stream", description = "The part of it"),
+        (status = 200, body = Vec<u8>, content_type = "*/*", description = "The file"),
+        (status = 206, body = Vec<u8>, content_type = "*/*", description = "The part of it"),
         (status = 304, description = "It is the one that is known already"),
         (status = 416, description = "There is no such part"),
     ),

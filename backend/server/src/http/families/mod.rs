@@ -19,9 +19,13 @@ mod floor_plan;
 mod import;
 mod label;
 mod labour;
+mod mail_server;
 mod menu;
 mod meter;
 mod note;
+mod notification;
+mod notification_push;
+mod notification_settings;
 mod own_session;
 mod password;
 mod password_reset;
@@ -85,9 +89,13 @@ families! {
     floor_plan,
     label,
     labour,
+    mail_server,
     menu,
     meter,
     note,
+    notification,
+    notification_push,
+    notification_settings,
     own_session,
     password,
     password_reset,

@@ -15,7 +15,7 @@ use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use super::password::hashed;
 use crate::Services;
-use crate::account::{self, MAILS};
+use crate::account;
 use crate::auth::Caller;
 use crate::auth::caller::{address, host};
 use crate::http::{Answer, Body, NoContent};
@@ -43,7 +43,7 @@ struct Wanted {
 ///
 /// Nobody needs to be signed in, and nobody learns whether there is such an account: the answer is always the same. Who may
 /// change users names somebody by id, and is told when there is nobody (404) or no password to be set (409
-/// `signs_in_elsewhere`, `inactive`, `above_own`).
+/// `signs_in_elsewhere`, `inactive`, `no_mail`).
 #[utoipa::path(
     operation_id = "askForReset", tag = "Account", params(Wanted), security(()),
     responses(
@@ -78,6 +78,9 @@ async fn send_to(tx: &Tx, id: UserId) -> Result<Option<Id>, Error> {
     if !account::may_reset(&account) {
         return Err(Error::conflict("inactive", "They may not sign in."));
     }
+    if !account::mail_ready(tx).await? {
+        return Err(Error::conflict("no_mail", "No mail server is named: make up a password instead."));
+    }
     account::reset_mail(tx, id).await
 }
 
@@ -94,8 +97,8 @@ async fn strangers_wish(
     let system = RequestContext::system(tenant, "forgotten password");
     let send = services.store.tenant_tx(&system, Need::SignedIn, async |tx| {
         match user::by_login(tx, login).await?.filter(account::may_reset) {
-            Some(account) => account::reset_mail(tx, account.id).await,
-            None => Ok(None),
+            Some(account) if account::mail_ready(tx).await? => account::reset_mail(tx, account.id).await,
+            _ => Ok(None),
         }
     });
     let (job, ()) = futures_util::join!(send, tokio::time::sleep(ALIKE));
@@ -104,8 +107,8 @@ async fn strangers_wish(
 
 /// Calls somebody to send it.
 fn call(services: &Services, tenant: TenantId, job: Option<Id>) {
-    if let (Some(job), Some(queue)) = (job, WorkQueue::named(MAILS)) {
-        services.live.call(queue, tenant, job);
+    if let Some(job) = job {
+        services.live.call(WorkQueue::Mails, tenant, job);
     }
 }
 

@@ -50,12 +50,14 @@ struct TenantDetails {
 #[get("/api/TenantInfo/")]
 async fn info(request: HttpRequest, services: Data<Services>) -> Answer<Json<TenantInfo>> {
     let tenant = services.auth.tenant(host(&request)).await?;
+    let context = RequestContext::system(tenant.id, "sign-in page");
+    let mails = async |tx: &gantry_store::Tx| account::mail_ready(tx).await;
     let tenant_details = TenantDetails {
         name: tenant.name.clone(),
         identifier: tenant.identifier.clone(),
         help_url: tenant.help_url.clone(),
         has_sso: tenant.has_sso,
-        resets_by_mail: account::mail_ready(),
+        resets_by_mail: services.store.tenant_read(&context, Need::SignedIn, mails).await?,
     };
     Ok(Json(TenantInfo { tenant_details }))
 }

@@ -16,7 +16,7 @@ use gantry_domain::{Error, Id};
 
 use super::stored::Milestone;
 use crate::Tx;
-use crate::families::stream;
+use crate::families::{news, stream};
 
 /// Writes a batch of events of a locked stream: rows, log and version. `after` is the state with all of them applied.
 ///
@@ -30,7 +30,8 @@ pub async fn persist(tx: &Tx, stream_id: Id, events: &[Recorded<BoardEvent>], af
         write_rows(tx, events, after).await?;
     }
     let log = stream::append(tx, stream_id, events, |event| record_of(&event.what));
-    futures_util::try_join!(moves::write(tx, events, after), log).map(drop)
+    let news = news::note(tx, stream_id, events, |event| event.what.is_news());
+    futures_util::try_join!(moves::write(tx, events, after), log, news).map(drop)
 }
 
 /// The same with the full state that may be due: for those who write much at once and let nobody wait.

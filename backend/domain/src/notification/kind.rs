@@ -1,0 +1,99 @@
+//! What notifications are about, and how their cards look.
+
+use crate::SystemStatus;
+
+macro_rules! words {
+    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal,)+ }) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name {
+            $($(#[$doc])* $variant,)+
+        }
+
+        impl $name {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The word stored and sent.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+
+            /// Reads the word.
+            pub fn parse(word: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|one| one.as_str() == word)
+            }
+        }
+    };
+}
+
+words! {
+    /// Why somebody is told something.
+    NotificationKind {
+        /// A work order became theirs, or their crew's.
+        Assigned = "assigned",
+        /// Somebody named them in a message.
+        Mentioned = "mentioned",
+        /// A work order that is theirs, or that they opened, has another status.
+        Status = "status",
+        /// A work order that is theirs should have been done by now.
+        Overdue = "overdue",
+        /// A work request came in that they may decide on, or one of their own was decided on.
+        Requested = "requested",
+        /// Somebody wrote to them alone, and they have not read it.
+        Message = "message",
+    }
+}
+
+words! {
+    /// How urgent a card looks.
+    Variant {
+        /// Something is well.
+        Success = "success",
+        /// Something is so.
+        Info = "info",
+        /// Something went wrong.
+        Error = "error",
+        /// Something wants to be done.
+        Warning = "warning",
+    }
+}
+
+impl NotificationKind {
+    /// Whether it has a card in the panel. Messages have their own place: the chat counts them.
+    pub const fn has_card(self) -> bool {
+        !matches!(self, Self::Message)
+    }
+
+    /// The picture of its cards: a name of the icon set.
+    pub const fn icon(self) -> &'static str {
+        match self {
+            Self::Assigned => "wrench",
+            Self::Mentioned => "at",
+            Self::Status => "flag",
+            Self::Overdue => "clock",
+            Self::Requested => "inbox",
+            Self::Message => "comment",
+        }
+    }
+}
+
+impl Variant {
+    /// Of a work order's new status.
+    pub fn of_status(status: SystemStatus) -> Self {
+        match status {
+            SystemStatus::Completed | SystemStatus::Closed => Self::Success,
+            SystemStatus::Open | SystemStatus::InReview => Self::Info,
+        }
+    }
+
+    /// Of a work request's status.
+    pub fn of_request(status: &str) -> Self {
+        match status {
+            "accepted" | "converted" => Self::Success,
+            "rejected" => Self::Error,
+            "new" => Self::Warning,
+            _ => Self::Info,
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Which events of streams somebody may have to be told of: said by looking at the event alone, for every one that is
+//! written, so it must cost next to nothing.
+
+use crate::board::{CardPatch, Happening};
+use crate::thread::{ThreadHappening, ThreadKind};
+
+impl Happening {
+    /// Whether somebody may have to be told.
+    pub fn is_news(&self) -> bool {
+        match self {
+            Self::CardCreated { card, .. } => assigns(&card.fields),
+            Self::CardEdited { patch, .. } => assigns(patch),
+            Self::CardMoved { status, patch, .. } => status.is_some() || patch.as_deref().is_some_and(assigns),
+            _ => false,
+        }
+    }
+}
+
+impl ThreadHappening {
+    /// Whether somebody may have to be told.
+    pub fn is_news(&self, kind: ThreadKind) -> bool {
+        match self {
+            Self::MessageSent { message } => kind == ThreadKind::Direct || !message.mentions.is_empty(),
+            Self::MessageEdited { mentions, .. } => !mentions.is_empty(),
+            _ => false,
+        }
+    }
+}
+
+/// Whether it gives a work order to somebody.
+fn assigns(patch: &CardPatch) -> bool {
+    patch.responsible_person.flatten().is_some() || patch.crew.flatten().is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn edited(patch: CardPatch) -> Happening {
+        Happening::CardEdited { card_id: 1, patch: Box::new(patch) }
+    }
+
+    #[test]
+    fn giving_work_away_is_news_and_taking_it_back_is_none() {
+        assert!(edited(CardPatch { responsible_person: Some(Some(4)), ..CardPatch::default() }).is_news());
+        assert!(edited(CardPatch { crew: Some(Some(2)), ..CardPatch::default() }).is_news());
+        assert!(!edited(CardPatch { responsible_person: Some(None), ..CardPatch::default() }).is_news());
+        assert!(!edited(CardPatch { title: Some("Pump".to_owned()), ..CardPatch::default() }).is_news());
+    }
+
+    #[test]
+    fn a_move_is_news_when_it_changes_the_status() {
+        let moved = |status| Happening::CardMoved {
+            card_id: 1,
+            from: 1,
+            to: 2,
+            status,
+            reason: None,
+            undo: false,
+            patch: None,
+        };
+        let change = crate::board::StatusChange { from: crate::SystemStatus::Open, to: crate::SystemStatus::InReview };
+        assert!(moved(Some(change)).is_news());
+        assert!(!moved(None).is_news());
+    }
+}

@@ -1,0 +1,73 @@
+//! Mails and push messages as jobs: what was put into words before goes out of the house.
+
+use gantry_domain::{Error, Id, UserId};
+use gantry_store::Tx;
+use gantry_store::families::job::Job;
+use gantry_store::families::{mail_server, notification};
+use serde::Deserialize;
+
+use super::Shop;
+use super::worker::Step;
+use crate::account;
+use crate::post::{Mail, PushMessage, Refusal};
+
+/// A mail.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+enum Letter {
+    /// Ready to be sent.
+    Message { mail: Mail },
+    /// To whoever forgot their password: its link is made with the mail, and stands nowhere else.
+    Reset { user: UserId },
+}
+
+/// A push message.
+#[derive(Debug, Deserialize)]
+struct Parcel {
+    device: Id,
+    message: PushMessage,
+}
+
+/// Sends a mail.
+pub(super) async fn mail(shop: &Shop, tx: &Tx, job: &Job) -> Result<Step, Error> {
+    let letter = match Letter::deserialize(&job.payload) {
+        Ok(letter) => letter,
+        Err(error) => return Ok(Step::Poison(format!("No mail: {error}."))),
+    };
+    let server = mail_server::get(tx).await?.filter(|server| !server.host.is_empty());
+    let Some(server) = server else { return Ok(Step::Poison("There is no mail server any more.".to_owned())) };
+    let mut mail = match letter {
+        Letter::Message { mail } => mail,
+        Letter::Reset { user } => match account::compose_reset(tx, user, &server.public_url).await? {
+            Some(mail) => mail,
+            // They may not sign in any more.
+            None => return Ok(Step::Done),
+        },
+    };
+    mail.id = format!("{}-{}", job.queue, job.id);
+    settled(shop.post.mail(&server, &mail).await)
+}
+
+/// Sends a push message.
+pub(super) async fn push(shop: &Shop, tx: &Tx, job: &Job) -> Result<Step, Error> {
+    let Parcel { device, message } = match Parcel::deserialize(&job.payload) {
+        Ok(parcel) => parcel,
+        Err(error) => return Ok(Step::Poison(format!("No push message: {error}."))),
+    };
+    let Some(subscription) = notification::subscription(tx, device).await? else { return Ok(Step::Done) };
+    let contact = mail_server::get(tx).await?.map_or_else(String::new, |server| server.from_address);
+    let contact =
+        if contact.is_empty() { "mailto:postmaster@localhost".to_owned() } else { format!("mailto:{contact}") };
+    match shop.post.push(&subscription, &contact, &message).await {
+        Err(Refusal::Gone) => notification::forget_device(tx, device).await.map(|()| Step::Done),
+        result => settled(result),
+    }
+}
+
+fn settled(result: Result<(), Refusal>) -> Result<Step, Error> {
+    match result {
+        Ok(()) | Err(Refusal::Gone) => Ok(Step::Done),
+        Err(Refusal::Forever(why)) => Ok(Step::Poison(why)),
+        Err(Refusal::Now(why)) => Err(Error::Busy { code: "overloaded", detail: why, retry_after: 1 }),
+    }
+}

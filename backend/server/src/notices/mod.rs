@@ -1,0 +1,103 @@
+//! Finding out whom something has to be told, and sending it. What happened is read from the logs of streams and the history
+//! of records, so nobody who writes waits for it; each of these jobs only touches the database, and leaves what goes out of
+//! the house to jobs of other queues.
+
+mod board;
+mod overdue;
+mod requests;
+mod sending;
+mod thread;
+mod words;
+
+use chrono::{DateTime, Utc};
+use gantry_domain::{Error, Id, UserId};
+use gantry_store::Tx;
+use gantry_store::families::job::Job;
+use gantry_store::families::notification::{self, Telling, Told};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+pub(crate) use words::test_push;
+
+/// More cards than these at once are told of as a whole: the panel reads them anew.
+const ONE_BY_ONE: usize = 5;
+
+/// What a job of this queue is about.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+enum Notice {
+    /// Events of a stream.
+    Stream { stream: Id, topic: String, after: i64, until: i64 },
+    /// Work orders that became overdue.
+    Overdue { after: DateTime<Utc>, until: DateTime<Utc> },
+    /// Work requests that came in or were decided on, between two snapshots.
+    Requests { after: String, until: String },
+    /// Push messages of one person.
+    Push { user: UserId, at: DateTime<Utc> },
+    /// Mails of one person.
+    Mail { user: UserId, at: DateTime<Utc> },
+}
+
+/// What somebody's sessions are told, once it is certain.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct News {
+    pub(crate) user: UserId,
+    pub(crate) kind: &'static str,
+    pub(crate) data: Value,
+}
+
+/// Does a job of this queue; the error of an unreadable one says so.
+pub(crate) async fn take(tx: &Tx, job: &Job) -> Result<Result<Vec<News>, String>, Error> {
+    let notice = match Notice::deserialize(&job.payload) {
+        Ok(notice) => notice,
+        Err(error) => return Ok(Err(format!("No notice: {error}."))),
+    };
+    let tellings = match notice {
+        Notice::Stream { stream, topic, after, until } => match topic.split_once(':') {
+            Some(("board", _)) => board::tellings(tx, stream, after, until).await?,
+            Some(("thread", id)) => match id.parse() {
+                Ok(thread) => thread::tellings(tx, (stream, thread), after, until).await?,
+                Err(error) => return Ok(Err(format!("No thread {id}: {error}."))),
+            },
+            _ => return Ok(Err(format!("Nobody is told of {topic}."))),
+        },
+        Notice::Overdue { after, until } => overdue::tellings(tx, after, until).await?,
+        Notice::Requests { after, until } => requests::tellings(tx, &after, &until).await?,
+        Notice::Push { user, at } => return sending::push(tx, user, at).await.map(|()| Ok(Vec::new())),
+        Notice::Mail { user, at } => return sending::mail(tx, user, at).await.map(|()| Ok(Vec::new())),
+    };
+    tell(tx, tellings).await.map(Ok)
+}
+
+/// Writes the notifications, and says what the sessions of those concerned have to hear.
+async fn tell(tx: &Tx, tellings: Vec<Telling>) -> Result<Vec<News>, Error> {
+    let mut told: Vec<Told> = notification::tell(tx, Utc::now(), tellings).await?;
+    told.sort_by_key(|told| (told.user, told.id));
+    let mut news = Vec::new();
+    for mine in told.chunk_by(|one, next| one.user == next.user) {
+        let Some(Told { user, .. }) = mine.first().copied() else { continue };
+        let unread = notification::unread(tx, user).await?;
+        if mine.len() > ONE_BY_ONE {
+            news.push(News { user, kind: "notifications", data: json!({ "unread": unread }) });
+            continue;
+        }
+        for card in notification::get(tx, mine.iter().map(|told| told.id).collect()).await? {
+            let data = json!({ "notification": card, "unread": unread });
+            news.push(News { user, kind: "notification", data });
+        }
+    }
+    Ok(news)
+}
+
+/// The newest of each person's, of at most so many: whoever is given a thousand work orders at once looks at the board.
+fn newest(mut tellings: Vec<Telling>, most: usize) -> Vec<Telling> {
+    let mut counts = std::collections::HashMap::new();
+    tellings.reverse();
+    tellings.retain(|telling| {
+        let count = counts.entry(telling.user).or_insert(0_usize);
+        *count += 1;
+        *count <= most
+    });
+    tellings.reverse();
+    tellings
+}

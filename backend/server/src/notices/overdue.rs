@@ -1,0 +1,44 @@
+//! Work orders that should have been done by now: whoever is responsible is told, else those who lead the crew, else who
+//! opened it.
+
+use chrono::{DateTime, Utc};
+use gantry_domain::notification::{NotificationKind, Variant};
+use gantry_domain::{Author, Error, UserId};
+use gantry_store::Tx;
+use gantry_store::families::notification::{self, OfWorkOrder, Telling};
+
+use super::newest;
+
+/// Cards that one person gets of one look.
+const MOST: usize = 50;
+
+/// What there is to tell of a stretch of time.
+pub(super) async fn tellings(tx: &Tx, after: DateTime<Utc>, until: DateTime<Utc>) -> Result<Vec<Telling>, Error> {
+    let late = notification::overdue(tx, after, until).await?;
+    let tellings = late.iter().flat_map(|order| whom(order).into_iter().map(|user| telling(user, order)));
+    Ok(newest(tellings.collect(), MOST))
+}
+
+fn whom(order: &OfWorkOrder) -> Vec<UserId> {
+    let opener: Vec<UserId> = order.opened_by.into_iter().collect();
+    let choices = [&order.responsible, &order.supervisors, &opener];
+    choices.into_iter().find(|users| !users.is_empty()).cloned().unwrap_or_default()
+}
+
+fn telling(user: UserId, order: &OfWorkOrder) -> Telling {
+    let due = order.due.unwrap_or_default();
+    Telling {
+        user,
+        kind: NotificationKind::Overdue,
+        // Put off and late again, it is told again.
+        key: format!("overdue:{}:{}", order.id, due.timestamp()),
+        variant: Variant::Error,
+        by: Author { id: None, name: String::new() },
+        work_order: Some(order.id),
+        work_request: None,
+        message: None,
+        change: None,
+        due: order.due,
+        text: None,
+    }
+}

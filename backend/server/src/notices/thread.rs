@@ -1,0 +1,85 @@
+//! What was said in a thread: whom it names, and whom it was written to alone.
+
+use std::collections::BTreeMap;
+
+use gantry_domain::notification::{NotificationKind, Variant};
+use gantry_domain::stream::Recorded;
+use gantry_domain::thread::{ThreadEvent, ThreadHappening, ThreadKind};
+use gantry_domain::{Author, Error, Id, UserId};
+use gantry_store::Tx;
+use gantry_store::families::notification::{self, Telling, ThreadPlace};
+use gantry_store::families::stream;
+
+use super::newest;
+
+/// Events that are looked at together.
+const PAGE: i64 = 1_000;
+/// Cards that one person gets of one look at a thread.
+const MOST: usize = 50;
+
+/// What there is to tell of a part of a thread's log.
+pub(super) async fn tellings(
+    tx: &Tx,
+    (stream, thread): (Id, Id),
+    after: i64,
+    until: i64,
+) -> Result<Vec<Telling>, Error> {
+    let place = notification::thread_place(tx, thread).await?;
+    let mut found: BTreeMap<(Id, UserId), Telling> = BTreeMap::new();
+    let mut from = after;
+    while from < until {
+        let events: Vec<Recorded<ThreadEvent>> = stream::tail(tx, stream, from, PAGE.min(until - from)).await?;
+        let Some(last) = events.last() else { break };
+        from = last.version;
+        for recorded in &events {
+            for telling in said(thread, &place, recorded) {
+                let message = telling.message.map_or(0, |(_, id, _)| id);
+                found.insert((message, telling.user), telling);
+            }
+        }
+    }
+    Ok(newest(found.into_values().collect(), MOST))
+}
+
+fn said(thread: Id, place: &ThreadPlace, recorded: &Recorded<ThreadEvent>) -> Vec<Telling> {
+    let (message, seq, text, mentions, alone) = match &recorded.event {
+        ThreadHappening::MessageSent { message } => {
+            (message.id, message.seq, &message.text, &message.mentions, place.kind == ThreadKind::Direct)
+        }
+        ThreadHappening::MessageEdited { message_id, text, mentions, .. } => {
+            (*message_id, recorded.version, text, mentions, false)
+        }
+        _ => return Vec::new(),
+    };
+    let by = &recorded.by;
+    let named = mentions.iter().map(|user| (*user, NotificationKind::Mentioned));
+    let written_to = place.members.iter().filter(|user| alone && !mentions.contains(user));
+    named
+        .chain(written_to.map(|user| (*user, NotificationKind::Message)))
+        .map(|(user, kind)| telling(user, kind, by, (thread, message, seq), place.work_order, text))
+        .collect()
+}
+
+fn telling(
+    user: UserId,
+    kind: NotificationKind,
+    by: &Author,
+    message: (Id, Id, i64),
+    work_order: Option<Id>,
+    text: &str,
+) -> Telling {
+    Telling {
+        user,
+        kind,
+        // Not of the event: who is named anew when a message changes is told, who was named before is not told again.
+        key: format!("message:{}", message.1),
+        variant: Variant::Info,
+        by: by.clone(),
+        work_order,
+        work_request: None,
+        message: Some(message),
+        change: None,
+        due: None,
+        text: Some(text.to_owned()),
+    }
+}

@@ -1,0 +1,36 @@
+//! Streams with events that somebody may have to be told of. They are noted by the transaction that writes the events and
+//! taken by a round a moment later, so that a busy board costs one look a second however many cards are moved on it.
+
+use diesel::sql_types::BigInt;
+use diesel_async::RunQueryDsl;
+use gantry_domain::stream::Recorded;
+use gantry_domain::{Error, Id};
+
+use crate::Tx;
+use crate::error::ToDomain;
+
+prepared! {
+    /// Writes the row or locks it, in either case until the commit: whoever takes it waits for what stands behind it.
+    Note { stream: Id => BigInt, after: i64 => BigInt }
+    "INSERT INTO news AS n (stream_id, after) VALUES (?, ?) \
+     ON CONFLICT (tenant_id, stream_id) DO UPDATE SET after = n.after"
+}
+
+/// Notes that a stream has news, if one of these events is.
+///
+/// # Errors
+/// Internal ones.
+pub(crate) async fn note<E>(
+    tx: &Tx,
+    stream: Id,
+    events: &[Recorded<E>],
+    is_news: impl Fn(&E) -> bool,
+) -> Result<(), Error> {
+    match events.iter().find(|recorded| is_news(&recorded.event)) {
+        Some(first) => {
+            let note = Note { stream, after: first.version - 1 };
+            note.execute(&mut tx.connection()).await.to_domain().map(drop)
+        }
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,220 @@
+//! Whom something concerns.
+
+use chrono::{DateTime, Utc};
+use diesel::QueryableByName;
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Bool, Jsonb, Nullable, Text, Timestamptz};
+use diesel_async::RunQueryDsl;
+use gantry_domain::thread::ThreadKind;
+use gantry_domain::{Author, Error, Id, PersonId, UserId};
+use serde_json::Value;
+
+use crate::Tx;
+use crate::error::ToDomain;
+use crate::schema::{crew_member, list, thread, thread_member, users};
+
+/// Whom a work order concerns.
+#[derive(Debug, Clone, QueryableByName)]
+pub struct OfWorkOrder {
+    /// The work order.
+    #[diesel(sql_type = BigInt)]
+    pub id: Id,
+    /// The users of the person responsible.
+    #[diesel(sql_type = Array<BigInt>)]
+    pub responsible: Vec<UserId>,
+    /// Who opened it.
+    #[diesel(sql_type = Nullable<BigInt>)]
+    pub opened_by: Option<UserId>,
+    /// The users of those who lead its crew.
+    #[diesel(sql_type = Array<BigInt>)]
+    pub supervisors: Vec<UserId>,
+    /// When it is to be done.
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    pub due: Option<DateTime<Utc>>,
+}
+
+macro_rules! of_work_order {
+    ($condition:literal) => {
+        concat!(
+            "SELECT w.id, w.created_by AS opened_by, w.due, \
+             ARRAY(SELECT u.id FROM \"user\" AS u WHERE u.person_id = w.responsible_person_id) AS responsible, \
+             ARRAY(SELECT u.id FROM crew AS c JOIN \"user\" AS u ON u.person_id = c.supervisor_id WHERE c.id = w.crew_id) \
+             AS supervisors FROM work_order AS w WHERE w.archived_at IS NULL AND ",
+            $condition
+        )
+    };
+}
+
+prepared! {
+    OfSome { ids: Vec<Id> => Array<BigInt> }
+    of_work_order!("w.id = ANY(?)")
+}
+
+prepared! {
+    Late { after: DateTime<Utc> => Timestamptz, until: DateTime<Utc> => Timestamptz }
+    of_work_order!("w.due > ? AND w.due <= ? AND w.status < 3 ORDER BY w.due, w.id LIMIT 5000")
+}
+
+/// Whom these work orders concern; those that are gone are left out.
+///
+/// # Errors
+/// Internal ones.
+pub async fn of_work_orders(tx: &Tx, ids: Vec<Id>) -> Result<Vec<OfWorkOrder>, Error> {
+    OfSome { ids }.get_results(&mut tx.connection()).await.to_domain()
+}
+
+/// Work orders that were to be done in this time and are not, and whom they concern.
+///
+/// # Errors
+/// Internal ones.
+pub async fn overdue(tx: &Tx, after: DateTime<Utc>, until: DateTime<Utc>) -> Result<Vec<OfWorkOrder>, Error> {
+    Late { after, until }.get_results(&mut tx.connection()).await.to_domain()
+}
+
+/// The users that a person is.
+///
+/// # Errors
+/// Internal ones.
+pub async fn users_of_person(tx: &Tx, person: PersonId) -> Result<Vec<UserId>, Error> {
+    let of = users::table.filter(users::person_id.eq(person)).select(users::id);
+    of.load(&mut tx.connection()).await.to_domain()
+}
+
+/// The users of a crew's members.
+///
+/// # Errors
+/// Internal ones.
+pub async fn users_of_crew(tx: &Tx, crew: Id) -> Result<Vec<UserId>, Error> {
+    let of = users::table.inner_join(crew_member::table.on(users::person_id.eq(crew_member::person_id.nullable())));
+    let of = of.filter(crew_member::crew_id.eq(crew)).select(users::id);
+    of.load(&mut tx.connection()).await.to_domain()
+}
+
+/// The names of a board's lists, by id.
+///
+/// # Errors
+/// Internal ones.
+pub async fn list_names(tx: &Tx, ids: &[Id]) -> Result<Vec<(Id, String)>, Error> {
+    let named = list::table.filter(list::id.eq_any(ids)).select((list::id, list::name));
+    named.load(&mut tx.connection()).await.to_domain()
+}
+
+/// Where something is said.
+#[derive(Debug, Clone)]
+pub struct ThreadPlace {
+    /// Between whom.
+    pub kind: ThreadKind,
+    /// About which work order.
+    pub work_order: Option<Id>,
+    /// Who is in it.
+    pub members: Vec<UserId>,
+}
+
+/// What a thread is.
+///
+/// # Errors
+/// `not_found`.
+pub async fn thread_place(tx: &Tx, id: Id) -> Result<ThreadPlace, Error> {
+    let row: Option<(String, Option<Id>)> = thread::table
+        .find(id)
+        .select((thread::kind, thread::work_order_id))
+        .first(&mut tx.connection())
+        .await
+        .optional()
+        .to_domain()?;
+    let (kind, work_order) = row.ok_or(Error::NotFound { what: "Thread" })?;
+    let members = thread_member::table.filter(thread_member::thread_id.eq(id)).select(thread_member::user_id);
+    let members = members.load(&mut tx.connection()).await.to_domain()?;
+    Ok(ThreadPlace { kind: ThreadKind::parse(&kind).unwrap_or(ThreadKind::WorkOrder), work_order, members })
+}
+
+#[derive(QueryableByName)]
+struct User {
+    #[diesel(sql_type = BigInt)]
+    id: UserId,
+}
+
+prepared! {
+    Deciders {}
+    "SELECT u.id FROM \"user\" AS u JOIN role AS r ON r.id = u.role_id WHERE u.active AND u.archived_at IS NULL \
+     AND EXISTS (SELECT FROM sub_module_permission AS p \
+     WHERE p.role_id = r.id AND p.sub_module = 'workRequests' AND p.can_update AND p.reach = 'all') \
+     ORDER BY u.id LIMIT 1000"
+}
+
+/// Who may decide on any work request.
+///
+/// # Errors
+/// Internal ones.
+pub async fn deciders(tx: &Tx) -> Result<Vec<UserId>, Error> {
+    let found: Vec<User> = Deciders {}.get_results(&mut tx.connection()).await.to_domain()?;
+    Ok(found.into_iter().map(|user| user.id).collect())
+}
+
+/// Something that happened to a work request.
+#[derive(Debug, Clone)]
+pub struct RequestNews {
+    /// The line of the history.
+    pub change: Id,
+    /// The work request.
+    pub request: Id,
+    /// Who did it; nobody: a stranger, or Gantry itself.
+    pub by: Author,
+    /// The status before; none when it came in.
+    pub from: Option<String>,
+    /// The status after.
+    pub to: String,
+    /// Who brought it in, if somebody who is signed in did.
+    pub asked_by: Option<UserId>,
+}
+
+#[derive(QueryableByName)]
+struct ChangeRow {
+    #[diesel(sql_type = BigInt)]
+    id: Id,
+    #[diesel(sql_type = BigInt)]
+    record_id: Id,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    user_id: Option<UserId>,
+    #[diesel(sql_type = Text)]
+    user_name: String,
+    #[diesel(sql_type = Nullable<Jsonb>)]
+    before: Option<Value>,
+    #[diesel(sql_type = Nullable<Jsonb>)]
+    after: Option<Value>,
+    #[diesel(sql_type = Bool)]
+    created: bool,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    asked_by: Option<UserId>,
+}
+
+prepared! {
+    RequestChanges {
+        from: String => Text, to: String => Text, after: String => Text, until: String => Text,
+    }
+    "SELECT c.id, c.record_id, c.user_id, coalesce(u.display_name, '') AS user_name, c.before, c.after, \
+     c.kind = 'created' AS created, (SELECT f.user_id FROM change AS f WHERE f.family = 'work_request' \
+     AND f.record_id = c.record_id AND f.kind = 'created' ORDER BY f.id LIMIT 1) AS asked_by \
+     FROM change AS c LEFT JOIN \"user\" AS u ON u.id = c.user_id WHERE c.family = 'work_request' \
+     AND c.transaction >= pg_snapshot_xmin(?::pg_snapshot) AND c.transaction < pg_snapshot_xmax(?::pg_snapshot) \
+     AND NOT pg_visible_in_snapshot(c.transaction, ?::pg_snapshot) AND pg_visible_in_snapshot(c.transaction, ?::pg_snapshot) \
+     AND c.after -> 'status' IS NOT NULL ORDER BY c.id LIMIT 5000"
+}
+
+/// What happened to work requests between two snapshots of the database: which came in, and which were decided on.
+///
+/// # Errors
+/// Internal ones, also when a snapshot is none.
+pub async fn request_news(tx: &Tx, after: &str, until: &str) -> Result<Vec<RequestNews>, Error> {
+    let (after, until) = (after.to_owned(), until.to_owned());
+    let changes = RequestChanges { from: after.clone(), to: until.clone(), after, until };
+    let rows: Vec<ChangeRow> = changes.get_results(&mut tx.connection()).await.to_domain()?;
+    let status = |side: &Option<Value>| Some(side.as_ref()?.get("status")?.as_str()?.to_owned());
+    let news = rows.into_iter().filter_map(|row| {
+        let from = if row.created { None } else { Some(status(&row.before)?) };
+        let to = status(&row.after)?;
+        let by = Author { id: row.user_id, name: row.user_name };
+        Some(RequestNews { change: row.id, request: row.record_id, by, from, to, asked_by: row.asked_by })
+    });
+    Ok(news.collect())
+}

@@ -1,0 +1,9 @@
+DROP FUNCTION forget_notifications(INTERVAL);
+DROP FUNCTION note_overdue();
+DROP FUNCTION take_news();
+DROP TABLE mail_server;
+DROP TABLE push_subscription;
+DROP TABLE notification_setting;
+DROP TABLE notification;
+DROP TABLE overdue_seen;
+DROP TABLE news;
