@@ -31,6 +31,8 @@ CHECKS = [
 ]
 # What may end the session it is tried with comes last.
 PERILOUS = "^/auth/|^/api/(User|UserRole|System)/"
+# These do: signing out, and guesses at one's password.
+DEADLY = ["signOut", "changePassword"]
 # Half of the ids are of something that is there, else nearly every answer would be 404.
 CONFIG = """
 [dictionaries]
@@ -124,8 +126,11 @@ def main():
         runs = [schemathesis(server, config, "--exclude-path-regex", PERILOUS)]
         # Somebody signed out would be refused by all that follows, and nothing of it would be tried.
         server.call("GET", "/auth/signin/")
-        runs.append(schemathesis(server, config, "--include-path-regex", PERILOUS, "--exclude-operation-id", "signOut"))
-        runs.append(schemathesis(server, config, "--include-operation-id", "signOut"))
+        others = [word for name in DEADLY for word in ("--exclude-operation-id", name)]
+        runs.append(schemathesis(server, config, "--include-path-regex", PERILOUS, *others))
+        for name in DEADLY:
+            server.sign_in()
+            runs.append(schemathesis(server, config, "--include-operation-id", name))
     tested, failed = (sum(column) for column in zip(*runs))
     print(f"{max(tested - failed, 0)} passed")
     print(f"{failed} failed")
