@@ -30,7 +30,7 @@ const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextEl
 
 it('says who one is, with what role, and where the time is from', () => {
   show(dana);
-  expect(fact('Display name')).toHaveTextContent('Dana Whitfield');
+  expect(screen.getByLabelText('Display name')).toHaveValue('Dana Whitfield');
   expect(fact('E-mail')).toHaveTextContent('dana@demo.example');
   expect(fact('Person code')).toHaveTextContent('P-003');
   expect(fact('Role')).toHaveTextContent('Staff');

@@ -1,4 +1,4 @@
-// Under what name and with what rights one is here, and who vouches for it.
+// With what rights one is here, and who vouches for it.
 import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';
 import { Facts, Section } from './Section';
@@ -15,7 +15,6 @@ export function AccountSection() {
     <Section title={t('account')}>
       <Facts
         facts={[
-          { label: t('name'), value: data.displayName },
           { label: t('email'), value: data.email },
           { label: t('personCode'), value: data.info.personCode },
           { label: t('role'), value: roles.join(', ') },
