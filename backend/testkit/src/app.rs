@@ -14,6 +14,7 @@ use actix_web::http::Method;
 use gantry_domain::board::BoardSettings;
 use gantry_domain::{Id, Need, PersonId, RequestContext, RoleKind, TenantId, UserId};
 use gantry_server::auth::{AuthConfig, SignInLimit, TenantHosts, password};
+use gantry_server::post::PushServices;
 use gantry_server::storage::Files;
 use gantry_server::{Running, Services, ServicesConfig, demo, server};
 use gantry_store::Store;
@@ -74,11 +75,13 @@ pub struct TestOptions {
     pub amqp_url: Option<String>,
     /// Where files are kept, instead of in memory.
     pub files: Option<Files>,
+    /// Where push messages may go, instead of to the services of browsers' makers.
+    pub push_services: Option<PushServices>,
 }
 
 impl Default for TestOptions {
     fn default() -> Self {
-        Self { limit: OFTEN, amqp_url: None, files: None }
+        Self { limit: OFTEN, amqp_url: None, files: None, push_services: None }
     }
 }
 
@@ -133,6 +136,7 @@ impl TestApp {
         let auth = AuthConfig { secret: SECRET.to_vec(), hosts: TenantHosts::default(), limit: options.limit };
         let mut config = ServicesConfig { amqp_url: options.amqp_url.clone(), ..ServicesConfig::new(auth) };
         config.files = options.files.clone().unwrap_or(config.files);
+        config.push_services = options.push_services.clone().unwrap_or_default();
         let services = Services::new(store.clone(), config).expect("services");
         let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
         let (running, serving) = server::start(services, listener, 1).expect("a server");
@@ -195,6 +199,21 @@ impl TestApp {
     pub async fn sign_in(&self, login: &str) -> String {
         let reply = self.try_sign_in(login, PASSWORD).await;
         reply.json["access_token"].as_str().unwrap_or_else(|| panic!("no token for {login}: {}", reply.json)).to_owned()
+    }
+
+    /// Has everything that waits for its time be done now; answers how much that is.
+    ///
+    /// # Panics
+    /// When the database does not answer.
+    pub async fn hasten(&self) -> u64 {
+        let (client, connection) =
+            tokio_postgres::connect(&self.database.url(), tokio_postgres::NoTls).await.expect("a connection");
+        let driving = actix_web::rt::spawn(connection);
+        let now = "UPDATE job SET due_at = now(), called_at = NULL WHERE state = 'waiting' AND due_at > now()";
+        let hastened = client.execute(now, &[]).await.expect("an answer");
+        drop(client);
+        drop(driving.await);
+        hastened
     }
 
     /// Stops it as a signal would: what is under way is finished.
