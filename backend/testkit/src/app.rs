@@ -14,6 +14,7 @@ use actix_web::http::Method;
 use gantry_domain::board::BoardSettings;
 use gantry_domain::{Id, Need, PersonId, RequestContext, RoleKind, TenantId, UserId};
 use gantry_server::auth::{AuthConfig, SignInLimit, TenantHosts, password};
+use gantry_server::post::PushServices;
 use gantry_server::storage::Files;
 use gantry_server::{Running, Services, ServicesConfig, demo, server};
 use gantry_store::Store;
@@ -75,11 +76,13 @@ pub struct TestOptions {
     pub amqp_url: Option<String>,
     /// Where files are kept, instead of in memory.
     pub files: Option<Files>,
+    /// Where push messages may go, instead of to the services of browsers' makers.
+    pub push_services: Option<PushServices>,
 }
 
 impl Default for TestOptions {
     fn default() -> Self {
-        Self { limit: OFTEN, amqp_url: None, files: None }
+        Self { limit: OFTEN, amqp_url: None, files: None, push_services: None }
     }
 }
 
@@ -134,6 +137,7 @@ impl TestApp {
         let auth = AuthConfig { secret: SECRET.to_vec(), hosts: TenantHosts::default(), limit: options.limit };
         let mut config = ServicesConfig { amqp_url: options.amqp_url.clone(), ..ServicesConfig::new(auth) };
         config.files = options.files.clone().unwrap_or(config.files);
+        config.push_services = options.push_services.clone().unwrap_or_default();
         let services = Services::new(store.clone(), config).expect("services");
         let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
         let (running, serving) = server::start(services, listener, 1).expect("a server");
@@ -211,6 +215,16 @@ impl TestApp {
             _ => None,
         });
         first.unwrap_or_default()
+    }
+
+    /// Has everything that waits for its time be done now; answers how much that is.
+    ///
+    /// # Panics
+    /// When the database does not answer.
+    pub async fn hasten(&self) -> u64 {
+        let now = "UPDATE job SET due_at = now(), called_at = NULL WHERE state = 'waiting' AND due_at > now()";
+        let hastened = format!("WITH hastened AS ({now} RETURNING 1) SELECT count(*) FROM hastened");
+        self.ask_database(&hastened).await.parse().expect("a number")
     }
 
     /// Stops it as a signal would: what is under way is finished.

@@ -6,6 +6,7 @@ mod certificates;
 mod client;
 pub mod database;
 pub mod rabbitmq;
+pub mod smtp;
 pub mod viewer;
 
 /// The bare driver, for tests that look behind the store.

@@ -49,7 +49,7 @@ struct Common {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Serves the API, the sockets and the front end
-    Serve(ServeArgs),
+    Serve(Box<ServeArgs>),
     /// Brings the database up to date
     Migrate,
     /// Creates the demonstration tenants, if they are not there
@@ -204,7 +204,7 @@ pub async fn run() -> ExitCode {
         return report(&Failure::Start(reason));
     }
     let done = match cli.command {
-        Command::Serve(args) => serve::run(&cli.common, args).await,
+        Command::Serve(args) => serve::run(&cli.common, *args).await,
         Command::Migrate => database::migrate(&cli.common).await,
         Command::Demo(args) => people::demo(&cli.common, &args).await,
         Command::Tenant(TenantCommand::Create { identifier, name, admin }) => {

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use chrono::{DateTime, Utc};
 use gantry_domain::board::{BoardEvent, CardPatch, Happening};
 use gantry_domain::notification::{NotificationKind, Variant};
 use gantry_domain::stream::Recorded;
@@ -46,6 +47,7 @@ struct About<'a> {
     version: i64,
     card: Id,
     by: &'a Author,
+    at: DateTime<Utc>,
 }
 
 impl Teller<'_> {
@@ -54,8 +56,8 @@ impl Teller<'_> {
         let concerned = notification::of_work_orders(self.tx, cards).await?;
         let concerned: HashMap<Id, OfWorkOrder> = concerned.into_iter().map(|one| (one.id, one)).collect();
         let names: HashMap<Id, String> = notification::list_names(self.tx, &lists).await?.into_iter().collect();
-        for Recorded { version, by, event, .. } in &events {
-            let about = |card| About { version: *version, card, by };
+        for Recorded { version, by, at, event, .. } in &events {
+            let about = |card| About { version: *version, card, by, at: *at };
             match &event.what {
                 Happening::CardCreated { card_id, card } => self.assigned(&about(*card_id), &card.fields).await?,
                 Happening::CardEdited { card_id, patch } => self.assigned(&about(*card_id), patch).await?,
@@ -116,6 +118,7 @@ impl Teller<'_> {
                 user,
                 kind,
                 key: format!("board:{}:{}:{}", self.stream, about.version, kind.as_str()),
+                at: about.at,
                 variant,
                 by: about.by.clone(),
                 work_order: Some(about.card),

@@ -32,6 +32,7 @@ fn telling(user: UserId, order: &OfWorkOrder) -> Telling {
         kind: NotificationKind::Overdue,
         // Put off and late again, it is told again.
         key: format!("overdue:{}:{}", order.id, due.timestamp()),
+        at: due,
         variant: Variant::Error,
         by: Author { id: None, name: String::new() },
         work_order: Some(order.id),

@@ -27,6 +27,7 @@ fn telling(user: UserId, news: &RequestNews) -> Telling {
         user,
         kind: NotificationKind::Requested,
         key: format!("request:{}", news.change),
+        at: news.at,
         variant: Variant::of_request(&news.to),
         by: news.by.clone(),
         work_order: None,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use gantry_domain::notification::{NotificationKind, Variant};
 use gantry_domain::stream::Recorded;
 use gantry_domain::thread::{ThreadEvent, ThreadHappening, ThreadKind};
-use gantry_domain::{Author, Error, Id, UserId};
+use gantry_domain::{Error, Id, UserId};
 use gantry_store::Tx;
 use gantry_store::families::notification::{self, Telling, ThreadPlace};
 use gantry_store::families::stream;
@@ -51,19 +51,18 @@ fn said(thread: Id, place: &ThreadPlace, recorded: &Recorded<ThreadEvent>) -> Ve
         }
         _ => return Vec::new(),
     };
-    let by = &recorded.by;
     let named = mentions.iter().map(|user| (*user, NotificationKind::Mentioned));
     let written_to = place.members.iter().filter(|user| alone && !mentions.contains(user));
     named
         .chain(written_to.map(|user| (*user, NotificationKind::Message)))
-        .map(|(user, kind)| telling(user, kind, by, (thread, message, seq), place.work_order, text))
+        .map(|(user, kind)| telling(user, kind, recorded, (thread, message, seq), place.work_order, text))
         .collect()
 }
 
 fn telling(
     user: UserId,
     kind: NotificationKind,
-    by: &Author,
+    recorded: &Recorded<ThreadEvent>,
     message: (Id, Id, i64),
     work_order: Option<Id>,
     text: &str,
@@ -73,8 +72,9 @@ fn telling(
         kind,
         // Not of the event: who is named anew when a message changes is told, who was named before is not told again.
         key: format!("message:{}", message.1),
+        at: recorded.at,
         variant: Variant::Info,
-        by: by.clone(),
+        by: recorded.by.clone(),
         work_order,
         work_request: None,
         message: Some(message),

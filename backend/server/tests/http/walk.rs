@@ -189,6 +189,7 @@ impl Foreign {
             user,
             kind: NotificationKind::Assigned,
             key: "secret".to_owned(),
+            at: Utc::now(),
             variant: Variant::Info,
             by: Author { id: None, name: String::new() },
             work_order: order.as_i64(),

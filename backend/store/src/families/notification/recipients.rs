@@ -158,6 +158,8 @@ pub struct RequestNews {
     pub change: Id,
     /// The work request.
     pub request: Id,
+    /// When.
+    pub at: DateTime<Utc>,
     /// Who did it; nobody: a stranger, or Gantry itself.
     pub by: Author,
     /// The status before; none when it came in.
@@ -174,6 +176,8 @@ struct ChangeRow {
     id: Id,
     #[diesel(sql_type = BigInt)]
     record_id: Id,
+    #[diesel(sql_type = Timestamptz)]
+    at: DateTime<Utc>,
     #[diesel(sql_type = Nullable<BigInt>)]
     user_id: Option<UserId>,
     #[diesel(sql_type = Text)]
@@ -192,7 +196,7 @@ prepared! {
     RequestChanges {
         from: String => Text, to: String => Text, after: String => Text, until: String => Text,
     }
-    "SELECT c.id, c.record_id, c.user_id, coalesce(u.display_name, '') AS user_name, c.before, c.after, \
+    "SELECT c.id, c.record_id, c.at, c.user_id, coalesce(u.display_name, '') AS user_name, c.before, c.after, \
      c.kind = 'created' AS created, (SELECT f.user_id FROM change AS f WHERE f.family = 'work_request' \
      AND f.record_id = c.record_id AND f.kind = 'created' ORDER BY f.id LIMIT 1) AS asked_by \
      FROM change AS c LEFT JOIN \"user\" AS u ON u.id = c.user_id WHERE c.family = 'work_request' \
@@ -214,7 +218,7 @@ pub async fn request_news(tx: &Tx, after: &str, until: &str) -> Result<Vec<Reque
         let from = if row.created { None } else { Some(status(&row.before)?) };
         let to = status(&row.after)?;
         let by = Author { id: row.user_id, name: row.user_name };
-        Some(RequestNews { change: row.id, request: row.record_id, by, from, to, asked_by: row.asked_by })
+        Some(RequestNews { change: row.id, request: row.record_id, at: row.at, by, from, to, asked_by: row.asked_by })
     });
     Ok(news.collect())
 }

@@ -18,6 +18,8 @@ use crate::schema::notification as n;
 
 /// How long messages may wait to be read in the chat before they are sent elsewhere.
 const CHAT: TimeDelta = TimeDelta::seconds(10);
+/// What happened longer ago is no news: somebody took an old log over.
+const NEW: TimeDelta = TimeDelta::days(3);
 /// Mails of one minute are one mail.
 const GATHER: TimeDelta = TimeDelta::minutes(1);
 /// Characters of a message that a card shows.
@@ -32,6 +34,8 @@ pub struct Telling {
     pub kind: NotificationKind,
     /// What makes it the same thing.
     pub key: String,
+    /// When it happened.
+    pub at: DateTime<Utc>,
     /// How urgent it looks.
     pub variant: Variant,
     /// Who caused it.
@@ -77,6 +81,7 @@ struct NewNotification {
     to_status: Option<String>,
     due: Option<DateTime<Utc>>,
     text: Option<String>,
+    created_at: DateTime<Utc>,
     card: bool,
     push_at: Option<DateTime<Utc>>,
     mail_at: Option<DateTime<Utc>>,
@@ -101,7 +106,7 @@ pub async fn tell(tx: &Tx, now: DateTime<Utc>, tellings: Vec<Telling>) -> Result
         return Ok(Vec::new());
     }
     let preferences = preferences(tx, users).await?;
-    let others = tellings.into_iter().filter(|telling| telling.by.id != Some(telling.user));
+    let others = tellings.into_iter().filter(|telling| telling.by.id != Some(telling.user) && now - telling.at < NEW);
     let rows: Vec<NewNotification> = others.filter_map(|telling| row(telling, &preferences, now)).collect();
     let mut told = Vec::with_capacity(rows.len());
     // Bound parameters are numbered up to 65,535.
@@ -134,7 +139,7 @@ async fn write(tx: &Tx, rows: &[NewNotification]) -> Result<Vec<Told>, Error> {
 }
 
 fn row(telling: Telling, all: &HashMap<UserId, Preferences>, now: DateTime<Utc>) -> Option<NewNotification> {
-    let Telling { user, kind, key, variant, by, work_order, work_request, message, change, due, text } = telling;
+    let Telling { user, kind, key, at, variant, by, work_order, work_request, message, change, due, text } = telling;
     let wanted = all.get(&user)?;
     let channels = wanted.settings.channels(kind);
     let zone = zone(wanted);
@@ -151,7 +156,7 @@ fn row(telling: Telling, all: &HashMap<UserId, Preferences>, now: DateTime<Utc>)
         key,
         variant: variant.as_str(),
         by_user: by.id,
-        by_name: by.id.map(|_| by.name),
+        by_name: Some(by.name).filter(|name| !name.is_empty()),
         work_order_id: work_order,
         work_request_id: work_request,
         thread_id: message.map(|(thread, ..)| thread),
@@ -161,6 +166,7 @@ fn row(telling: Telling, all: &HashMap<UserId, Preferences>, now: DateTime<Utc>)
         to_status,
         due,
         text: text.map(|text| text.chars().take(TEXT).collect()),
+        created_at: at,
         card: channels.panel,
         push_at: push.then(|| full(wanted.settings.push_at(ripe, zone), TimeDelta::seconds(1))),
         mail_at: mail.then(|| full(wanted.settings.mail_at(ripe, zone), GATHER)),
