@@ -3,11 +3,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { threadOutbox } from '@/realtime/thread/outbox';
 import { ThreadStore } from '@/realtime/thread/ThreadStore';
 import { holdTopic } from '@/realtime/topic/shared';
+import type { Myself } from '@/realtime/useLateCount';
 import { knownThread, renewToken } from '../api/friends';
 import { fetchHistory } from '../api/threads';
 import { refreshSoon } from './refresh';
 
-export type Myself = { id: number; uuid: string; name: string };
+export type { Myself };
 
 const SPENT = ['sender_token_expired', 'sender_token_invalid'];
 
