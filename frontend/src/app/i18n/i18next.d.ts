@@ -11,6 +11,7 @@ import type document from '@/features/document/texts/en';
 import type home from '@/features/home/texts/en';
 import type label from '@/features/label/texts/en';
 import type location from '@/features/location/texts/en';
+import type notificationSettings from '@/features/notification-settings/texts/en';
 import type notifications from '@/features/notifications/texts/en';
 import type person from '@/features/person/texts/en';
 import type referenceLists from '@/features/reference-lists/texts/en';
@@ -45,6 +46,7 @@ declare module 'i18next' {
       label: typeof label;
       location: typeof location;
       login: typeof login;
+      'notification-settings': typeof notificationSettings;
       notifications: typeof notifications;
       person: typeof person;
       profile: typeof profile;

@@ -1,7 +1,10 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, it, vi } from 'vitest';
+import { MemoryRouter } from 'react-router';
 import { UserContext } from '@/api/calls/session';
+import { createQueryClient } from '@/api/queryClient';
 import type { SignedInUser } from '@/api/types';
 import { ProfilePage } from '@/features/profile/ProfilePage';
 import { dana } from '@/test/fixtures';
@@ -12,9 +15,13 @@ beforeAll(() => withTexts(Promise.resolve(), 'profile', 'appearance'));
 function show(user: SignedInUser) {
   const onAppearance = vi.fn<() => void>();
   render(
-    <UserContext value={user}>
-      <ProfilePage language={<p>The languages</p>} onAppearance={onAppearance} />
-    </UserContext>,
+    <QueryClientProvider client={createQueryClient()}>
+      <UserContext value={user}>
+        <MemoryRouter>
+          <ProfilePage language={<p>The languages</p>} onAppearance={onAppearance} />
+        </MemoryRouter>
+      </UserContext>
+    </QueryClientProvider>,
   );
   return onAppearance;
 }

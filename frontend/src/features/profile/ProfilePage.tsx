@@ -6,6 +6,7 @@ import { Avatar } from '@/components/avatar/Avatar';
 import { TitleRow } from '@/components/title/TitleRow';
 import { AccountSection } from './AccountSection';
 import { AppearanceSection } from './AppearanceSection';
+import { NotificationsSection } from './NotificationsSection';
 import styles from './ProfilePage.module.css';
 import { RegionSection } from './RegionSection';
 
@@ -36,6 +37,7 @@ export function ProfilePage({ language, onAppearance }: AppParts) {
         </header>
         <AccountSection />
         <RegionSection language={language} />
+        <NotificationsSection />
         <AppearanceSection onAppearance={onAppearance} />
       </div>
     </>
