@@ -26,6 +26,7 @@ import type profile from '@/features/profile/texts/en';
 import type shell from '../texts/en';
 import type appearance from '../texts/appearance/en';
 import type menu from '../texts/menu/en';
+import type pwa from '../texts/pwa/en';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -50,6 +51,7 @@ declare module 'i18next' {
       notifications: typeof notifications;
       person: typeof person;
       profile: typeof profile;
+      pwa: typeof pwa;
       meter: typeof meter;
       'reference-lists': typeof referenceLists;
       role: typeof role;

@@ -4,9 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { Suspense } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { UserContext } from '@/api/calls/session';
 import { createQueryClient } from '@/api/queryClient';
 import { Snackbar } from '@/components/snackbar/Snackbar';
 import type { NotificationSettings } from '@/features/notifications/api/contract';
+import { dana } from '@/test/fixtures';
 import { problem, server } from '@/test/server';
 import { NotificationSettings as Shown } from './NotificationSettings';
 import { type PushHere, pushHere } from './test/pushHere';
@@ -43,9 +45,11 @@ beforeEach(() => {
 function open() {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <Suspense fallback={null}>
-        <Shown />
-      </Suspense>
+      <UserContext value={dana}>
+        <Suspense fallback={null}>
+          <Shown />
+        </Suspense>
+      </UserContext>
       <Snackbar />
     </QueryClientProvider>,
   );

@@ -3,6 +3,7 @@ import { openAddress } from '@/components/router/openAddress';
 import { cardPage } from '@/features/board/paths';
 import { threadPage } from '@/features/chat/paths';
 import { isFollowed } from '@/realtime/topic/shared';
+import { isSameThing } from '@/worker/push';
 import type { Notification } from './api/contract';
 
 const REQUESTS = '/maintenance-management/work-requests';
@@ -27,7 +28,5 @@ export function isOnScreen(card: About, here: Location = window.location): boole
   if (card.threadId !== null) return isFollowed(`thread:${card.threadId}`);
   const address = addressOf(card);
   if (!address) return false;
-  const there = new URL(address, here.origin);
-  const shown = new URLSearchParams(here.search);
-  return there.pathname === here.pathname && [...there.searchParams].every(([key, value]) => shown.get(key) === value);
+  return isSameThing(here.href, address);
 }

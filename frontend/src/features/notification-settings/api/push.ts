@@ -1,6 +1,7 @@
 // The devices that one is told on by push, as the server has them.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useUser } from '@/api/calls/session';
 import { body } from '@/api/client';
 import { errorText } from '@/api/errors';
 import { notify } from '@/components/snackbar/notify';
@@ -10,15 +11,17 @@ import { isOn, NotAllowed, ownDevice, turnOff, turnOn } from '../push/device';
 const pushKey = ['push'] as const;
 
 /** The devices, and which of them is this one while it is on. */
-export const usePush = () =>
-  useQuery({
+export function usePush() {
+  const { uuid } = useUser();
+  return useQuery({
     queryKey: pushKey,
     queryFn: async () => {
       const { publicKey, devices } = await body(api.GET('/api/Notification/push/'));
-      const own = (await isOn()) ? ownDevice() : null;
+      const own = (await isOn()) ? ownDevice(uuid) : null;
       return { publicKey, devices, own: devices.find(({ id }) => id === own) ?? null };
     },
   });
+}
 
 const register = async (subscription: PushSubscription) => {
   const { endpoint, keys } = subscription.toJSON();
@@ -43,14 +46,19 @@ function useAction<Input>(run: (input: Input) => Promise<unknown>, done: string 
   });
 }
 
-export const useTurnOn = () => useAction((publicKey: string) => turnOn(publicKey, register));
+export function useTurnOn() {
+  const { uuid } = useUser();
+  return useAction((publicKey: string) => turnOn(uuid, publicKey, register));
+}
 
 /** Takes a device off the list. This one is told nothing any more even where the server cannot be reached. */
-export const useRemoveDevice = () =>
-  useAction(async (id: number) => {
-    if (id === ownDevice()) await turnOff();
+export function useRemoveDevice() {
+  const { uuid } = useUser();
+  return useAction(async (id: number) => {
+    if (id === ownDevice(uuid)) await turnOff(uuid);
     await remove(id);
   });
+}
 
 export function useTestPush() {
   const { t } = useTranslation('notification-settings');

@@ -4,7 +4,7 @@
 /** Why push cannot be had on this device. */
 export type Lack = 'insecure' | 'homeScreen' | 'browser';
 
-const OWN = 'gantry.push.device';
+const OWN = 'gantry.push.device.';
 
 /** The person, or the browser for them, did not let us. */
 export class NotAllowed extends Error {
@@ -30,13 +30,12 @@ export async function isOn(): Promise<boolean> {
   return Boolean(await (await manager())?.getSubscription());
 }
 
-/** The id that the server gave this device. */
-export function ownDevice(): number | null {
-  return Number(localStorage.getItem(OWN)) || null;
-}
+/** The id that the server gave this device, for the person who turned it on. */
+export const ownDevice = (uuid: string): number | null => Number(localStorage.getItem(OWN + uuid)) || null;
 
 /** Asks for permission, which must follow a click, and tells the server where to push to. */
 export async function turnOn(
+  uuid: string,
   publicKey: string,
   register: (subscription: PushSubscription) => Promise<number>,
 ): Promise<void> {
@@ -46,14 +45,25 @@ export async function turnOn(
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   try {
-    localStorage.setItem(OWN, String(await register(subscription)));
+    localStorage.setItem(OWN + uuid, String(await register(subscription)));
   } catch (error) {
     await subscription.unsubscribe();
     throw error;
   }
 }
 
-export async function turnOff(): Promise<void> {
-  localStorage.removeItem(OWN);
-  await (await (await manager())?.getSubscription())?.unsubscribe();
+const unsubscribe = async () => (await (await manager())?.getSubscription())?.unsubscribe();
+
+/** The push service tells the server that nobody is here any more. */
+export async function turnOff(uuid: string): Promise<void> {
+  localStorage.removeItem(OWN + uuid);
+  await unsubscribe();
+}
+
+/** Whoever turned it on here before and left without signing out is told nothing any more. */
+export async function forgetOthers(uuid: string): Promise<void> {
+  const others = Object.keys(localStorage).filter((key) => key.startsWith(OWN) && key !== OWN + uuid);
+  if (others.length === 0) return;
+  for (const key of others) localStorage.removeItem(key);
+  if (ownDevice(uuid) === null) await unsubscribe();
 }
