@@ -3003,6 +3003,127 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Notification/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own notifications, newest first. */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Notification/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a notification away. */
+        delete: operations["removeNotification"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Notification/push/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's devices for push messages, and the key to add another one with. */
+        get: operations["pushDevices"];
+        put?: never;
+        /** Lets push messages come to this browser. */
+        post: operations["addPushDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Notification/push/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Lets no more push messages come to one of one's devices. */
+        delete: operations["removePushDevice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Notification/push/test/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a push message to all of one's own devices, to see whether it comes. */
+        post: operations["testPush"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Notification/read/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Marks notifications as read, or as not read. */
+        put: operations["markNotifications"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Notification/settings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How one is told. */
+        get: operations["notificationSettings"];
+        /** Says how one wants to be told. */
+        put: operations["setNotificationSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/OperatingStatus/": {
         parameters: {
             query?: never;
@@ -3620,6 +3741,41 @@ export interface paths {
         get: operations["tenantLogo"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TenantSettings/mail/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the tenant's mails go out. */
+        get: operations["mailServer"];
+        /** Says where the tenant's mails go out. */
+        put: operations["setMailServer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TenantSettings/mail/test/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a mail to oneself, now, to see whether the server takes it. */
+        post: operations["testMailServer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4859,6 +5015,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A device that was added. */
+        AddedDevice: {
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+        };
         /** @description What a stranger is told. */
         Asked: {
             /** @description The number of the request. */
@@ -6702,6 +6866,11 @@ export interface components {
              */
             updated: number;
         };
+        /**
+         * @description A kind of notification.
+         * @enum {string}
+         */
+        Kind: "assigned" | "mentioned" | "status" | "overdue" | "requested" | "message";
         /** @description Labels to be printed. */
         Labels: {
             /** @description The assets, in the order of the labels; at most 500. */
@@ -6945,6 +7114,29 @@ export interface components {
         MadeUser: components["schemas"]["User"] & {
             /** @description The password that was made up for them: told this once, and to be handed on. Null when one was given. */
             invitationPassword: string | null;
+        };
+        /**
+         * @description How the connection is protected.
+         * @enum {string}
+         */
+        MailSecurity: "none" | "startTls" | "tls";
+        /** @description Where mails go out. */
+        MailServer: {
+            /** @description The address that mails come from. */
+            from: string;
+            /** @description The name beside it. */
+            fromName: string;
+            /** @description Whether a password is kept. It is never told. */
+            hasPassword: boolean;
+            /** @description Empty: no mails are sent. */
+            host: string;
+            /** Format: int32 */
+            port: number;
+            /** @description How links in mails begin. */
+            publicUrl: string;
+            security: components["schemas"]["MailSecurity"];
+            /** @description Who signs in there; empty: nobody has to. */
+            user: string;
         };
         /** @description A version and its time. */
         MarkShape: {
@@ -7496,6 +7688,24 @@ export interface components {
              */
             planId?: number | null;
         };
+        /** @description Where mails are to go out. */
+        NewMailServer: {
+            /** @description The address that mails come from. */
+            from: string;
+            /** @description The name beside it. */
+            fromName?: string;
+            /** @description Empty: no mails are sent. */
+            host: string;
+            /** @description Absent or null: the one that is kept; empty: none. */
+            password?: string | null;
+            /** Format: int32 */
+            port: number;
+            /** @description How links in mails begin, as people open this product: `https://acme.example.com`. */
+            publicUrl: string;
+            security: components["schemas"]["MailSecurity"];
+            /** @description Who signs in there; empty: nobody has to. */
+            user?: string;
+        };
         NewMeter: {
             /** @description Whether readings are taken. */
             active?: boolean;
@@ -7618,6 +7828,12 @@ export interface components {
             name?: string;
             /** @description Telephone number. */
             phone?: string;
+        };
+        /** @description What a browser's push manager says of its subscription. */
+        NewPushDevice: {
+            /** @description Where its push service takes messages. */
+            endpoint: string;
+            keys: components["schemas"]["PushKeys"];
         };
         /** @description A sub-task to be added. */
         NewSubTask: {
@@ -7797,6 +8013,123 @@ export interface components {
             /** Format: int64 */
             totalRecords: number;
         };
+        /** @description A notification with what its card says. What is not known for its kind is null. */
+        Notification: {
+            /**
+             * Format: int32
+             * @description The board of the work order, as in its address.
+             */
+            boardNumber: number | null;
+            /** @description Who caused it; null: Gantry itself. */
+            by: string | null;
+            /**
+             * Format: date-time
+             * @description Since when there is something to tell.
+             */
+            dateCreated: string;
+            /**
+             * Format: date-time
+             * @description When it was to be done.
+             */
+            due: string | null;
+            /** @description The status before. */
+            from: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Their picture. */
+            image: string | null;
+            /** @description `assigned`, `mentioned`, `status`, `overdue` or `requested`. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description The message.
+             */
+            messageId: number | null;
+            /**
+             * Format: int64
+             * @description The place of the message in its thread.
+             */
+            messageSeq: number | null;
+            /** @description Whether it has been read. */
+            read: boolean;
+            /** @description What it says, as far as fits. */
+            text: string | null;
+            /**
+             * Format: int64
+             * @description The thread of the message.
+             */
+            threadId: number | null;
+            /** @description The status after. */
+            to: string | null;
+            /** @description `success`, `info`, `error` or `warning`. */
+            variant: string;
+            /** @description Its code. */
+            workOrderCode: string | null;
+            /** @description Its title. */
+            workOrderDescription: string | null;
+            /**
+             * Format: int64
+             * @description The work order.
+             */
+            workOrderId: number | null;
+            /** @description Its title. */
+            workRequest: string | null;
+            /** @description Its code. */
+            workRequestCode: string | null;
+            /**
+             * Format: int64
+             * @description The work request.
+             */
+            workRequestId: number | null;
+        };
+        /** @description A page of cards. */
+        NotificationPage: {
+            /** @description Newest first. */
+            items: components["schemas"]["Notification"][];
+            /** Format: int64 */
+            totalRecords: number;
+            /**
+             * Format: int64
+             * @description How many have not been read, of all.
+             */
+            unread: number;
+        };
+        /** @description Hours without push messages and mails. */
+        NotificationQuietHours: {
+            /** @description Such as `22:00`. */
+            from: string;
+            on: boolean;
+            /** @description Such as `06:00`; before `from` it is of the next day. */
+            to: string;
+            /** @description Saturday and Sunday are quiet as a whole. */
+            weekends: boolean;
+        };
+        /** @description The ways in which a kind of notification comes. */
+        NotificationRule: {
+            /** @description By mail. */
+            email: boolean;
+            kind: components["schemas"]["Kind"];
+            /** @description As a card; never for messages, which the chat counts. */
+            panel: boolean;
+            /** @description As a push message to one's devices. */
+            push: boolean;
+        };
+        /** @description The same, with what it depends on. */
+        NotificationSettings: {
+            digestAt: string;
+            email: components["schemas"]["Pace"];
+            language: string | null;
+            /** @description The tenant has a mail server; else no mails are sent. */
+            mailReady: boolean;
+            quietHours: components["schemas"]["NotificationQuietHours"];
+            rules: components["schemas"]["NotificationRule"][];
+            /** @description The zone of those who named none. */
+            tenantTimeZone: string;
+            timeZone: string | null;
+        };
         /** @description On which board. */
         OnBoard: {
             /** Format: int32 */
@@ -7892,6 +8225,11 @@ export interface components {
              */
             state?: "up" | "down" | null;
         };
+        /**
+         * @description When mails come.
+         * @enum {string}
+         */
+        Pace: "atOnce" | "daily";
         /** @description A part of a work order. */
         PartShape: {
             code: string;
@@ -8120,6 +8458,35 @@ export interface components {
             mandatoryOpen: boolean;
             subTasks: components["schemas"]["Count"];
             tasks: components["schemas"]["Count"];
+        };
+        /** @description A device, as its owner sees it. */
+        PushDevice: {
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description The browser, as it calls itself. */
+            userAgent: string;
+        };
+        /** @description Where push messages go. */
+        PushDevices: {
+            /** @description One's own devices, oldest first. */
+            devices: components["schemas"]["PushDevice"][];
+            /** @description What a browser is to be given as `applicationServerKey`: unpadded base64url. */
+            publicKey: string;
+        };
+        /** @description The keys of a subscription, as unpadded base64url. */
+        PushKeys: {
+            /** @description 16 bytes. */
+            auth: string;
+            /** @description A point of P-256. */
+            p256dh: string;
         };
         /** @description A queue of work. The calls are those of all tenants, the jobs this tenant's. */
         Queue: {
@@ -8587,6 +8954,11 @@ export interface components {
             field: string;
             title: string;
         };
+        /** @description Whom a mail was sent to. */
+        TriedMail: {
+            /** @description The caller's own address. */
+            to: string;
+        };
         /** @description A unit of measure. */
         UnitOfMeasure: {
             /**
@@ -8653,6 +9025,14 @@ export interface components {
             quantity?: string | null;
             /** @description What the base unit shows where this one shows zero: 273.15 for degrees Celsius in kelvins. */
             shift?: string | null;
+        };
+        /** @description How many cards are left. */
+        UnreadNotifications: {
+            /**
+             * Format: int64
+             * @description Cards that have not been read.
+             */
+            unread: number;
         };
         /**
          * @description What a message can become.
@@ -8897,6 +9277,19 @@ export interface components {
         /** @description Why, if it needs saying. */
         Why: {
             reason?: string | null;
+        };
+        /** @description How somebody wants to be told. */
+        Wishes: {
+            /** @description When the daily mail comes: `07:00`. */
+            digestAt: string;
+            email: components["schemas"]["Pace"];
+            /** @description The language of push messages and mails, `en` or `de`; null: English. */
+            language?: string | null;
+            quietHours: components["schemas"]["NotificationQuietHours"];
+            /** @description Kinds that are not named stay as they are. */
+            rules: components["schemas"]["NotificationRule"][];
+            /** @description The IANA name of the zone that these hours are meant in; null: the tenant's. */
+            timeZone?: string | null;
         };
         /** @description A work order with everything. */
         WorkOrder: components["schemas"]["WorkOrderRow"] & {
@@ -10361,6 +10754,7 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };
@@ -10401,6 +10795,7 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };
@@ -10430,7 +10825,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": number[];
+                    "*/*": number[];
                 };
             };
             /** @description The part of it */
@@ -10439,7 +10834,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": number[];
+                    "*/*": number[];
                 };
             };
             /** @description It is the one that is known already */
@@ -10496,6 +10891,7 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };
@@ -10565,6 +10961,7 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };
@@ -10629,6 +11026,7 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };
@@ -10723,6 +11121,7 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };
@@ -10790,6 +11189,7 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };
@@ -14091,7 +14491,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": number[];
+                    "*/*": number[];
                 };
             };
             /** @description The part of it */
@@ -14100,7 +14500,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": number[];
+                    "*/*": number[];
                 };
             };
             /** @description It is the one that is known already */
@@ -16621,6 +17021,265 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+                /** @description Only those that have not been read. */
+                unread?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The card */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pushDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The devices */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushDevices"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addPushDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPushDevice"];
+            };
+        };
+        responses: {
+            /** @description The device */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedDevice"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removePushDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is sent there any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    testPush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is on its way */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    markNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadMark"];
+            };
+        };
+        responses: {
+            /** @description How many are unread now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadNotifications"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    notificationSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationSettings"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    setNotificationSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Wishes"];
+            };
+        };
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationSettings"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     pageOperatingStatus: {
         parameters: {
             query?: {
@@ -17544,6 +18203,7 @@ export interface operations {
             };
             404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };
@@ -17575,6 +18235,7 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };
@@ -18078,6 +18739,90 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    mailServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The server */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailServer"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    setMailServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMailServer"];
+            };
+        };
+        responses: {
+            /** @description The server */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailServer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    testMailServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The server took it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriedMail"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };

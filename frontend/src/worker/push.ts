@@ -2,9 +2,6 @@
 
 export type Payload = { title: string; body: string; url: string; tag: string; unread: number | null };
 
-/** A window of ours, as the worker knows it. */
-export type OpenWindow = { url: string; focused: boolean };
-
 const HOME = '/home';
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
@@ -41,7 +38,3 @@ export function isSameThing(shown: string, wanted: string): boolean {
   if (here.origin !== there.origin || here.pathname !== there.pathname) return false;
   return [...there.searchParams].every(([key, value]) => here.searchParams.get(key) === value);
 }
-
-/** Nobody wants to be told of what they are looking at. */
-export const isSeen = (windows: readonly OpenWindow[], url: string) =>
-  windows.some((open) => open.focused && isSameThing(open.url, url));

@@ -1,5 +1,5 @@
 // The service worker: starts the app without a connection, and shows what is pushed. The build says which files there are.
-import { isSeen, ownAddress, payloadOf } from './push';
+import { ownAddress, payloadOf } from './push';
 import { answer, forgetOld, install, isServers, keptAs } from './shell';
 import type { ToPage, ToWorker } from './words';
 
@@ -10,6 +10,8 @@ declare const SHELL_FILES: readonly string[];
 const version = SHELL_VERSION;
 const paths = new Set(SHELL_FILES);
 const { origin } = self.location;
+/** A page that does not answer in this time does not count. */
+const PATIENCE_MS = 500;
 
 self.addEventListener('install', (event) => event.waitUntil(install(version, SHELL_FILES)));
 
@@ -30,11 +32,31 @@ const windows = async () =>
     ({ url }) => !isServers(new URL(url).pathname),
   );
 
+/**
+ * Nobody wants to be told of what they are looking at. The page is asked: the worker knows only the address that a window
+ * began with.
+ */
+function looksAt(window: WindowClient, address: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  const question: ToPage = { type: 'seen', address };
+  return new Promise((decide) => {
+    port1.addEventListener('message', ({ data }) => decide(data === true));
+    port1.start();
+    setTimeout(() => decide(false), PATIENCE_MS);
+    window.postMessage(question, [port2]);
+  });
+}
+
+async function isSeen(address: string): Promise<boolean> {
+  const focused = (await windows()).filter((window) => window.focused);
+  return (await Promise.all(focused.map((window) => looksAt(window, address)))).includes(true);
+}
+
 async function show(text: string): Promise<void> {
   const { title, body, url, tag, unread } = payloadOf(text);
   if (unread !== null) await navigator.setAppBadge?.(unread).catch(() => undefined);
   const address = ownAddress(url, origin);
-  if (isSeen(await windows(), new URL(address, origin).href)) return;
+  if (await isSeen(address)) return;
   await self.registration.showNotification(title, {
     body,
     tag,

@@ -1,6 +1,7 @@
 // The service worker, from the page's side: registered once the page has nothing more urgent to do, asked now and then
 // whether there is a newer build.
 import { openAddress } from '@/components/router/openAddress';
+import { isSameThing } from '@/worker/push';
 import type { ToPage, ToWorker } from '@/worker/words';
 
 const HOUR_MS = 3_600_000;
@@ -22,6 +23,8 @@ export function watchWorker(container: ServiceWorkerContainer, ready: (worker: S
     await idle();
     if (signal.aborted) return;
     const registration = await container.register('/sw.js', { updateViaCache: 'none' });
+    // Nothing comes of it where somebody has blocked service workers.
+    if (!registration) return;
     const look = () => {
       // Without one that controls the page it is the first, and nothing is old.
       if (registration.waiting && container.controller && !signal.aborted) ready(registration.waiting);
@@ -40,9 +43,12 @@ export function watchWorker(container: ServiceWorkerContainer, ready: (worker: S
   watch().catch((error: unknown) => console.warn('No service worker:', error));
   container.addEventListener(
     'message',
-    ({ data }) => {
-      const wish = data as Partial<ToPage> | null;
-      if (wish?.type === 'open' && wish.address) openAddress(wish.address);
+    ({ data, ports }) => {
+      const { type, address } = (data ?? {}) as Partial<ToPage>;
+      if (!address) return;
+      if (type === 'open') openAddress(address);
+      else if (type === 'seen')
+        ports[0]?.postMessage(document.hasFocus() && isSameThing(window.location.href, address));
     },
     { signal },
   );

@@ -6,24 +6,20 @@ import type { Selected } from './list/FriendList';
 import { Messenger } from './Messenger';
 import styles from './Messenger.module.css';
 
-function numberIn(params: URLSearchParams, name: string): number | null {
-  const number = Number(params.get(name));
-  return Number.isSafeInteger(number) && number > 0 ? number : null;
-}
-
 function readSelected(params: URLSearchParams): Selected {
-  const thread = numberIn(params, 'thread');
-  const seq = numberIn(params, 'message');
-  const said = numberIn(params, 'said');
-  return thread === null ? null : { thread, ...(seq && { seq }), ...(said && { said }) };
+  const thread = Number(params.get('thread'));
+  const seq = Number(params.get('message'));
+  if (!Number.isSafeInteger(thread) || thread <= 0) return null;
+  return Number.isSafeInteger(seq) && seq > 0 ? { thread, seq } : { thread };
 }
 
 export function ChatPage() {
   const [params, setParams] = useSearchParams();
   /** Somebody one has not written with has no place in the address yet. */
   const [contact, setContact] = useState<Contact | null>(null);
+  const [thread, message] = [params.get('thread'), params.get('message')];
   const [selected, setSelected] = useState<{ of: string; is: Selected }>({ of: '', is: null });
-  const address = ['thread', 'message', 'said'].map((name) => params.get(name)).join(' ');
+  const address = `${thread} ${message}`;
   if (selected.of !== address) setSelected({ of: address, is: readSelected(params) });
 
   const select = (next: Selected) => {
@@ -42,4 +38,4 @@ export function ChatPage() {
   );
 }
 
-const addressOf = (next: Selected) => (next && 'thread' in next ? `${next.thread} ${next.seq ?? ''} ` : '  ');
+const addressOf = (next: Selected) => (next && 'thread' in next ? `${next.thread} ${next.seq ?? null}` : 'null null');

@@ -7,7 +7,6 @@ import { FirstMessage } from './composer/FirstMessage';
 import { FriendList, type Selected } from './list/FriendList';
 import styles from './Messenger.module.css';
 import { ThreadView } from './thread/ThreadView';
-import type { Jump } from './thread/useJump';
 
 type Props = {
   selected: Selected;
@@ -29,18 +28,12 @@ export function Messenger({ selected, onSelect, single = false }: Props) {
   );
 }
 
-function jumpOf(selected: Selected): Jump | null {
-  if (!selected || !('thread' in selected)) return null;
-  const { seq, said } = selected;
-  if (seq !== undefined) return { seq };
-  return said === undefined ? null : { id: said };
-}
-
 function Chosen({ selected, onSelect }: Props) {
   const { t } = useTranslation('chat');
   const { data: friends, error, refetch } = useFriends();
+  const seq = selected && 'thread' in selected ? selected.seq : undefined;
   // The same hit chosen again is another wish to go there.
-  const jump = useMemo(() => jumpOf(selected), [selected]);
+  const jump = useMemo(() => (selected && seq !== undefined ? { seq } : null), [selected, seq]);
   const back = { onBack: () => onSelect(null) };
   if (!selected) return <EmptyState icon="comments" title={t('choose')} text={t('chooseHint')} />;
   if ('contact' in selected) {

@@ -1,7 +1,7 @@
 // Mails one by one, or all of a day in one.
 import { useTranslation } from 'react-i18next';
 import { OneOf } from '@/components/oneof/OneOf';
-import type { NotificationSettings } from '@/features/notifications/api/contract';
+import type { NotificationSettings } from '@/features/notifications/api/types';
 import type { ChangeSettings } from './api/settings';
 import styles from './Settings.module.css';
 import { TimeField } from './TimeField';

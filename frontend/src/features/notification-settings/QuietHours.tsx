@@ -1,7 +1,7 @@
 // When one wants to be left alone: what happens then waits in the panel, and nothing rings.
 import { useTranslation } from 'react-i18next';
 import { Switch } from '@/components/switch/Switch';
-import type { NotificationSettings } from '@/features/notifications/api/contract';
+import type { NotificationSettings } from '@/features/notifications/api/types';
 import type { ChangeSettings } from './api/settings';
 import styles from './Settings.module.css';
 import { TimeField } from './TimeField';

@@ -1,7 +1,7 @@
 // The matrix: what happens, and whether it is told in the panel, by push and by mail.
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { NotificationSettings, Rule } from '@/features/notifications/api/contract';
+import type { NotificationSettings, Rule } from '@/features/notifications/api/types';
 import type { ChangeSettings } from './api/settings';
 import styles from './Settings.module.css';
 

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { UserContext } from '@/api/calls/session';
 import { createQueryClient } from '@/api/queryClient';
 import { Snackbar } from '@/components/snackbar/Snackbar';
-import type { NotificationSettings } from '@/features/notifications/api/contract';
+import type { NotificationSettings } from '@/features/notifications/api/types';
 import { dana } from '@/test/fixtures';
 import { problem, server } from '@/test/server';
 import { NotificationSettings as Shown } from './NotificationSettings';
@@ -27,7 +27,7 @@ beforeEach(() => {
   server.use(
     http.get('/api/Notification/settings/', () => HttpResponse.json(settings)),
     http.put('/api/Notification/settings/', async ({ request }) => {
-      settings = (await request.json()) as NotificationSettings;
+      settings = { ...settings, ...((await request.json()) as Partial<NotificationSettings>) };
       return HttpResponse.json(settings);
     }),
     http.get('/api/Notification/push/', () => HttpResponse.json({ publicKey: 'key', devices })),
@@ -120,6 +120,8 @@ it('sends mails once a day, in the time zone one chooses', async () => {
   await waitFor(() => expect(settings).toMatchObject({ email: 'daily', digestAt: '06:15', timeZone: 'Asia/Tokyo' }));
   await user.selectOptions(zone, '');
   await waitFor(() => expect(settings.timeZone).toBeNull());
+  await user.selectOptions(screen.getByLabelText('Language of push and e-mails'), 'Deutsch');
+  await waitFor(() => expect(settings.language).toBe('de'));
 });
 
 const onThisDevice = () => screen.findByRole('switch', { name: 'Push on this device' });

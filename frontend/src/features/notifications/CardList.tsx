@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { dayKey, useDayName } from '@/components/time/useDayName';
 import { useNow } from '@/components/time/useNow';
-import type { Notification } from './api/contract';
+import type { Notification } from './api/types';
 import type { useNotifications } from './api/list';
 import { NotificationCard } from './NotificationCard';
 import styles from './Notifications.module.css';

@@ -10,7 +10,7 @@ import { Icon } from '@/components/icon/Icon';
 import { notify } from '@/components/snackbar/notify';
 import { Ago } from '@/components/time/Ago';
 import { useMarkRead } from './api/changes';
-import type { Notification } from './api/contract';
+import type { Kind, Notification } from './api/types';
 import { take } from './live/taken';
 import styles from './Notifications.module.css';
 import { addressOf } from './place';
@@ -68,13 +68,21 @@ export function NotificationCard({ card, now, onOpened }: Props) {
   );
 }
 
+const ICONS: Readonly<Record<Kind, string>> = {
+  assigned: 'wrench',
+  mentioned: 'at',
+  status: 'flag',
+  overdue: 'clock',
+  requested: 'inbox',
+};
+
 /** Who did it, with a mark of what; the mark alone where nobody did. */
-function Face({ by, image, icon }: Notification) {
+function Face({ by, image, kind }: Notification) {
   return (
     <span className={styles.face} aria-hidden="true">
       {by !== null && <Avatar name={by} photoUrl={image} size={32} />}
       <span className={by === null ? styles.icon : styles.mark}>
-        <Icon name={icon} />
+        <Icon name={ICONS[kind]} />
       </span>
     </span>
   );

@@ -160,7 +160,7 @@ describe('the panel', () => {
 
   it('shows a new card at once, and says it to those who do not see it', async () => {
     await openPanel();
-    act(() => inbox.happen(card(4, { kind: 'mentioned', threadId: 5, messageId: 9, text: 'Look at <b>this</b>' })));
+    act(() => inbox.happen(card(4, { kind: 'mentioned', threadId: 5, messageSeq: 9, text: 'Look at <b>this</b>' })));
     expect((await cardWith('WO-4')).getByText('Look at <b>this</b>')).toBeVisible();
     expect(await screen.findByText('WO-4 Pump 4: Toni Marsh mentioned you')).toHaveAttribute('aria-live', 'polite');
     expect(noticeStore.read()).toEqual([]);

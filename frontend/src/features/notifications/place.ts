@@ -4,15 +4,15 @@ import { cardPage } from '@/features/board/paths';
 import { threadPage } from '@/features/chat/paths';
 import { isFollowed } from '@/realtime/topic/shared';
 import { isSameThing } from '@/worker/push';
-import type { Notification } from './api/contract';
+import type { Notification } from './api/types';
 
 const REQUESTS = '/maintenance-management/work-requests';
 
-type About = Pick<Notification, 'threadId' | 'messageId' | 'workRequestId' | 'workOrderId' | 'boardNumber'>;
+type About = Pick<Notification, 'threadId' | 'messageSeq' | 'workRequestId' | 'workOrderId' | 'boardNumber'>;
 
 /** The message, the request or the work order; null where there is nothing to open. */
-export function addressOf({ threadId, messageId, workRequestId, workOrderId, boardNumber }: About): string | null {
-  if (threadId !== null) return threadPage(threadId, messageId);
+export function addressOf({ threadId, messageSeq, workRequestId, workOrderId, boardNumber }: About): string | null {
+  if (threadId !== null) return threadPage(threadId, messageSeq);
   if (workRequestId !== null) return `${REQUESTS}?open=${workRequestId}`;
   return workOrderId !== null && boardNumber !== null ? cardPage({ id: workOrderId, boardNumber }) : null;
 }

@@ -48,8 +48,8 @@ it.each([
 describe('what it leads to', () => {
   it('is the message, the request or the card on its board', () => {
     expect(addressOf(card(1))).toBe('/maintenance-management/work-order-board/2?card=101');
-    const said = card(1, { threadId: 5, messageId: 77 });
-    expect(addressOf(said)).toBe('/activity-management/collaboration?thread=5&said=77');
+    const said = card(1, { threadId: 5, messageSeq: 77 });
+    expect(addressOf(said)).toBe('/activity-management/collaboration?thread=5&message=77');
     const request = card(1, { workOrderId: null, boardNumber: null, workRequestId: 9 });
     expect(addressOf(request)).toBe('/maintenance-management/work-requests?open=9');
     expect(addressOf(card(1, { workOrderId: null }))).toBeNull();

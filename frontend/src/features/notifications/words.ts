@@ -1,6 +1,6 @@
 // What happened, in a sentence; and what it happened to.
 import type { TFunction } from 'i18next';
-import type { Notification } from './api/contract';
+import type { Notification } from './api/types';
 
 type T = TFunction<'notifications'>;
 

@@ -62,7 +62,7 @@ describe('the section', () => {
     server.use(
       http.get('/api/TenantSettings/mail/', () => HttpResponse.json(mail)),
       http.put('/api/TenantSettings/mail/', async ({ request }) => {
-        const wanted = (await request.json()) as NewMailSettings;
+        const wanted = (await request.json()) as Required<NewMailSettings>;
         saved.push(wanted);
         const { password, ...rest } = wanted;
         mail = { ...rest, hasPassword: password === undefined ? mail.hasPassword : password !== '' };

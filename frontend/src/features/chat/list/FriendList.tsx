@@ -14,8 +14,7 @@ import { FriendRow } from './FriendRow';
 import { Hits } from './Hits';
 import { People } from './People';
 
-/** A thread, perhaps at a message by its place in the order or by its id; or somebody one has not written with. */
-export type Selected = { thread: number; seq?: number; said?: number } | { contact: Contact } | null;
+export type Selected = { thread: number; seq?: number } | { contact: Contact } | null;
 
 type Props = {
   selected: Selected;

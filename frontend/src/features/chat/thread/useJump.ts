@@ -7,7 +7,7 @@ import type { ThreadStore } from '@/realtime/thread/ThreadStore';
 import type { Item } from './rows';
 
 /** A new object for each time one wants to go there. */
-export type Jump = { seq: number } | { id: number };
+export type Jump = { seq: number };
 
 type Way = {
   store: ThreadStore;
@@ -24,6 +24,10 @@ export function useJump({ store, virtual, items, jump, atEnd }: Way) {
   /** What to scroll to once it is there. */
   const [target, setTarget] = useState<{ seq: number; mark: boolean } | null>(null);
   const [marked, setMarked] = useState<number | null>(null);
+
+  useEffect(() => {
+    if (jump) void store.jumpTo(jump.seq).then(() => setTarget({ seq: jump.seq, mark: true }));
+  }, [store, jump]);
 
   // Loaded anew, the stretch one looked at may be gone: back to the same place.
   const stay = useEffectEvent(() => {
@@ -57,16 +61,5 @@ export function useJump({ store, virtual, items, jump, atEnd }: Way) {
     },
     [store, t],
   );
-
-  const begin = useEffectEvent((to: Jump) => {
-    if ('id' in to) void jumpToId(to.id);
-    else void store.jumpTo(to.seq).then(() => setTarget({ seq: to.seq, mark: true }));
-  });
-  // A message is looked for among those that are there: they have to be.
-  const there = store.read().thread !== null;
-  useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the way to it is long
-    if (jump && there) begin(jump);
-  }, [jump, there]);
   return { marked, jumpToId: useCallback((id: number) => void jumpToId(id), [jumpToId]) };
 }

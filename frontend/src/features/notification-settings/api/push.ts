@@ -2,10 +2,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';
-import { body } from '@/api/client';
+import { api, body } from '@/api/client';
 import { errorText } from '@/api/errors';
 import { notify } from '@/components/snackbar/notify';
-import { api } from '@/features/notifications/api/contract';
 import { isOn, NotAllowed, ownDevice, turnOff, turnOn } from '../push/device';
 
 const pushKey = ['push'] as const;

@@ -1,5 +1,5 @@
 // Settings as a new user has them; a test says what matters to it.
-import type { NotificationSettings } from '@/features/notifications/api/contract';
+import type { NotificationSettings } from '@/features/notifications/api/types';
 
 const KINDS = ['assigned', 'mentioned', 'status', 'overdue', 'requested', 'message'] as const;
 
@@ -9,6 +9,7 @@ export const settingsOf = (more: Partial<NotificationSettings> = {}): Notificati
   email: 'atOnce',
   digestAt: '07:00',
   timeZone: null,
+  language: 'en',
   tenantTimeZone: 'Europe/Berlin',
   mailReady: true,
   ...more,

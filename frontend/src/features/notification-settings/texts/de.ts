@@ -46,7 +46,8 @@ export default {
   },
   mail: { title: 'E-Mails', atOnce: 'Sofort', daily: 'Einmal am Tag', digestAt: 'Jeden Tag um' },
   zone: {
-    title: 'Zeitzone',
+    title: 'Zeitzone und Sprache',
+    language: 'Sprache von Push und E-Mails',
     hint: 'Nach ihrer Uhr gehen Ruhezeiten und tägliche Mails.',
     label: 'Zeitzone',
     tenant: 'Wie die Organisation: {{zone}}',

@@ -42,7 +42,8 @@ export default {
   },
   mail: { title: 'E-mails', atOnce: 'At once', daily: 'Once a day', digestAt: 'Every day at' },
   zone: {
-    title: 'Time zone',
+    title: 'Time zone and language',
+    language: 'Language of push and e-mails',
     hint: 'Quiet hours and daily mails go by its clock.',
     label: 'Time zone',
     tenant: 'As the organisation: {{zone}}',

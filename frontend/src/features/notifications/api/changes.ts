@@ -1,13 +1,11 @@
 // What one does to one's notifications: reading them, and taking them away. Shown at once; what is refused snaps back.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { body } from '@/api/client';
+import { api } from '@/api/client';
 import { errorText } from '@/api/errors';
 import { notify } from '@/components/snackbar/notify';
-import { api } from './contract';
 import { cardsOf, type Pages, readAllAgain, showRead, tellUnread, unreadKey } from './list';
-
-type Reading = { ids: readonly number[] | null; read: boolean };
+import { markRead, type Reading } from './read';
 
 /** How many of these cards change, as far as they are known here. */
 function changing(client: QueryClient, { ids, read }: Reading): number {
@@ -20,8 +18,7 @@ export function useMarkRead() {
   const client = useQueryClient();
   const { t } = useTranslation();
   return useMutation({
-    mutationFn: ({ ids, read }: Reading) =>
-      body(api.PUT('/api/Notification/read/', { body: { ...(ids ? { ids: [...ids] } : { all: true }), read } })),
+    mutationFn: markRead,
     onMutate: (reading) => {
       const { ids, read } = reading;
       const before = client.getQueryData<number>(unreadKey) ?? 0;

@@ -1,8 +1,8 @@
 // Notifications as they are kept here: page after page of cards, all of them or the unread ones, and how many are unread.
 import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
-import { body } from '@/api/client';
+import { api, body } from '@/api/client';
 import { readAgain } from '@/api/readAgain';
-import { api, type Notification, type Page } from './contract';
+import { asPage, type Notification, type Page } from './types';
 
 export type Shown = 'all' | 'unread';
 export type Pages = InfiniteData<Page, number>;
@@ -21,9 +21,9 @@ export const unreadCount = {
 export const useNotifications = (shown: Shown) =>
   useInfiniteQuery({
     queryKey: listKey(shown),
-    queryFn: ({ pageParam, signal }) => {
+    queryFn: async ({ pageParam, signal }) => {
       const query = { first: pageParam, rows: ROWS, unread: shown === 'unread' };
-      return body(api.GET('/api/Notification/', { params: { query }, signal }));
+      return asPage(await body(api.GET('/api/Notification/', { params: { query }, signal })));
     },
     initialPageParam: 0,
     // By what is there and not by pages: cards come and go between two of them.

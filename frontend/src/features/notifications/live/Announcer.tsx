@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listenTo } from '@/realtime/topic/SignalTopic';
-import type { Notification } from '../api/contract';
+import type { Notification } from '../api/types';
 import { lineOf } from '../words';
 
 export function Announcer() {

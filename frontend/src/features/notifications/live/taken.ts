@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { onSignOut } from '@/api/sessionEnd';
 import { removeCard } from '../api/changes';
-import type { Notification } from '../api/contract';
+import type { Notification } from '../api/types';
 import { readAllAgain } from '../api/list';
 
 type Card = Pick<Notification, 'id' | 'read'>;

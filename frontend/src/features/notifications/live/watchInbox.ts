@@ -5,7 +5,7 @@ import { getI18n } from 'react-i18next';
 import { notify } from '@/components/snackbar/notify';
 import { listenTo } from '@/realtime/topic/SignalTopic';
 import type { Myself } from '@/realtime/useLateCount';
-import type { Notification } from '../api/contract';
+import type { Notification } from '../api/types';
 import { putFirst, readAllAgain, readListsAgain, tellUnread, unreadCount } from '../api/list';
 import { goTo, isOnScreen } from '../place';
 import { lineOf } from '../words';

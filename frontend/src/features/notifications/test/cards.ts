@@ -1,5 +1,5 @@
 // A notification with as little as it needs; a test says what matters to it.
-import type { Notification } from '../api/contract';
+import type { Notification } from '../api/types';
 
 export const card = (id: number, more: Partial<Notification> = {}): Notification => ({
   id,
@@ -7,7 +7,6 @@ export const card = (id: number, more: Partial<Notification> = {}): Notification
   dateCreated: '2026-03-01T09:00:00Z',
   read: false,
   variant: 'info',
-  icon: 'wrench',
   image: null,
   by: 'Toni Marsh',
   boardNumber: 2,
@@ -22,6 +21,7 @@ export const card = (id: number, more: Partial<Notification> = {}): Notification
   due: null,
   threadId: null,
   messageId: null,
+  messageSeq: null,
   text: null,
   ...more,
 });

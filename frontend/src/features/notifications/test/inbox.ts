@@ -2,7 +2,7 @@
 import { HttpResponse, http } from 'msw';
 import { FakeSocket } from '@/realtime/topic/testSocket';
 import { server } from '@/test/server';
-import type { Notification } from '../api/contract';
+import type { Notification } from '../api/types';
 
 export class Inbox {
   readonly socket = new FakeSocket({ topic: 'inbox', call: () => ({}) });

@@ -1,31 +1,11 @@
 // The tenant's mail server.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { body, clientOf } from '@/api/client';
+import { api, body } from '@/api/client';
+import type { components } from '@/api/schema.gen';
 
-export type MailSettings = {
-  /** Empty: no mail. */
-  host: string;
-  port: number;
-  security: 'none' | 'startTls' | 'tls';
-  user: string;
-  hasPassword: boolean;
-  from: string;
-  fromName: string;
-  publicUrl: string;
-};
-
-/** Without a password the one there is stays; an empty one is forgotten. */
-export type NewMailSettings = Omit<MailSettings, 'hasPassword'> & { password?: string };
-
-type Json<T> = { content: { 'application/json': T } };
-type Paths = {
-  '/api/TenantSettings/mail/': {
-    get: { responses: { 200: Json<MailSettings> } };
-    put: { requestBody: Json<NewMailSettings>; responses: { 200: Json<MailSettings> } };
-  };
-  '/api/TenantSettings/mail/test/': { post: { responses: { 200: Json<{ to: string }> } } };
-};
-const api = clientOf<Paths>();
+type Schemas = components['schemas'];
+export type MailSettings = Schemas['MailServer'];
+export type NewMailSettings = Schemas['NewMailServer'];
 
 const mailKey = ['system-mail'] as const;
 
