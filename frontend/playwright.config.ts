@@ -14,6 +14,8 @@ export default defineConfig({
     // Set by the global setup before the workers read this file.
     ...(process.env.GANTRY_URL && { baseURL: process.env.GANTRY_URL }),
     viewport: { width: 1440, height: 900 },
+    // Each story would bring all of the app into a cache of its own. Those about the service worker let it in.
+    serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     // A trace costs every story a sixth of its time: ask for it with --trace on.

@@ -1,17 +1,18 @@
 // One config for the dev server, the build and the unit tests.
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { serviceWorker } from './worker.config';
 
 const backend = process.env.GANTRY_BACKEND ?? 'http://127.0.0.1:8080';
 const toBackend = { target: backend, changeOrigin: false };
 
 const EVERYWHERE_FOREIGN =
-  /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|react-router|@tanstack\/(?:query-core|react-query)|openapi-fetch|i18next|react-i18next)\//;
+  /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|react-router|@tanstack\/(?:query-core|react-query)(?!.*[iI]nfinite)|openapi-fetch|i18next|react-i18next)\//;
 const EVERYWHERE_OWN =
-  /src\/(?:api\/(?!families)|app\/(?:App|routes|screens|i18n|shell\/(?!settings|horizontal|shortcuts\/Shortcut(?:Links|sMenu)|navbar\/Drawer|panels\/RightPanel|LeftPanel)|session\/(?:Guard|SessionGate|SignOut|roles|useUser))|components\/(?:avatar|brand|button|dialog\/(?:Confirm)?Dialog|icon|menu\/MenuButton|router|snackbar|state|csp))/;
+  /src\/(?:api\/(?!families|seen|shelf)|app\/(?:App|routes|screens|i18n|shell\/(?!settings|horizontal|shortcuts\/Shortcut(?:Links|sMenu)|navbar\/Drawer|panels\/RightPanel|LeftPanel)|session\/(?:Guard|SessionGate|SignOut|roles|useUser))|components\/(?:avatar|brand|button|dialog\/(?:Confirm)?Dialog|icon|menu\/MenuButton|router|snackbar|state|csp))/;
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), serviceWorker()],
   // The server puts a fresh nonce in its place for each page, and the same one into the content policy.
   html: { cspNonce: '__CSP_NONCE__' },
   resolve: { alias: { '@': new URL('./src', import.meta.url).pathname } },

@@ -54,8 +54,11 @@ async function untilReady(url: string, child: ChildProcess, said: () => string):
   throw new Error(`gantry was not ready in time:\n${said()}`);
 }
 
-/** `seed` is the data directory of a Gantry that does not run; the new one goes on from there, far sooner than from nothing. */
-export async function startGantry(seed = process.env.GANTRY_SEED): Promise<Gantry> {
+/**
+ * `seed` is the data directory of a Gantry that does not run; the new one goes on from there, far sooner than from nothing.
+ * `frontend` is the front end as it was built last, whichever one the binary carries.
+ */
+export async function startGantry(seed = process.env.GANTRY_SEED, frontend = FRONTEND): Promise<Gantry> {
   build();
   const dataDir = mkdtempSync(join(tmpdir(), 'gantry-e2e-'));
   // Owners and permissions included: PostgreSQL is particular about them.
@@ -66,8 +69,7 @@ export async function startGantry(seed = process.env.GANTRY_SEED): Promise<Gantr
 
   async function start(): Promise<void> {
     let output = '';
-    // The front end as it was built last, whichever one the binary carries.
-    const args = ['serve', '--listen', listen, '--data-dir', dataDir, '--frontend-dir', FRONTEND];
+    const args = ['serve', '--listen', listen, '--data-dir', dataDir, '--frontend-dir', frontend];
     child = spawn(BINARY, args, { cwd: ROOT });
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {

@@ -1,12 +1,21 @@
 // The app as a whole: server state, the restored session, the routes, the messages.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { createQueryClient } from '@/api/queryClient';
 import { createHistory } from '@/components/router/history';
 import { HistoryRouter } from '@/components/router/HistoryRouter';
 import { Snackbar } from '@/components/snackbar/Snackbar';
 import { Routed } from './routes';
 import { SessionGate } from './session/SessionGate';
+
+const Late = lazy(async (): Promise<{ default: ComponentType }> => {
+  try {
+    return { default: (await import('./pwa/Late')).Late };
+  } catch {
+    // The page does without.
+    return { default: () => null };
+  }
+});
 
 export function App() {
   const [queryClient] = useState(createQueryClient);
@@ -18,6 +27,9 @@ export function App() {
           <Routed />
         </HistoryRouter>
       </SessionGate>
+      <Suspense fallback={null}>
+        <Late />
+      </Suspense>
       <Snackbar />
     </QueryClientProvider>
   );

@@ -3,7 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { abandonReads, api, body } from '../client';
 import { ApiError } from '../errors';
-import { endSession } from '../sessionEnd';
+import { endSession, onSignOut } from '../sessionEnd';
 import { accessToken, clearAccessToken, storeAccessToken } from '../token';
 import type { SignedInUser } from '../types';
 import { asLeft } from './localUserData';
@@ -14,7 +14,7 @@ export const sessionKey = ['session'] as const;
 const MIN_RENEWAL_MS = 60_000;
 const MAX_RENEWAL_MS = 24 * 60 * 60_000;
 
-async function restoreSession(): Promise<SignedInUser | null> {
+async function restoreSession(client: QueryClient): Promise<SignedInUser | null> {
   if (!accessToken()) return null;
   try {
     const user = await body(api.POST('/auth/signin/token'));
@@ -26,9 +26,17 @@ async function restoreSession(): Promise<SignedInUser | null> {
       endSession('restoreFailed');
       return null;
     }
+    // Without a connection, as it was last seen here.
+    const seen = client.getQueryData(sessionKey)
+      ? null
+      : await import('../seen').then(({ restoreSeen }) => restoreSeen(client)).catch(() => null);
+    if (seen) return asLeft(seen);
     throw error;
   }
 }
+
+/** What was kept for a start without a connection is nobody else's business. */
+onSignOut(() => void globalThis.indexedDB?.deleteDatabase('gantry'));
 
 function renewalDelay(user: SignedInUser | null | undefined): number | false {
   if (!user) return false;
@@ -40,7 +48,7 @@ function renewalDelay(user: SignedInUser | null | undefined): number | false {
 export function useSession() {
   return useQuery({
     queryKey: sessionKey,
-    queryFn: restoreSession,
+    queryFn: ({ client }) => restoreSession(client),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     refetchInterval: (query) => renewalDelay(query.state.data),

@@ -12,6 +12,8 @@ import type home from '@/features/home/texts/en';
 import type label from '@/features/label/texts/en';
 import type location from '@/features/location/texts/en';
 import type password from '@/features/password/texts/en';
+import type notificationSettings from '@/features/notification-settings/texts/en';
+import type notifications from '@/features/notifications/texts/en';
 import type person from '@/features/person/texts/en';
 import type referenceLists from '@/features/reference-lists/texts/en';
 import type role from '@/features/role/texts/en';
@@ -25,6 +27,7 @@ import type profile from '@/features/profile/texts/en';
 import type shell from '../texts/en';
 import type appearance from '../texts/appearance/en';
 import type menu from '../texts/menu/en';
+import type pwa from '../texts/pwa/en';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -46,8 +49,11 @@ declare module 'i18next' {
       location: typeof location;
       login: typeof login;
       password: typeof password;
+      'notification-settings': typeof notificationSettings;
+      notifications: typeof notifications;
       person: typeof person;
       profile: typeof profile;
+      pwa: typeof pwa;
       meter: typeof meter;
       'reference-lists': typeof referenceLists;
       role: typeof role;

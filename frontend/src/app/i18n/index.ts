@@ -14,13 +14,14 @@ const shared = import.meta.glob<Texts>([
   '../texts/{en,de}.ts',
   '../texts/menu/{en,de}.ts',
   '../texts/appearance/{en,de}.ts',
+  '../texts/pwa/{en,de}.ts',
   '../../entity/texts/{en,de}.ts',
 ]);
 
 function loaderOf(language: string, namespace: string): (() => Promise<Texts>) | undefined {
   if (namespace === 'common') return shared[`../../components/texts/${language}.ts`];
   if (namespace === 'shell') return shared[`../texts/${language}.ts`];
-  if (namespace === 'menu' || namespace === 'appearance') return shared[`../texts/${namespace}/${language}.ts`];
+  if (['menu', 'appearance', 'pwa'].includes(namespace)) return shared[`../texts/${namespace}/${language}.ts`];
   if (namespace === 'entity') return shared[`../../entity/texts/${language}.ts`];
   return features[`../../features/${namespace}/texts/${language}.ts`];
 }

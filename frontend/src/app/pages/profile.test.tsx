@@ -3,6 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { HttpResponse, http } from 'msw';
+import { MemoryRouter } from 'react-router';
 import { UserContext } from '@/api/calls/session';
 import { createQueryClient } from '@/api/queryClient';
 import type { SignedInUser } from '@/api/types';
@@ -19,7 +20,9 @@ function show(user: SignedInUser) {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <UserContext value={user}>
-        <ProfilePage language={<p>The languages</p>} onAppearance={onAppearance} />
+        <MemoryRouter>
+          <ProfilePage language={<p>The languages</p>} onAppearance={onAppearance} />
+        </MemoryRouter>
       </UserContext>
     </QueryClientProvider>,
   );

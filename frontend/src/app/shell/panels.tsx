@@ -2,6 +2,7 @@
 // for as long as there is no component to show.
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { useUnread } from '@/features/chat/useUnread';
+import { useNewCount } from '@/features/notifications/useNewCount';
 import { withTexts } from '../i18n';
 
 export type PanelProps = { onClose: () => void };
@@ -23,7 +24,17 @@ export type Panel = {
 };
 
 export const PANELS: readonly Panel[] = [
-  { id: 'notifications', icon: 'bell', label: 'panels.notifications', width: 280 },
+  {
+    id: 'notifications',
+    icon: 'bell',
+    label: 'panels.notifications',
+    width: 280,
+    useBadge: useNewCount,
+    Component: lazy(async () => ({
+      default: (await withTexts(import('@/features/notifications/NotificationsPanel'), 'notifications'))
+        .NotificationsPanel,
+    })),
+  },
   {
     id: 'chat',
     icon: 'comments',

@@ -38,6 +38,7 @@ export default {
   footer: 'Fußzeile',
   userMenu: 'Benutzermenü',
   myProfile: 'Mein Profil',
+  install: 'Gantry installieren',
   logout: 'Abmelden',
   userDataSaved: 'Benutzerdaten gespeichert (api)',
   invalidToken: 'Ungültiges access_token',

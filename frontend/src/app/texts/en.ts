@@ -35,6 +35,7 @@ export default {
   footer: 'Footer',
   userMenu: 'User menu',
   myProfile: 'My Profile',
+  install: 'Install Gantry',
   logout: 'Logout',
   userDataSaved: 'User data saved with api',
   invalidToken: 'Invalid access_token',

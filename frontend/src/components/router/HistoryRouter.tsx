@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { type Location, type NavigationType, Router } from 'react-router';
 import type { AppHistory } from './history';
+import { openWith } from './openAddress';
 
 const HistoryContext = createContext<AppHistory | null>(null);
 
@@ -18,6 +19,7 @@ export function HistoryRouter({ history, children }: { history: AppHistory; chil
   const [shown, setShown] = useState(history.shown);
   // What is on the screen stays until the next screen can be drawn.
   useLayoutEffect(() => history.listen(() => startTransition(() => setShown(history.shown()))), [history]);
+  useLayoutEffect(() => openWith(history.push), [history]);
   return (
     <HistoryContext value={history}>
       <Router navigator={history} location={shown.location} navigationType={shown.step as NavigationType}>

@@ -3,15 +3,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/IconButton';
 import { Icon } from '../icon/Icon';
-import { AUTO_HIDE_MS, dismiss, type Notice, noticeStore } from './notify';
+import { act, AUTO_HIDE_MS, dismiss, type Notice, noticeStore } from './notify';
 import styles from './Snackbar.module.css';
 
 const ICONS = { success: 'check-circle', info: 'info-circle', warning: 'exclamation-triangle', error: 'times-circle' };
-
-function act({ id, action }: Notice): void {
-  dismiss(id);
-  action?.run();
-}
 
 function Message({ notice }: { notice: Notice }) {
   const { t } = useTranslation();

@@ -1,9 +1,14 @@
 // Yes or no, at once: a switch with its label.
 import styles from './Switch.module.css';
 
-type Props = { label: string; checked: boolean; onChange: (checked: boolean) => void };
+type Props = {
+  label: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+};
 
-export function Switch({ label, checked, onChange }: Props) {
+export function Switch({ label, checked, disabled = false, onChange }: Props) {
   return (
     <label className={styles.switch}>
       {label}
@@ -12,6 +17,7 @@ export function Switch({ label, checked, onChange }: Props) {
         role="switch"
         aria-checked={checked}
         checked={checked}
+        disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
       />
     </label>

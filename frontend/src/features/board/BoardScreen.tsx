@@ -27,7 +27,7 @@ import { useMayChange } from './reach';
 import { ReasonDialog } from './ReasonDialog';
 import { TitleRow } from './TitleRow';
 import { useMoves } from './useMoves';
-import { useNow } from './useNow';
+import { useNow } from '@/components/time/useNow';
 import { useShortcuts } from './useShortcuts';
 
 const WorkOrderDrawer = lazy(async () => ({

@@ -8,6 +8,7 @@ import { PasswordSection } from '@/features/password/PasswordSection';
 import { AccountSection } from './AccountSection';
 import { AppearanceSection } from './AppearanceSection';
 import { NameSection } from './NameSection';
+import { NotificationsSection } from './NotificationsSection';
 import styles from './ProfilePage.module.css';
 import { RegionSection } from './RegionSection';
 import { Section } from './Section';
@@ -45,6 +46,7 @@ export function ProfilePage({ language, onAppearance }: AppParts) {
         </Section>
         <SessionsSection />
         <RegionSection language={language} />
+        <NotificationsSection />
         <AppearanceSection onAppearance={onAppearance} />
       </div>
     </>

@@ -9,6 +9,7 @@ import { useSystem } from './api/system';
 import { DatabaseSection } from './DatabaseSection';
 import { Headline } from './Headline';
 import { JobsSection } from './JobsSection';
+import { MailSection } from './MailSection';
 import { NodesSection } from './NodesSection';
 import { asOf, problemsOf } from './problems';
 import { QueuesSection } from './QueuesSection';
@@ -47,6 +48,7 @@ function Look() {
       <QueuesSection queues={data.queues} now={now} />
       <JobsSection mayAct={update} />
       <SessionsSection mayAct={update} />
+      <MailSection mayAct={update} />
       <DatabaseSection database={data.database} />
     </Frame>
   );

@@ -6,7 +6,7 @@ import { accessToken, storeAccessToken } from '@/api/token';
 import { dana, permitted } from '@/test/fixtures';
 import { openApp } from '@/test/render';
 import { problem, server } from '@/test/server';
-import { ago, job, node, queue, session, systemOf, tokenOf } from './testSystem';
+import { ago, job, mailOf, node, queue, session, systemOf, tokenOf } from './testSystem';
 
 const OWN = 'session-1';
 const gone = () => problem(404, 'not_found', 'Job not found.');
@@ -37,6 +37,7 @@ beforeEach(() => {
     http.get('/api/System/', () => HttpResponse.json(systemOf())),
     http.get('/api/System/jobs/', () => pageOf(jobs)),
     http.get('/api/System/sessions/', () => pageOf(sessions)),
+    http.get('/api/TenantSettings/mail/', () => HttpResponse.json(mailOf())),
   );
 });
 

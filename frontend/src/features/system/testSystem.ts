@@ -1,4 +1,5 @@
 // A system of one node that is well; a test says what is not.
+import type { MailSettings } from './api/mail';
 import type { DeadJob, Node, OpenSession, Queue, System } from './api/system';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
@@ -68,3 +69,16 @@ export const session = (id: string, name: string): OpenSession => ({
 
 /** A token that names its session, as the server's do. */
 export const tokenOf = (id: string) => `header.${btoa(JSON.stringify({ jti: id }))}.signature`;
+
+/** No mail, as in a new tenant. */
+export const mailOf = (more: Partial<MailSettings> = {}): MailSettings => ({
+  host: '',
+  port: 587,
+  security: 'startTls',
+  user: '',
+  hasPassword: false,
+  from: '',
+  fromName: '',
+  publicUrl: '',
+  ...more,
+});

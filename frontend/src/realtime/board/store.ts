@@ -1,5 +1,6 @@
 // The live state of one board: a topic whose events carry what changes, and on which a card that somebody moved glows a while.
 import type { LiveSocket } from '../session';
+import { keeperOf } from '../topic/seen';
 import { TopicStore } from '../topic/TopicStore';
 import type { Author, TopicKind, TopicSnapshot } from '../topic/topic';
 import { withPredictions } from './command';
@@ -35,7 +36,7 @@ const NOTHING: BoardSnapshot = {
 
 export class BoardStore extends TopicStore<Board, BoardEvent, BoardSnapshot> {
   constructor(socket: LiveSocket, topic: string, me: number) {
-    super({ socket, topic }, kind, NOTHING);
+    super({ socket, topic }, { ...kind, keeper: keeperOf<Board>(topic) }, NOTHING);
     this.watch((event) => {
       if (event?.type === 'cardMoved' && event.by.id !== me) this.glow(Number(event.data.cardId), event.by.name);
     });

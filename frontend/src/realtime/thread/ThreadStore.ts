@@ -5,7 +5,8 @@ import { TopicStore } from '../topic/TopicStore';
 import type { Credential, Outbox, Outcome, TopicKind, TopicSnapshot } from '../topic/topic';
 import { applyEvent, applyTo, type Message, type ReadMark, type Thread, type ThreadEvent, withMarks } from './model';
 import { type Draft, draftsOf, type Me, type ThreadCommand, withChanges } from './predict';
-import { before, behind, lookingAt, shownOf } from './stretch';
+import { keeperOf } from '../topic/seen';
+import { before, behind, lookingAt, newestOf, shownOf } from './stretch';
 
 export type Somebody = { id: number; name: string };
 
@@ -50,7 +51,7 @@ const NOTHING: ThreadSnapshot = {
 
 type Presence = { here: readonly Somebody[]; typing?: readonly Somebody[] };
 
-const kindFor = ({ me, outbox, credential }: ThreadOptions): TopicKind<Thread, ThreadEvent, ThreadSnapshot> => ({
+const kindFor = ({ topic, me, outbox, credential }: ThreadOptions): TopicKind<Thread, ThreadEvent, ThreadSnapshot> => ({
   apply: applyEvent,
   show: (thread, pending) => ({
     thread: thread && withChanges(thread, pending, me),
@@ -63,6 +64,7 @@ const kindFor = ({ me, outbox, credential }: ThreadOptions): TopicKind<Thread, T
   },
   inOrder: true,
   keeps: ({ type }) => type === 'sendMessage',
+  keeper: keeperOf<Thread>(topic, newestOf),
   ...(outbox && { outbox }),
   ...(credential && { credential }),
 });

@@ -25,3 +25,12 @@ export function lookingAt(thread: Thread, stretch: Stretch): Thread {
 
 /** What shows: the stretch that is looked at, or the newest. */
 export const shownOf = (thread: Thread): Stretch => thread.past ?? thread;
+
+/** As many as the server sends at first. */
+const NEWEST = 100;
+
+/** The thread with its newest messages alone. */
+export function newestOf(thread: Thread): Thread {
+  const messages = thread.messages.slice(-NEWEST);
+  return { ...thread, messages, more: thread.more || messages.length < thread.messages.length, past: null };
+}

@@ -64,7 +64,11 @@ export class TopicStore<State, Event extends TopicEvent, Shown extends TopicSnap
       this.publishPhase(this.confirmed ? 'reconnecting' : 'loading');
     };
     // What is followed may be there before the first connection.
-    const refused = () => this.confirmed && this.publishPhase('reconnecting');
+    let missing = false;
+    const refused = () => {
+      missing = true;
+      if (this.confirmed) this.publishPhase('reconnecting');
+    };
     const resync = ({ topic }: { topic: string }) => topic === this.topic && follow();
     const event = (happened: Event) => happened.topic === this.topic && this.receive(happened);
     const signal = ({ topic, type, data }: { topic: string; type: string; data: unknown }) => {
@@ -77,7 +81,14 @@ export class TopicStore<State, Event extends TopicEvent, Shown extends TopicSnap
     socket.on('event', event).on('signal', signal).on('resync', resync);
     if (socket.connected) follow();
     // Should it fail, following asks again and has the last word.
-    else this.ahead ??= this.load().catch(() => undefined);
+    else {
+      this.ahead ??= this.load().then(
+        () => {
+          if (missing && !socket.connected) this.publishPhase('reconnecting');
+        },
+        () => undefined,
+      );
+    }
     return () => {
       this.setSubscribed(false);
       clearTimeout(this.retryTimer);
@@ -177,10 +188,25 @@ export class TopicStore<State, Event extends TopicEvent, Shown extends TopicSnap
   }
 
   private async load(): Promise<void> {
-    const { epoch, version, state } = await body(
-      api.GET('/api/Stream/{topic}', { params: { path: { topic: this.topic } } }),
-    );
-    this.adopt(state as State, epoch, version);
+    try {
+      const { epoch, version, state } = await body(
+        api.GET('/api/Stream/{topic}', { params: { path: { topic: this.topic } } }),
+      );
+      this.adopt(state as State, epoch, version);
+    } catch (error) {
+      // Without a connection as it was last seen. From there it goes on like after a break.
+      const seen =
+        error instanceof ApiError || this.confirmed ? null : await this.kind.keeper?.find().catch(() => null);
+      if (!seen) throw error;
+      this.adopt(seen.state, seen.epoch, seen.version);
+    }
+  }
+
+  private keep(): void {
+    this.kind.keeper?.keep(() => {
+      const { confirmed: state, epoch, version } = this;
+      return state && { state, epoch, version };
+    });
   }
 
   private async resume(): Promise<void> {
@@ -207,6 +233,7 @@ export class TopicStore<State, Event extends TopicEvent, Shown extends TopicSnap
     this.version = version;
     this.queue.settle(version);
     this.publish({});
+    this.keep();
     if (replaced) this.tell(null);
   }
 
@@ -226,6 +253,7 @@ export class TopicStore<State, Event extends TopicEvent, Shown extends TopicSnap
     this.version = event.version;
     this.queue.settle(event.version, event.commandId);
     this.publish({});
+    this.keep();
     this.tell(event);
   }
 

@@ -6,6 +6,9 @@ type Held = { store: Followed; holders: number; stop: () => void };
 
 const held = new Map<string, Held>();
 
+/** Whether some part of the page follows a topic. */
+export const isFollowed = (topic: string) => held.has(topic);
+
 /** The follower of a topic, made by the first who asks; it ends with the last who lets go. */
 export function holdTopic<Store extends Followed>(
   topic: string,

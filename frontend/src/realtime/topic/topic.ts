@@ -1,6 +1,8 @@
 // What all live topics have in common, boards and threads alike: commands, their outcomes, events, and what a kind of topic
 // must tell to be followed by a TopicStore.
 
+import type { Keeper } from './seen';
+
 /** A command as it is sent. */
 export type Command = { type: string; data: Readonly<Record<string, unknown>> };
 
@@ -67,4 +69,5 @@ export type TopicKind<State, Event extends TopicEvent, Shown extends object> = {
   keeps?: (command: Command) => boolean;
   outbox?: Outbox;
   credential?: Credential;
+  keeper?: Keeper<State>;
 };

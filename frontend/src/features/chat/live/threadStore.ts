@@ -1,13 +1,15 @@
 // The live store of a thread, the same for every part of the page that shows it; its token comes from the list of friends.
 import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '@/api/errors';
 import { threadOutbox } from '@/realtime/thread/outbox';
 import { ThreadStore } from '@/realtime/thread/ThreadStore';
 import { holdTopic } from '@/realtime/topic/shared';
+import type { Myself } from '@/realtime/useLateCount';
 import { knownThread, renewToken } from '../api/friends';
 import { fetchHistory } from '../api/threads';
 import { refreshSoon } from './refresh';
 
-export type Myself = { id: number; uuid: string; name: string };
+export type { Myself };
 
 const SPENT = ['sender_token_expired', 'sender_token_invalid'];
 
@@ -18,7 +20,14 @@ export function isSpent(senderExpiry: string | null | undefined, now = Date.now(
 
 /** Sees to a token that is good. One the server gave just now is, whatever this machine's clock says. */
 export async function ensureToken(client: QueryClient, me: Myself, thread: number): Promise<void> {
-  if (isSpent(knownThread(client, me.uuid, thread)?.senderExpiry)) await renewToken(client, me.uuid, thread);
+  const known = knownThread(client, me.uuid, thread);
+  if (!isSpent(known?.senderExpiry)) return;
+  try {
+    await renewToken(client, me.uuid, thread);
+  } catch (error) {
+    // Without a connection the thread shows as it was last seen; what waits in it asks for a token once it is sent.
+    if (!known || error instanceof ApiError) throw error;
+  }
 }
 
 export function holdThread(client: QueryClient, me: Myself, thread: number) {

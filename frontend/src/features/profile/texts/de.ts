@@ -47,6 +47,7 @@ export default {
   region: 'Sprache und Zeit',
   timeZone: 'Zeitzone',
   ofDevice: '{{timeZone}}, wie auf diesem Gerät eingestellt',
+  notifications: 'Benachrichtigungen',
   theme: 'Farbschema',
   changeTheme: 'Farbschema und Aufbau ändern',
 } satisfies TextsLike<typeof en>;

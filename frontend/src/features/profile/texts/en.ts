@@ -44,6 +44,7 @@ export default {
   region: 'Language and time',
   timeZone: 'Time zone',
   ofDevice: '{{timeZone}}, as this device is set',
+  notifications: 'Notifications',
   theme: 'Theme',
   changeTheme: 'Change theme and layout',
 } as const;

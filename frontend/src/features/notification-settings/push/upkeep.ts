@@ -1,0 +1,17 @@
+// Keeps this device's push the property of whoever turned it on: nobody else who signs in here is told for them, and a
+// sign-out ends it.
+import { onSignOut } from '@/api/sessionEnd';
+import { forgetOthers, ownDevice, turnOff } from './device';
+
+async function leave(uuid: string): Promise<void> {
+  await navigator.clearAppBadge?.().catch(() => undefined);
+  if (ownDevice(uuid) !== null) await turnOff(uuid);
+  const registration = await navigator.serviceWorker?.getRegistration();
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+}
+
+/** For as long as somebody is signed in. */
+export function keepPush(uuid: string): () => void {
+  forgetOthers(uuid).catch(() => undefined);
+  return onSignOut(() => void leave(uuid).catch(() => undefined));
+}

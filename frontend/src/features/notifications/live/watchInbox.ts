@@ -1,0 +1,54 @@
+// Keeps the notifications up to date and counts the unread ones; says a new one at the foot of the screen, unless it is seen
+// anyway.
+import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { getI18n } from 'react-i18next';
+import { notify } from '@/components/snackbar/notify';
+import { listenTo } from '@/realtime/topic/SignalTopic';
+import type { Myself } from '@/realtime/useLateCount';
+import type { Notification } from '../api/types';
+import { putFirst, readAllAgain, readListsAgain, tellUnread, unreadCount } from '../api/list';
+import { goTo, isOnScreen } from '../place';
+import { lineOf } from '../words';
+import { isPanelOpen } from './panelOpen';
+import { readTaken, subscribe } from './taken';
+
+type Told = { notification?: Notification; unread: number };
+
+async function say(card: Notification): Promise<void> {
+  const i18n = getI18n();
+  await i18n.loadNamespaces('notifications');
+  const t = i18n.getFixedT(null, 'notifications');
+  notify({
+    message: lineOf(card, t, i18n.language),
+    variant: card.variant,
+    action: { label: t('open'), run: () => goTo(card) },
+  });
+}
+
+export function watchInbox(client: QueryClient, _me: Myself, tell: (count: number) => void): () => void {
+  const observer = new QueryObserver(client, unreadCount);
+  const count = () => {
+    const hidden = Array.from(readTaken().values()).filter(({ read }) => !read).length;
+    const unread = Math.max((observer.getCurrentResult().data ?? 0) - hidden, 0);
+    tell(unread);
+    // On the icon of the installed app, where there is one.
+    navigator.setAppBadge?.(unread).catch(() => undefined);
+  };
+  const stopCounting = observer.subscribe(count);
+  const stopHiding = subscribe(count);
+  count();
+  const hear = (data: unknown, type: string) => {
+    if (type !== 'notification' && type !== 'notifications') return;
+    const { notification, unread } = data as Told;
+    tellUnread(client, unread);
+    if (!notification) return void readListsAgain(client);
+    putFirst(client, notification);
+    if (!isPanelOpen() && !isOnScreen(notification)) void say(notification);
+  };
+  const stopListening = listenTo('inbox', hear, () => void readAllAgain(client));
+  return () => {
+    stopCounting();
+    stopHiding();
+    stopListening();
+  };
+}

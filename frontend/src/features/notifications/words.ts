@@ -1,0 +1,55 @@
+// What happened, in a sentence; and what it happened to.
+import type { TFunction } from 'i18next';
+import type { Notification } from './api/types';
+
+type T = TFunction<'notifications'>;
+
+const HTML = /<\/?[a-z][^<>]*>|&[a-z]+;|&#\d+;/i;
+
+/** The words of a text that may hold HTML. One that only looks like it is shown letter by letter. */
+export function wordsOf(text: string): string {
+  if (!HTML.test(text)) return text;
+  const page = new DOMParser().parseFromString(text.replaceAll(/<(br|\/p|\/li|\/div)\b/gi, ' $&'), 'text/html');
+  for (const code of page.querySelectorAll('script, style')) code.remove();
+  return page.body.textContent.replaceAll(/\s+/g, ' ').trim() || text;
+}
+
+const exact = (time: string, language: string) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(
+    new Date(time),
+  );
+
+/** "Dana Whitfield assigned this to you". */
+export function sentenceOf(card: Notification, t: T, language: string): string {
+  const { kind, by, from, to, due } = card;
+  const who = by === null ? 'system' : 'person';
+  const name = by ?? '';
+  switch (kind) {
+    case 'assigned':
+      return t(`assigned.${who}`, { name });
+    case 'mentioned':
+      return t(`mentioned.${who}`, { name });
+    case 'status':
+      return from === null
+        ? t(`statusTo.${who}`, { name, to: to ?? '' })
+        : t(`status.${who}`, { name, from, to: to ?? '' });
+    case 'overdue':
+      return due === null ? t('overdue.now') : t('overdue.since', { due: exact(due, language) });
+    case 'requested':
+      return to === null ? t(`requested.${who}`, { name }) : t(`decided.${who}`, { name, to });
+  }
+}
+
+/** The code and the title of what it is about. */
+export function subjectOf(card: Notification): { code: string | null; title: string } {
+  const code = card.workRequestCode ?? card.workOrderCode;
+  return { code, title: wordsOf(card.workRequest ?? card.workOrderDescription ?? '') };
+}
+
+/** All of it in a line, for who hears it. */
+export function lineOf(card: Notification, t: T, language: string): string {
+  const { code, title } = subjectOf(card);
+  const about = [code, title].filter(Boolean).join(' ');
+  const sentence = sentenceOf(card, t, language);
+  return about ? t('line', { about, sentence }) : sentence;
+}
