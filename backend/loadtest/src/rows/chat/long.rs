@@ -65,7 +65,7 @@ async fn fill(rig: &Rig, thread: i64, messages: i64) -> Result<(), Fault> {
     Ok(())
 }
 
-/// A message a minute. "shift" is in each third one, "calibration" in each hundredth, "stroboscope" in each 20,000th; each
+/// A message a minute. "shift" is in each third one, "calibration" in each hundredth, "stroboscope" in each 5,000th; each
 /// twentieth answers another one.
 const SAID: &str = "\
     WITH people AS (SELECT m.user_id, u.display_name, row_number() OVER (ORDER BY m.user_id) - 1 AS place, count(*) OVER () AS all \
@@ -77,7 +77,7 @@ const SAID: &str = "\
             (ARRAY['conveyor', 'filler', 'pump', 'press', 'robot'])[1 + n / 7 % 5], n % 40, \
             (ARRAY['before the end of the shift.', 'again, like last week.', 'and nobody knows why.'])[1 + n % 3], \
             CASE WHEN n % 100 = 0 THEN 'It was in calibration.' END, \
-            CASE WHEN n % 20000 = 19999 THEN 'I need the stroboscope.' END), \
+            CASE WHEN n % 5000 = 4999 THEN 'I need the stroboscope.' END), \
         CASE WHEN n % 20 = 0 THEN $3::bigint + n - 3 END \
     FROM generate_series(1, $2::bigint) AS n JOIN people AS p ON p.place = n * 7 % p.all ORDER BY n";
 

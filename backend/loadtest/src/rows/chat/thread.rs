@@ -10,7 +10,7 @@ use crate::Fault;
 use crate::client::{Live, User};
 use crate::report::Row;
 use crate::server::Rig;
-use crate::stats::Samples;
+use crate::stats::{Samples, count};
 
 pub(crate) const MESSAGES: i64 = 100_000;
 /// Messages that a thread starts with, and that the shorter ones have.
@@ -66,13 +66,9 @@ async fn opening(thread: &LongThread) -> Result<Row, Fault> {
             thread.messages
         ),
         bar: "p95 ≤ 30 ms",
-        found: format!("{:.1} / {p95:.1} ms, {:.1} kB on the wire", samples.percentile(0.5), bytes_in_kb(bytes)),
+        found: format!("{:.1} / {p95:.1} ms, {:.1} kB on the wire", samples.percentile(0.5), count(bytes) / 1_000.0),
         met: Some(p95 <= 30.0),
     })
-}
-
-fn bytes_in_kb(bytes: usize) -> f64 {
-    crate::stats::count(bytes) / 1_000.0
 }
 
 /// Nobody has it in memory: the server has just been started. Beside a thread that has no past beyond its window.
