@@ -1,12 +1,9 @@
 // Fails when a first visit would download more script than the budget: the entry with everything it imports
 // statically, plus the chunks of the screen that visit opens. No screen may exceed the bar; each has a budget a little
 // above what it takes, so that what is added is noticed on the day it is added.
-import { readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
+import { filesOf, weigh } from './chunks.mjs';
 
 const BAR_KB = 220;
-const dist = new URL('../dist/', import.meta.url);
-const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
 
 const FIRST_SCREENS = {
   login: { budget: 157, entries: ['src/features/login/LoginPage.tsx', 'src/app/session/LoginRoute.tsx'] },
@@ -14,22 +11,9 @@ const FIRST_SCREENS = {
   board: { budget: 195, entries: ['src/features/board/BoardPage.tsx'] },
 };
 
-function closure(keys, files = new Set()) {
-  for (const key of keys) {
-    const chunk = manifest[key];
-    if (!chunk || files.has(chunk.file)) continue;
-    if (chunk.file.endsWith('.js')) files.add(chunk.file);
-    closure(chunk.imports ?? [], files);
-  }
-  return files;
-}
-
-const kilobytes = (file) => gzipSync(readFileSync(new URL(file, dist))).length / 1000;
-
 let over = false;
 for (const [screen, { budget, entries }] of Object.entries(FIRST_SCREENS)) {
-  const files = [...closure(['index.html', ...entries])];
-  const total = files.reduce((sum, file) => sum + kilobytes(file), 0);
+  const total = weigh(filesOf(['index.html', ...entries]).scripts);
   over ||= total > Math.min(budget, BAR_KB);
   console.log(`${screen.padEnd(6)} ${total.toFixed(1).padStart(6)} kB gzip of ${budget} (${BAR_KB} at most)`);
 }

@@ -17,22 +17,33 @@ use crate::Fault;
 pub(crate) struct User {
     address: String,
     pub(crate) token: String,
+    /// The public id.
+    pub(crate) uuid: String,
     pub(crate) http: reqwest::Client,
+}
+
+/// What clients send for the demonstration's password.
+pub(crate) fn demo_password() -> String {
+    Sha256::digest(b"gantry-demo").iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl User {
     pub(crate) async fn sign_in(address: &str, email: &str) -> Result<Self, Fault> {
-        let password: String = Sha256::digest(b"gantry-demo").iter().map(|byte| format!("{byte:02x}")).collect();
-        let http = reqwest::Client::new();
+        Self::sign_in_over(&reqwest::Client::new(), address, email).await
+    }
+
+    /// The same over connections that many people share.
+    pub(crate) async fn sign_in_over(http: &reqwest::Client, address: &str, email: &str) -> Result<Self, Fault> {
         let answer: Value = http
             .post(format!("http://{address}/auth/signin"))
-            .json(&json!({ "email": email, "password": password, "locked": false }))
+            .json(&json!({ "email": email, "password": demo_password(), "locked": false }))
             .send()
             .await?
             .json()
             .await?;
-        let token = answer["access_token"].as_str().ok_or_else(|| format!("not signed in: {answer}"))?.to_owned();
-        Ok(Self { address: address.to_owned(), token, http })
+        let said =
+            |name: &str| answer[name].as_str().map(str::to_owned).ok_or_else(|| format!("not signed in: {answer}"));
+        Ok(Self { address: address.to_owned(), token: said("access_token")?, uuid: said("uuid")?, http: http.clone() })
     }
 
     pub(crate) fn address(&self) -> &str {
@@ -53,32 +64,24 @@ impl User {
 
     /// The board as a viewer gets it: `{epoch, version, state}`.
     pub(crate) async fn board(&self, number: i32) -> Result<Value, Fault> {
-        Ok(self.get(&format!("/api/Stream/board:{number}")).send().await?.error_for_status()?.json().await?)
+        self.read(&format!("/api/Stream/board:{number}")).await
+    }
+
+    /// What a path answers.
+    pub(crate) async fn read(&self, path: &str) -> Result<Value, Fault> {
+        Ok(self.get(path).send().await?.error_for_status()?.json().await?)
     }
 
     /// A live session.
     pub(crate) async fn connect(&self) -> Result<Live, Fault> {
-        let url = format!("ws://{}/socket.io/?EIO=4&transport=websocket", self.address);
-        let (socket, _) = connect_async(url).await?;
-        let mut live = Live { socket, next_ack: 0 };
-        live.next_text().await?;
-        live.send(&format!("40{}", json!({ "token": self.token }))).await?;
-        let answer = live.next_text().await?;
-        if !answer.starts_with("40") {
-            return Err(format!("the session was refused: {answer}").into());
-        }
-        Ok(live)
+        Live::open(&self.address, &json!({ "token": self.token })).await
     }
 
     /// A live session that follows a board from a version on.
     pub(crate) async fn follow(&self, number: i32, since: &Value) -> Result<Live, Fault> {
         let mut live = self.connect().await?;
-        let since = json!({ "epoch": since["epoch"], "version": since["version"] });
-        let answer = live.request("subscribe", json!({ "topic": format!("board:{number}"), "since": since })).await?;
-        match answer.get("error") {
-            Some(error) => Err(format!("could not subscribe: {error}").into()),
-            None => Ok(live),
-        }
+        live.subscribe(&format!("board:{number}"), Some(since)).await?;
+        Ok(live)
     }
 }
 
@@ -89,6 +92,27 @@ pub(crate) struct Live {
 }
 
 impl Live {
+    /// With any Socket.IO server, and what it wants to know of who comes.
+    pub(crate) async fn open(address: &str, auth: &Value) -> Result<Self, Fault> {
+        let url = format!("ws://{address}/socket.io/?EIO=4&transport=websocket");
+        let (socket, _) = connect_async(url).await?;
+        let mut live = Self { socket, next_ack: 0 };
+        live.next_text().await?;
+        live.send(&format!("40{auth}")).await?;
+        let answer = live.next_text().await?;
+        if answer.starts_with("40") { Ok(live) } else { Err(format!("the session was refused: {answer}").into()) }
+    }
+
+    /// Follows a topic, a stream from the version of its snapshot on.
+    pub(crate) async fn subscribe(&mut self, topic: &str, since: Option<&Value>) -> Result<(), Fault> {
+        let since = since.map(|since| json!({ "epoch": since["epoch"], "version": since["version"] }));
+        let answer = self.request("subscribe", json!({ "topic": topic, "since": since })).await?;
+        match answer.get("error") {
+            Some(error) => Err(format!("could not subscribe to {topic}: {error}").into()),
+            None => Ok(()),
+        }
+    }
+
     /// Sends an event and waits for its answer; events that come in between are dropped.
     pub(crate) async fn request(&mut self, name: &str, data: Value) -> Result<Value, Fault> {
         self.next_ack += 1;
@@ -110,6 +134,16 @@ impl Live {
             "topic": format!("board:{board}"), "commandId": Uuid::now_v7(), "type": kind, "data": data,
         });
         self.request("command", command).await
+    }
+
+    /// Says something in a thread and waits until it is acknowledged.
+    pub(crate) async fn say(&mut self, topic: &str, sender_token: &str, text: &str) -> Result<(), Fault> {
+        let command = json!({
+            "topic": topic, "commandId": Uuid::now_v7(), "senderToken": sender_token,
+            "type": "sendMessage", "data": { "text": text },
+        });
+        let answer = self.request("command", command).await?;
+        answer["version"].as_i64().map(drop).ok_or_else(|| format!("a message was refused: {answer}").into())
     }
 
     /// Counts events, without reading them, until `total` have come.
@@ -138,7 +172,8 @@ impl Live {
         Ok(self.socket.send(Message::text(text)).await?)
     }
 
-    async fn next_text(&mut self) -> Result<String, Fault> {
+    /// The next message; heartbeats are answered.
+    pub(crate) async fn next_text(&mut self) -> Result<String, Fault> {
         loop {
             let next = tokio::time::timeout(Duration::from_secs(60), self.socket.next()).await?;
             match next.ok_or("the session ended")?? {

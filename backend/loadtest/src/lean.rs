@@ -56,9 +56,10 @@ fn answer_length(answer: &[u8]) -> Result<Option<usize>, Fault> {
     Ok(Some(head + 4 + length))
 }
 
-/// Many viewers on a thread of their own, which notices when the last of them has seen an event.
+/// Many viewers on a thread of their own, which notices when the last of them has seen an event. They leave when it is dropped.
 pub(crate) struct Gallery {
     seen_by_all: mpsc::UnboundedReceiver<Instant>,
+    signals: Arc<AtomicUsize>,
 }
 
 impl Gallery {
@@ -68,19 +69,31 @@ impl Gallery {
         let count = streams.len();
         let (tell, seen_by_all) = mpsc::unbounded_channel();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+        let (seen, signals) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let counted = signals.clone();
         std::thread::spawn(move || {
-            let seen = Arc::new(AtomicUsize::new(0));
             runtime.block_on(async {
-                let watching =
-                    streams.into_iter().map(|stream| tokio::spawn(watch(stream, seen.clone(), count, tell.clone())));
-                for viewer in watching.collect::<Vec<_>>() {
-                    if let Ok(Err(error)) = viewer.await {
-                        eprintln!("a viewer is gone: {error}");
+                let watching = streams.into_iter().map(|stream| {
+                    let (seen, signals, tell) = (seen.clone(), counted.clone(), tell.clone());
+                    tokio::spawn(watch(stream, Counts { seen, signals }, count, tell))
+                });
+                let watching = watching.collect::<Vec<_>>();
+                let all = async {
+                    for viewer in watching {
+                        if let Ok(Err(error)) = viewer.await {
+                            eprintln!("a viewer is gone: {error}");
+                        }
                     }
-                }
+                };
+                tokio::select! { () = all => {}, () = tell.closed() => {} }
             });
         });
-        Ok(Self { seen_by_all })
+        Ok(Self { seen_by_all, signals })
+    }
+
+    /// Signals that they have got so far, all of them together.
+    pub(crate) fn signals(&self) -> usize {
+        self.signals.load(Ordering::Relaxed)
     }
 
     /// When the last of them saw the next event. Events must come one at a time: the next after all have seen this one.
@@ -89,16 +102,23 @@ impl Gallery {
     }
 }
 
+/// What all viewers have got.
+struct Counts {
+    seen: Arc<AtomicUsize>,
+    signals: Arc<AtomicUsize>,
+}
+
 async fn watch(
     stream: std::net::TcpStream,
-    seen: Arc<AtomicUsize>,
+    Counts { seen, signals: signalled }: Counts,
     viewers: usize,
     tell: mpsc::UnboundedSender<Instant>,
 ) -> std::io::Result<()> {
     let mut stream = TcpStream::from_std(stream)?;
     let mut waiting = Vec::with_capacity(4_096);
     while stream.read_buf(&mut waiting).await? > 0 {
-        let Seen { events, pings } = seen_in(&mut waiting);
+        let Seen { events, signals, pings } = seen_in(&mut waiting);
+        signalled.fetch_add(signals, Ordering::Relaxed);
         for _ in 0..pings {
             stream.write_all(PONG).await?;
         }
@@ -119,6 +139,7 @@ const PONG: &[u8] = &[0x81, 0x81, 0, 0, 0, 0, b'3'];
 #[derive(Default)]
 struct Seen {
     events: usize,
+    signals: usize,
     pings: usize,
 }
 
@@ -128,6 +149,7 @@ fn seen_in(waiting: &mut Vec<u8>) -> Seen {
     while let Some((head, length)) = waiting.get(start..).and_then(frame) {
         let Some(message) = waiting.get(start + head..start + head + length) else { break };
         found.events += usize::from(message.starts_with(b"42[\"event\""));
+        found.signals += usize::from(message.starts_with(b"42[\"signal\""));
         found.pings += usize::from(message == b"2");
         start += head + length;
     }

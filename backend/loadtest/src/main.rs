@@ -4,6 +4,7 @@
 
 #![expect(clippy::indexing_slicing, reason = "what is missing in a JSON value reads as null; nothing panics")]
 
+mod bare;
 mod client;
 mod lean;
 mod process;
@@ -26,7 +27,8 @@ struct Options {
     /// The binary to measure.
     #[arg(long, default_value = "target/release/gantry")]
     binary: std::path::PathBuf,
-    /// Only these rows, by name (fanout, memory, moves, alone, viewers, opening, browser, nodes, recovery, contention, list, families, get, start).
+    /// Only these rows, by name: get, list, families, alone, moves, viewers, opening, browser, contention, fanout, memory, nodes,
+    /// recovery, start, phone, chat; of chat also chat-delivery, chat-thread, chat-search, chat-presence alone.
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
     /// Fewer clients and shorter runs, for a look in between.
@@ -42,7 +44,10 @@ async fn main() -> Result<(), Fault> {
     let options = Options::parse();
     let mut report = Report::default();
     let mut rig = Rig::start(&options.binary).await?;
-    let wanted = |name: &str| options.only.is_empty() || options.only.iter().any(|only| only == name);
+    // "chat" stands for all that begins with it.
+    let is_of =
+        |name: &str, only: &str| name.strip_prefix(only).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'));
+    let wanted = |name: &str| options.only.is_empty() || options.only.iter().any(|only| is_of(name, only));
     macro_rules! measure {
         ($($name:literal => $row:expr),+ $(,)?) => {$(
             if wanted($name) {
@@ -62,6 +67,11 @@ async fn main() -> Result<(), Fault> {
         "browser" => rows::browser::large_board(&rig),
         "contention" => rows::contention::same_card(&rig, options.quick),
         "fanout" => rows::fanout::per_event(&rig, options.quick),
+        "chat-delivery" => rows::chat::delivery::to_members(&rig, options.quick),
+        "chat-thread" => rows::chat::thread::long(&mut rig, options.quick),
+        "chat-search" => rows::chat::search::by_words(&rig, options.quick),
+        "chat-presence" => rows::chat::presence::of_a_tenant(&rig, options.quick),
+        "phone" => rows::phone::in_the_hand(&rig),
         "memory" => rows::memory::per_connection(&mut rig, options.quick),
         "nodes" => rows::nodes::together(&rig, options.quick),
         "recovery" => rows::recovery::after_kill(&mut rig),

@@ -1,14 +1,14 @@
 //! Server CPU per delivered event, beside a Node socket.io server and a bare loopback write of the same bytes.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use futures_util::StreamExt;
-use tokio::io::AsyncReadExt;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
 use tokio::process::Command;
 use tokio_tungstenite::connect_async;
 
 use crate::Fault;
+use crate::bare::{self, Rhythm};
 use crate::process::Measured;
 use crate::report::Row;
 use crate::rows::Desk;
@@ -17,28 +17,22 @@ use crate::stats::count;
 
 const VIEWERS: usize = 1_000;
 
-/// How the events come.
-#[derive(Clone, Copy)]
-struct Rhythm {
-    name: &'static str,
-    burst: usize,
-    pause: Duration,
-    rounds: usize,
-}
+/// Bytes of an event of ours on the wire.
+const EVENT: usize = 154;
 
 /// Steady events and bursts.
 pub(crate) async fn per_event(rig: &Rig, quick: bool) -> Result<Vec<Row>, Fault> {
     let rounds = if quick { 200 } else { 800 };
-    let steady = Rhythm { name: "steady", burst: 1, pause: Duration::from_millis(10), rounds };
-    let bursts = Rhythm { name: "bursts of 10", burst: 10, pause: Duration::from_millis(100), rounds: rounds / 10 };
+    let steady = Rhythm { burst: 1, pause: Duration::from_millis(10), rounds };
+    let bursts = Rhythm { burst: 10, pause: Duration::from_millis(100), rounds: rounds / 10 };
     let mut rows = Vec::new();
-    for (rhythm, of_bare, of_node) in [(steady, Some(1.5), 0.7), (bursts, None, 0.25)] {
-        let bare = bare_write(rhythm).await?;
+    for (name, rhythm, of_bare, of_node) in [("steady", steady, Some(1.5), 0.7), ("bursts of 10", bursts, None, 0.25)] {
+        let bare = bare::write(VIEWERS, rhythm, EVENT).await?;
         let node = socket_io(rhythm).await?;
         let ours = gantry(rig, rhythm).await?;
         let within_bare = of_bare.is_none_or(|limit| ours <= limit * bare);
         rows.push(Row {
-            what: format!("server CPU per delivered event, {VIEWERS} viewers, 100 events/s, {}", rhythm.name),
+            what: format!("server CPU per delivered event, {VIEWERS} viewers, 100 events/s, {name}"),
             bar: if of_bare.is_some() {
                 "≤ 1.5 × bare write, ≤ 0.7 × socket.io"
             } else {
@@ -143,64 +137,4 @@ async fn socket_io(rhythm: Rhythm) -> Result<f64, Fault> {
         delivered += reader.await??;
     }
     Ok((peer.cpu()? - before).as_secs_f64() * 1_000_000.0 / count(delivered))
-}
-
-/// The limit: another process of ours that does nothing but write the bytes to every socket.
-async fn bare_write(rhythm: Rhythm) -> Result<f64, Fault> {
-    let listener = TcpListener::bind("127.0.0.1:0").await?;
-    let address = listener.local_addr()?;
-    let accepting = tokio::spawn(async move {
-        let mut sockets = Vec::new();
-        for _ in 0..VIEWERS {
-            sockets.push(listener.accept().await?.0);
-        }
-        Ok::<_, std::io::Error>(sockets)
-    });
-    let wanted = rhythm.burst * rhythm.rounds * FRAME.len();
-    let mut readers = Vec::new();
-    for _ in 0..VIEWERS {
-        let mut socket = TcpStream::connect(address).await?;
-        readers.push(tokio::spawn(async move {
-            let (mut seen, mut buffer) = (0, vec![0; 4_096]);
-            while seen < wanted {
-                seen += socket.read(&mut buffer).await?;
-            }
-            Ok::<_, std::io::Error>(())
-        }));
-    }
-    let sockets = accepting.await??;
-    // On a thread of its own, whose CPU time is read apart from that of the readers in this process.
-    let writing = std::thread::spawn(move || write_all(&sockets, rhythm));
-    for reader in readers {
-        reader.await??;
-    }
-    let cpu = writing.join().map_err(|_| "the writing thread panicked")??;
-    Ok(cpu.as_secs_f64() * 1_000_000.0 / count(VIEWERS * rhythm.burst * rhythm.rounds))
-}
-
-/// As long as an event of ours is on the wire.
-const FRAME: [u8; 154] = [b'x'; 154];
-
-fn write_all(sockets: &[TcpStream], rhythm: Rhythm) -> std::io::Result<Duration> {
-    let before = thread_cpu()?;
-    let started = Instant::now();
-    for round in 0..rhythm.rounds {
-        for _ in 0..rhythm.burst {
-            for socket in sockets {
-                while socket.try_write(&FRAME).is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock) {
-                    std::thread::yield_now();
-                }
-            }
-        }
-        let next = rhythm.pause * u32::try_from(round + 1).unwrap_or(u32::MAX);
-        std::thread::sleep(next.saturating_sub(started.elapsed()));
-    }
-    Ok(thread_cpu()?.saturating_sub(before))
-}
-
-/// CPU time of the calling thread, from the scheduler's own count in nanoseconds.
-fn thread_cpu() -> std::io::Result<Duration> {
-    let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat")?;
-    let nanos = schedstat.split_whitespace().next().and_then(|field| field.parse().ok()).unwrap_or(0);
-    Ok(Duration::from_nanos(nanos))
 }

@@ -1,6 +1,7 @@
-//! The rows of the bar, one file each.
+//! The rows of the bar, one file each; those of chat have a folder.
 
 pub(crate) mod browser;
+pub(crate) mod chat;
 pub(crate) mod contention;
 pub(crate) mod families;
 pub(crate) mod fanout;
@@ -9,6 +10,7 @@ pub(crate) mod moves;
 pub(crate) mod nodes;
 pub(crate) mod opening;
 pub(crate) mod pages;
+pub(crate) mod phone;
 pub(crate) mod records;
 pub(crate) mod recovery;
 pub(crate) mod start;
