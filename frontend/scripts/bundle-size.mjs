@@ -6,9 +6,9 @@ import { filesOf, weigh } from './chunks.mjs';
 const BAR_KB = 220;
 
 const FIRST_SCREENS = {
-  login: { budget: 157, entries: ['src/features/login/LoginPage.tsx', 'src/app/session/LoginRoute.tsx'] },
-  home: { budget: 136, entries: ['src/app/pages/HomeRoute.tsx'] },
-  board: { budget: 195, entries: ['src/features/board/BoardPage.tsx'] },
+  login: { budget: 158, entries: ['src/features/login/LoginPage.tsx', 'src/app/session/LoginRoute.tsx'] },
+  home: { budget: 137, entries: ['src/app/pages/HomeRoute.tsx'] },
+  board: { budget: 197, entries: ['src/features/board/BoardPage.tsx'] },
 };
 
 let over = false;
