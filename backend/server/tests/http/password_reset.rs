@@ -147,6 +147,8 @@ async fn the_link_of_a_mail_sets_a_password_once() {
     let nothing = json!({"valid": false, "email": null, "expiresAt": null});
     assert_eq!(check(&app, &token).await, nothing);
     assert_eq!(check(&app, "made up").await, nothing, "used and unknown ones look the same");
+    let endless = app.post("/auth/Validate/").json(json!({ "token": "x".repeat(201) })).send().await;
+    assert_eq!(refused(&endless), (422, "invalid"));
 }
 
 #[actix_web::test]
