@@ -80,6 +80,11 @@ test('a permission taken from a role takes its button from whoever has the role,
 
   const token = await tokenBy(`pat${word}@demo.example`, password);
   const pat = await open('dispatcher', CREWS, { token });
+  // The one who invited them knows the first one.
+  await pat.getByLabel('The password you signed in with').fill(password);
+  await pat.getByLabel('New password', { exact: true }).fill(`own ${word}`);
+  await pat.getByLabel('New password again').fill(`own ${word}`);
+  await pat.getByRole('button', { name: 'Save and go on' }).click();
   await expect(pat.getByRole('button', { name: 'New crew' })).toBeVisible();
 
   await admin.goto(`${ROLES}/${role.id}?tab=permissions`);

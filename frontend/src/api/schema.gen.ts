@@ -9462,13 +9462,13 @@ export interface components {
              */
             version: number;
         };
-        /** @description What a user may change about themselves. What is absent stays as it is. */
+        /** @description What a user may change about themselves. What is absent or null stays as it is. */
         UserData: {
             /** @description The name to show. */
-            displayName?: string;
-            settings?: components["schemas"]["UserSettings"];
+            displayName?: string | null;
+            settings?: components["schemas"]["UserSettings"] | null;
             /** @description Ids of menu items. */
-            shortcuts?: string[];
+            shortcuts?: string[] | null;
         };
         /** @description What the person behind the user adds. */
         UserInfo: {

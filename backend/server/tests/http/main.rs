@@ -23,6 +23,7 @@ mod openapi;
 mod outgoing;
 mod pages;
 mod password;
+mod password_reset;
 mod people;
 mod problems;
 mod records;

@@ -30,6 +30,8 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 
 /// Whoever asks for a mail waits at least so long, and cannot tell from it whether there was anything to do.
 const ALIKE: Duration = Duration::from_millis(150);
+/// The longest token that is looked at, in characters.
+const LONGEST: usize = 200;
 
 #[derive(Deserialize, IntoParams)]
 struct Wanted {
@@ -121,6 +123,14 @@ struct ResetToken {
     token: String,
 }
 
+/// What is kept of a token.
+fn fingerprint(token: &str) -> Result<String, Error> {
+    if token.chars().count() > LONGEST {
+        return Err(Error::field("invalid", "token", "No link has such a token."));
+    }
+    Ok(account::fingerprint(token))
+}
+
 /// Whether a link counts.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -145,7 +155,7 @@ async fn check(request: HttpRequest, services: Data<Services>, body: Body<ResetT
     services.auth.take_question(address(&request, services.config.behind_proxy))?;
     let tenant = services.auth.tenant(host(&request)).await?.id;
     let system = RequestContext::system(tenant, "password reset");
-    let token = account::fingerprint(&body.0.token);
+    let token = fingerprint(&body.0.token)?;
     let find = async |tx: &Tx| password_reset::find(tx, &token).await;
     let open = services.store.tenant_read(&system, Need::SignedIn, find).await?;
     Ok(Json(ResetState {
@@ -177,7 +187,7 @@ async fn redeem(request: HttpRequest, services: Data<Services>, body: Body<NewPa
     services.auth.take_question(address(&request, services.config.behind_proxy))?;
     let tenant = services.auth.tenant(host(&request)).await?.id;
     let hex = hashed("password", body.0.password)?;
-    if services.auth.redeem(tenant, &account::fingerprint(&body.0.token), hex).await? {
+    if services.auth.redeem(tenant, &fingerprint(&body.0.token)?, hex).await? {
         return Ok(NoContent);
     }
     let message = "This link has expired or was used already. Ask for a new one.";

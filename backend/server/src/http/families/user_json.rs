@@ -100,17 +100,15 @@ struct ThemeSettings {
     footer: String,
 }
 
-/// What a user may change about themselves. What is absent stays as it is.
+/// What a user may change about themselves. What is absent or null stays as it is.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct UserData {
-    #[schema(nullable = false)]
     settings: Option<UserSettings>,
     /// Ids of menu items.
-    #[schema(nullable = false)]
     shortcuts: Option<Vec<String>>,
     /// The name to show.
-    #[schema(nullable = false, min_length = 1, max_length = 80)]
+    #[schema(min_length = 1, max_length = 80)]
     display_name: Option<String>,
 }
 
