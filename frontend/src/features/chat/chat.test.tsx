@@ -164,9 +164,10 @@ it('hints at commands, leaves a refused one to be put right, and has a good one 
   expect(await screen.findByText('There is no such meter.')).toBeVisible();
   expect(field).toHaveValue('/meter M');
   await user.type(field, '-1 12{Enter}');
-  expect(await screen.findByText(/The server did not answer/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Send' }));
+  // The connection broke over it: it waits among the messages, and is the same one when it is tried again.
   await waitFor(() => expect(field).toHaveValue(''));
+  await waitFor(() => expect(given).toHaveLength(3));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(given.map(({ text }) => text)).toEqual(['/meter M', '/meter M-1 12', '/meter M-1 12']);
   expect(given[1]?.commandId).toBe(given[2]?.commandId);
   expect(given[0]?.commandId).not.toBe(given[1]?.commandId);

@@ -4,7 +4,16 @@ import type { LiveSocket } from '../session';
 import { TopicStore } from '../topic/TopicStore';
 import type { Credential, Outbox, Outcome, TopicKind, TopicSnapshot } from '../topic/topic';
 import { applyEvent, applyTo, type Message, type ReadMark, type Thread, type ThreadEvent, withMarks } from './model';
-import { type Draft, draftsOf, type Me, type ThreadCommand, withChanges } from './predict';
+import {
+  type Draft,
+  draftsOf,
+  isWritten,
+  type KeptFile,
+  type Me,
+  type NewMessage,
+  type ThreadCommand,
+  withChanges,
+} from './predict';
 import { keeperOf } from '../topic/seen';
 import { before, behind, lookingAt, newestOf, shownOf } from './stretch';
 
@@ -29,7 +38,20 @@ export type ThreadOptions = {
   history: (query: HistoryQuery) => Promise<{ items: readonly Message[] }>;
   outbox?: Outbox;
   credential?: Credential;
+  /** Files that wait in the browser: sending one, which tells its attachment, and forgetting it. */
+  files?: { send: (file: KeptFile) => Promise<number>; drop: (file: KeptFile) => void };
+  /** Does what a text that begins with a slash asks for, once for all times it is said under the same id. */
+  carryOut?: (command: { commandId: string; text: string }) => Promise<unknown>;
 };
+
+/** Sends the next of the files that a message waits for. */
+async function withNextFile({ send, drop }: NonNullable<ThreadOptions['files']>, message: NewMessage) {
+  const { files: [next, ...files] = [], attachments = [], ...rest } = message;
+  if (!next) return message;
+  const sent = await send(next);
+  drop(next);
+  return { ...rest, attachments: [...attachments, sent], ...(files.length > 0 && { files }) };
+}
 
 export const PAGE = 50;
 /** So many pages are read back for an answer's question. */
@@ -51,7 +73,14 @@ const NOTHING: ThreadSnapshot = {
 
 type Presence = { here: readonly Somebody[]; typing?: readonly Somebody[] };
 
-const kindFor = ({ topic, me, outbox, credential }: ThreadOptions): TopicKind<Thread, ThreadEvent, ThreadSnapshot> => ({
+const kindFor = ({
+  topic,
+  me,
+  outbox,
+  credential,
+  files,
+  carryOut,
+}: ThreadOptions): TopicKind<Thread, ThreadEvent, ThreadSnapshot> => ({
   apply: applyEvent,
   show: (thread, pending) => ({
     thread: thread && withChanges(thread, pending, me),
@@ -63,7 +92,13 @@ const kindFor = ({ topic, me, outbox, credential }: ThreadOptions): TopicKind<Th
     return { here, typing: typing.filter(({ id }) => id !== me.id) };
   },
   inOrder: true,
-  keeps: ({ type }) => type === 'sendMessage',
+  keeps: isWritten,
+  prepare: ({ type, data }) =>
+    files && type === 'sendMessage' && (data as NewMessage).files?.length
+      ? withNextFile(files, data as NewMessage)
+      : null,
+  carry: ({ type, id, data }) =>
+    type === 'slashCommand' ? (carryOut?.({ commandId: id, text: String(data.text) }) ?? null) : null,
   keeper: keeperOf<Thread>(topic, newestOf),
   ...(outbox && { outbox }),
   ...(credential && { credential }),
@@ -79,9 +114,17 @@ export class ThreadStore extends TopicStore<Thread, ThreadEvent, ThreadSnapshot>
     super({ socket, topic: options.topic }, kindFor(options), NOTHING);
   }
 
-  override send(command: ThreadCommand): Promise<Outcome> {
-    if (this.read().unsaved < OUTBOX_LIMIT) return super.send(command);
+  override send(command: ThreadCommand, id?: string): Promise<Outcome> {
+    if (this.read().unsaved < OUTBOX_LIMIT) return super.send(command, id);
     return Promise.resolve({ ok: false, error: { code: 'outbox_full', detail: '' } });
+  }
+
+  /** Its files are not wanted any more. */
+  override takeBack(id: string): void {
+    const draft = this.read().drafts.find((one) => one.id === id);
+    super.takeBack(id);
+    if (this.read().drafts.some((one) => one.id === id)) return;
+    for (const file of draft?.files ?? []) this.options.files?.drop(file);
   }
 
   /** How far others have read is told beside the order of events. */

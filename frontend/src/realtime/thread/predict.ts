@@ -5,6 +5,8 @@ import { applyTo, type Message, type Quote, reacted, type Stretch, type Thread, 
 /** What one can ask of a thread. */
 export type ThreadCommand =
   | { type: 'sendMessage'; data: NewMessage }
+  /** A text that begins with a slash, to be carried out. */
+  | { type: 'slashCommand'; data: { text: string } }
   | { type: 'editMessage'; data: { messageId: number; text: string; mentions?: readonly number[] } }
   | { type: 'deleteMessage'; data: { messageId: number } }
   | { type: 'react'; data: { messageId: number; emoji: string; on: boolean } };
@@ -14,7 +16,15 @@ export type NewMessage = {
   replyTo?: number;
   mentions?: readonly number[];
   attachments?: readonly number[];
+  /** Not sent yet: they wait in the browser. */
+  files?: readonly KeptFile[];
 };
+
+/** A file that is kept in the browser, by its key. */
+export type KeptFile = { key: string; name: string; size: number };
+
+/** Commands that show as messages on their way. */
+export const isWritten = ({ type }: Pick<Pending, 'type'>) => type === 'sendMessage' || type === 'slashCommand';
 
 /** A message the server has not confirmed. */
 export type Draft = Pick<Pending, 'id' | 'at' | 'tried' | 'refusal'> &
@@ -23,16 +33,14 @@ export type Draft = Pick<Pending, 'id' | 'at' | 'tried' | 'refusal'> &
 export type Me = { id: number; name: string };
 
 export function draftsOf(thread: Thread | null, pending: readonly Pending[]): readonly Draft[] {
-  return pending
-    .filter(({ type }) => type === 'sendMessage')
-    .map(({ id, at, tried, refusal, data }) => {
-      const { text, replyTo, mentions = [], attachments = [] } = data as NewMessage;
-      return { id, at, tried, refusal, text, mentions, attachments, replyTo: quoteOf(thread, replyTo) };
-    });
+  return pending.filter(isWritten).map(({ id, at, tried, refusal, data }) => {
+    const { text, replyTo, mentions = [], attachments = [], files = [] } = data as NewMessage;
+    return { id, at, tried, refusal, text, mentions, attachments, files, replyTo: quoteOf(thread, replyTo) };
+  });
 }
 
 export function withChanges(thread: Thread, pending: readonly Pending[], me: Me): Thread {
-  const changes = pending.filter(({ type }) => type !== 'sendMessage');
+  const changes = pending.filter((one) => !isWritten(one));
   if (changes.length === 0) return thread;
   const after = (stretch: Stretch) => ({
     ...stretch,

@@ -1,8 +1,9 @@
 // Commands on their way to the server: all at once, or each after the answer to the one before. A command without an answer is
 // sent again under the same id, so that it is never done twice; one that the server only puts off waits and keeps its place.
+import { ApiError } from '@/api/errors';
 import { newCommandId } from '../commandId';
 import type { LiveSocket } from '../session';
-import type { Command, Credential, Outbox, Outcome, Pending, Refusal } from './topic';
+import type { Command, Credential, Outbox, Outcome, Pending, Refusal, TopicKind } from './topic';
 
 type Answer = { version?: number; error?: Refusal };
 
@@ -22,7 +23,7 @@ type Habits = {
   keeps?: (command: Command) => boolean;
   outbox?: Outbox;
   credential?: Credential;
-};
+} & Pick<TopicKind<unknown, never, object>, 'prepare' | 'carry'>;
 
 export const ACK_MS = 10_000;
 const AGAIN_MS = 1_000;
@@ -39,6 +40,12 @@ const waiting = (command: Pending): Way => ({
   renewals: 0,
   settle: () => undefined,
 });
+
+/** What an error says against a command; null where it may go well another time. */
+function refusalOf(error: unknown): Refusal | null {
+  if (!(error instanceof ApiError) || error.status >= 500 || LATER.includes(error.code)) return null;
+  return { code: error.code, detail: error.detail };
+}
 
 export class CommandQueue {
   /** Whether commands may go out now. */
@@ -64,11 +71,10 @@ export class CommandQueue {
     return this.ways.filter(({ refusal }) => !refusal).length;
   }
 
-  add(command: Command): Promise<Outcome> {
+  /** Under an id of its own, unless it has been tried elsewhere under one. */
+  add(command: Command, id = newCommandId()): Promise<Outcome> {
     const at = new Date().toISOString();
-    return new Promise((settle) =>
-      this.push({ ...command, id: newCommandId(), at, tried: false, refusal: null }, settle),
-    );
+    return new Promise((settle) => this.push({ ...command, id, at, tried: false, refusal: null }, settle));
   }
 
   /** A refused one has had its answer: it goes out as a new command. */
@@ -124,19 +130,17 @@ export class CommandQueue {
   }
 
   private transmit(way: Way): void {
-    const { id: commandId, type, data } = way;
-    const { topic, habits } = this;
+    const { credential, prepare } = this.habits;
     way.sending = true;
+    const ready = prepare?.(way);
+    if (ready) return this.prepare(way, ready);
     this.mark(way, true);
-    this.socket
-      .timeout(ACK_MS)
-      .emitWithAck('command', { topic, commandId, type, data, ...habits.credential?.current() })
+    this.deliver(way)
       .then((answer: Answer) => {
         way.sending = false;
         if (!answer.error) this.acknowledge(way, answer.version ?? this.confirmed);
         else if (LATER.includes(answer.error.code)) this.hold(way);
-        else if (way.renewals < RENEWALS && habits.credential?.isSpent(answer.error))
-          this.renew(way, habits.credential);
+        else if (way.renewals < RENEWALS && credential?.isSpent(answer.error)) this.renew(way, credential);
         else this.refuse(way, answer.error);
       })
       // No answer within the time: after a break the reconnected store sends it again.
@@ -144,6 +148,41 @@ export class CommandQueue {
         way.sending = false;
         this.flush();
       });
+  }
+
+  private deliver(way: Way): Promise<Answer> {
+    const { id: commandId, type, data } = way;
+    const { topic, habits } = this;
+    const carried = habits.carry?.(way);
+    if (!carried) {
+      const command = { topic, commandId, type, data, ...habits.credential?.current() };
+      return this.socket.timeout(ACK_MS).emitWithAck('command', command);
+    }
+    return carried.then(
+      () => ({}),
+      (error: unknown) => ({ error: refusalOf(error) ?? { code: 'overloaded', detail: '' } }),
+    );
+  }
+
+  /** What is done of it is kept, so that it is not done again. */
+  private prepare(way: Way, ready: Promise<Command['data']>): void {
+    ready.then(
+      (data) => {
+        way.sending = false;
+        // Taken back meanwhile.
+        if (!this.ways.includes(way)) return;
+        way.data = data;
+        this.habits.outbox?.put(way);
+        this.changed();
+        this.flush();
+      },
+      (error: unknown) => {
+        way.sending = false;
+        const refusal = refusalOf(error);
+        if (refusal) this.refuse(way, refusal);
+        else this.hold(way);
+      },
+    );
   }
 
   /** Those behind it wait with it where the order counts. */

@@ -116,8 +116,8 @@ export class TopicStore<State, Event extends TopicEvent, Shown extends TopicSnap
   }
 
   /** Gives a command; what it will look like shows at once. */
-  send(command: Command): Promise<Outcome> {
-    return this.queue.add(command);
+  send(command: Command, id?: string): Promise<Outcome> {
+    return this.queue.add(command, id);
   }
 
   /** Sends a refused command that was kept once more, after all that wait. */

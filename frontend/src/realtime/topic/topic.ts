@@ -70,4 +70,8 @@ export type TopicKind<State, Event extends TopicEvent, Shown extends object> = {
   outbox?: Outbox;
   credential?: Credential;
   keeper?: Keeper<State>;
+  /** What must be done before a command can go out, as far as it is not done: its data afterwards. Null where nothing is. */
+  prepare?: (command: Pending) => Promise<Command['data']> | null;
+  /** Another way than the live session for some commands. What it throws and is no refusal is tried again. */
+  carry?: (command: Pending) => Promise<unknown> | null;
 };

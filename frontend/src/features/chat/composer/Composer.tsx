@@ -2,11 +2,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';
-import { errorText } from '@/api/errors';
+import { ApiError, errorText } from '@/api/errors';
 import { IconButton } from '@/components/button/IconButton';
 import { newCommandId } from '@/realtime/commandId';
 import type { Member, Message } from '@/realtime/thread/model';
-import type { NewMessage } from '@/realtime/thread/predict';
+import type { KeptFile, NewMessage } from '@/realtime/thread/predict';
 import type { Friend } from '../api/types';
 import { carryOut } from '../api/threads';
 import { useThread } from '../live/useThreadStore';
@@ -76,21 +76,49 @@ export function Composer({ friend, files, members, writing, onWriting, onEditLas
     type(next);
   };
 
+  /** Without a connection it waits among the messages. Tried already, it is the same one, so that it is done once. */
+  const obeyLater = (asked: string) => {
+    void store.send({ type: 'slashCommand', data: { text: asked } }, commandId.current);
+    commandId.current = newCommandId();
+    setDraft('');
+  };
+
   /** A command is done or not, at once: what was not understood stays where it can be put right. */
   const obey = async () => {
+    const asked = draft.trim();
+    if (store.read().phase !== 'live') return obeyLater(asked);
     setBusy(true);
     try {
-      await carryOut(friend.threadId ?? 0, { commandId: commandId.current, text: draft.trim() });
+      await carryOut(friend.threadId ?? 0, { commandId: commandId.current, text: asked });
       commandId.current = newCommandId();
       setDraft('');
     } catch (error) {
-      setProblem(errorText(error, common('unreachable')));
+      if (error instanceof ApiError) setProblem(errorText(error, common('unreachable')));
+      else obeyLater(asked);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  /** Files that could not be sent yet are kept; null where there is no room, which is said. */
+  const keepWaiting = async (): Promise<KeptFile[] | null> => {
+    const waiting = attached.filter(({ state }) => state === 'waiting').map(({ file }) => file);
+    if (waiting.length === 0) return [];
+    setBusy(true);
+    try {
+      const { keepFiles } = await import('../live/keptFiles');
+      return await keepFiles(user.uuid, waiting);
+    } catch {
+      setProblem(t('file.noRoom'));
+      return null;
     } finally {
       setBusy(false);
     }
   };
 
   const sendNew = async () => {
+    const kept = await keepWaiting();
+    if (!kept) return;
     const mentions = mentionsIn(draft, members);
     const attachments = attached.flatMap(({ attachment }) => attachment?.id ?? []);
     const data: NewMessage = {
@@ -98,6 +126,7 @@ export function Composer({ friend, files, members, writing, onWriting, onEditLas
       ...(writing && { replyTo: writing.message.id }),
       ...(mentions.length > 0 && { mentions }),
       ...(attachments.length > 0 && { attachments }),
+      ...(kept.length > 0 && { files: kept }),
     };
     setDraft('');
     type('');

@@ -31,7 +31,9 @@ export function FileChips({ files, retry, remove }: Pick<Files, 'files' | 'retry
             {file.type.startsWith('image/') ? <Preview file={file} /> : <Icon name="file" />}
             <span className={styles.fileName}>
               {file.name}
-              <small role={problem ? 'alert' : undefined}>{problem ?? sizeOf(file.size, i18n.language)}</small>
+              <small role={problem ? 'alert' : undefined}>
+                {problem ?? (state === 'waiting' ? t('waiting') : sizeOf(file.size, i18n.language))}
+              </small>
             </span>
             {state === 'sending' && (
               <progress value={share} max={1} aria-label={t('file.progress', { name: file.name })} />

@@ -1,5 +1,6 @@
 // Files on their way to a message: each goes out at once, and can be tried again or taken back while one goes on writing.
-import { useEffect, useRef, useState } from 'react';
+// Without a connection they wait for one; their message may be sent meanwhile, and they go with it.
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, errorText } from '@/api/errors';
 import { LARGEST_FILE, sendAttachment } from '../api/attachments';
@@ -8,7 +9,7 @@ import type { Attachment } from '../api/types';
 export type Sending = {
   key: number;
   file: File;
-  state: 'sending' | 'done' | 'failed';
+  state: 'sending' | 'done' | 'failed' | 'waiting';
   /** From 0 to 1. */
   share: number;
   problem: string | null;
@@ -20,7 +21,7 @@ export const MOST_FILES = 10;
 
 const KNOWN = ['file_type', 'file_too_large'] as const;
 
-export function useFiles(thread: number) {
+export function useFiles(thread: number, online: boolean) {
   const { t } = useTranslation('chat');
   const { t: common } = useTranslation();
   const [files, setFiles] = useState<readonly Sending[]>([]);
@@ -52,7 +53,9 @@ export function useFiles(thread: number) {
       const attachment = await sendAttachment(thread, file, { signal: control.signal, onProgress });
       change(key, { state: 'done', share: 1, attachment });
     } catch (error) {
-      if (!control.signal.aborted) change(key, { state: 'failed', problem: wordsFor(error) });
+      if (control.signal.aborted) return;
+      if (error instanceof ApiError) change(key, { state: 'failed', problem: wordsFor(error) });
+      else change(key, { state: 'waiting', share: 0 });
     } finally {
       running.current.delete(key);
     }
@@ -62,10 +65,18 @@ export function useFiles(thread: number) {
     const room = MOST_FILES - files.length;
     for (const file of chosen.slice(0, Math.max(room, 0))) {
       const key = next.current++;
-      setFiles((all) => [...all, { key, file, state: 'sending', share: 0, problem: null, attachment: null }]);
-      void send(key, file);
+      setFiles((all) => [...all, { key, file, state: 'waiting', share: 0, problem: null, attachment: null }]);
+      if (online || file.size > LARGEST_FILE) void send(key, file);
     }
   };
+
+  const goOn = useEffectEvent(() => {
+    for (const { key, file, state } of files) if (state === 'waiting') void send(key, file);
+  });
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- what waited for the connection goes out
+    if (online) goOn();
+  }, [online]);
 
   const remove = (key: number) => {
     running.current.get(key)?.abort();

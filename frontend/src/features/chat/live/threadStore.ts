@@ -6,7 +6,7 @@ import { ThreadStore } from '@/realtime/thread/ThreadStore';
 import { holdTopic } from '@/realtime/topic/shared';
 import type { Myself } from '@/realtime/useLateCount';
 import { knownThread, renewToken } from '../api/friends';
-import { fetchHistory } from '../api/threads';
+import { carryOut, fetchHistory } from '../api/threads';
 import { refreshSoon } from './refresh';
 
 export type { Myself };
@@ -37,6 +37,12 @@ export function holdThread(client: QueryClient, me: Myself, thread: number) {
       me,
       history: fetchHistory(thread),
       outbox: threadOutbox(me.uuid, thread),
+      files: {
+        send: async (file) => (await import('./keptFiles')).sendKept(me.uuid, thread, file),
+        drop: ({ key }) =>
+          void import('./keptFiles').then(({ dropFile }) => dropFile(me.uuid, key)).catch(() => undefined),
+      },
+      carryOut: (command) => carryOut(thread, command),
       credential: {
         current: () => ({ senderToken: knownThread(client, me.uuid, thread)?.senderToken ?? null }),
         isSpent: ({ code }) => SPENT.includes(code),

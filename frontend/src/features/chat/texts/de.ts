@@ -121,6 +121,8 @@ export default {
     failed: 'Eine Datei kam nicht an. Senden Sie sie erneut oder entfernen Sie sie.',
     file_type: 'Diese Art von Datei wird nicht angenommen.',
     file_too_large: 'Dateien dürfen höchstens 25 MB groß sein.',
+    noRoom:
+      'Ohne Verbindung behält dieses Gerät höchstens 50 MB an Dateien. Senden Sie diese, wenn es wieder eine gibt.',
   },
   refused: {
     empty_message: 'Schreiben Sie zuerst etwas.',
@@ -129,6 +131,8 @@ export default {
     not_a_member: 'Sie gehören nicht mehr zu diesem Chat.',
     inactive: 'In diesem Chat können Sie nicht schreiben',
     not_yours: 'Nur wer eine Nachricht geschrieben hat, kann sie ändern.',
+    file_gone:
+      'Eine Datei dieser Nachricht ist nicht mehr auf diesem Gerät. Nehmen Sie sie zurück und schreiben Sie neu.',
     outbox_full: 'Zu viele Nachrichten warten auf eine Verbindung. Diese bleibt hier, bis es eine gibt.',
   },
 } satisfies TextsLike<typeof en>;

@@ -118,6 +118,7 @@ export default {
     failed: 'A file did not get through. Send it again or remove it.',
     file_type: 'This kind of file is not taken.',
     file_too_large: 'Files may have 25 MB at most.',
+    noRoom: 'Without a connection this device keeps 50 MB of files at most. Send this one when there is one.',
   },
   refused: {
     empty_message: 'Write something first.',
@@ -126,6 +127,7 @@ export default {
     not_a_member: 'You are not in this chat any more.',
     inactive: "You can't send messages to this chat",
     not_yours: 'Only who wrote a message can change it.',
+    file_gone: 'A file of this message is not on this device any more. Take the message back and write it anew.',
     outbox_full: 'Too many messages wait for a connection. This one stays here until there is one.',
   },
 } as const;

@@ -17,6 +17,7 @@ export function DraftRow({ draft, first, online, mine, onJump }: Props) {
   const words = useRefusal();
   const { refusal } = draft;
   const files = draft.attachments.length;
+  const named = draft.files.map(({ name }) => name);
   return (
     <div className={styles.message} data-own data-first={first || undefined}>
       <div className={styles.side}>
@@ -27,6 +28,11 @@ export function DraftRow({ draft, first, online, mine, onJump }: Props) {
               <Icon name="paperclip" /> {t('files', { count: files })}
             </p>
           )}
+          {named.map((name) => (
+            <p key={name} className={styles.text}>
+              <Icon name="paperclip" /> {name}
+            </p>
+          ))}
           {draft.text && <MessageText text={draft.text} names={[]} mine={mine} />}
         </div>
         <div className={styles.state} data-failed={Boolean(refusal) || undefined}>

@@ -69,7 +69,7 @@ function Opened({ friend, jump = null, store }: Props & { store: ThreadStore }) 
   const thread = friend.threadId ?? 0;
   const snapshot = useThreadSnapshot(store);
   const command = useThreadCommand();
-  const files = useFiles(thread);
+  const files = useFiles(thread, snapshot.phase === 'live');
   const [writing, setWriting] = useState<Writing | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const { phase, error, unsaved, typing } = snapshot;

@@ -10,6 +10,7 @@ const KNOWN = [
   'not_yours',
   'outbox_full',
   'message_deleted',
+  'file_gone',
 ] as const;
 
 export function useRefusal(): (refusal: Refusal) => string {
