@@ -127,18 +127,20 @@ async fn history(rig: &Rig, thread: &LongThread) -> Result<Row, Fault> {
         sql.query(&total, &[&thread.id]).await?;
         bare.add(started.elapsed());
     }
-    let (ours, bare) = (ours.percentile(0.95), bare.percentile(0.95));
+    let (p95, limit) = (ours.percentile(0.95), bare.percentile(0.95));
     Ok(Row {
         what: format!(
             "{ON_A_PAGE} messages further back, {PAGES} places down to the first, p95 beside page + count in SQL"
         ),
         bar: "≤ 1.5 ×",
         found: format!(
-            "{ours:.1} ms / {bare:.1} ms = {:.2} ×; at the beginning {:.1} ms",
-            ours / bare,
+            "{p95:.1} ms / {limit:.1} ms = {:.2} × (p50 {:.1} / {:.1} ms); the oldest {:.1} ms",
+            p95 / limit,
+            ours.percentile(0.5),
+            bare.percentile(0.5),
             oldest.percentile(0.95)
         ),
-        met: Some(ours <= 1.5 * bare),
+        met: Some(p95 <= 1.5 * limit),
     })
 }
 
