@@ -39,7 +39,6 @@ describe('the theme settings', () => {
     );
     await waitFor(() => expect(worn()).toBe('deepOcean'));
     expect(document.documentElement.dataset.scrollbars).toBe('native');
-    expect(saves).toEqual([]);
     expect(await screen.findByText('User data saved with api')).toBeVisible();
     expect(saves).toHaveLength(1);
     expect(saves[0]?.settings).toMatchObject({
