@@ -88,14 +88,29 @@ test('a finger that swipes over the head of a list brings the next one, and move
   await expect(page.getByText(LIFTED)).toHaveCount(0);
 });
 
-test('a tap opens the work order as a page of its own, and Close leads back', async ({ open }) => {
+/** Of the screen, from its top. */
+const heightOf = async (what: Locator) => (await middleOf(what)).y / PHONE.viewport.height;
+
+test('a tap opens the work order as a page of its own; Close and Back lead to the board', async ({ open }) => {
   const card = await newCard({ crew: TECHNICIANS_CREW });
   const page = await open('technician', boardPath(2, card.query), PHONE);
   await cardIn(page, 'Open', card.title).tap();
   const title = page.getByRole('heading', { name: card.title, level: 2 });
   await expect(title).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`card=${card.id}`));
   await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: 'Close', exact: true }).tap();
+  // What one does stands where the thumb is.
+  const close = page.getByRole('button', { name: 'Close', exact: true });
+  const timer = page.getByRole('button', { name: 'Start timer' });
+  for (const button of [close, timer]) expect(await heightOf(button)).toBeGreaterThan(0.9);
+  await page.goBack();
+  await expect(title).toHaveCount(0);
+  await cardIn(page, 'Open', card.title).tap();
+  await page.getByRole('tab', { name: 'Tasks' }).tap();
+  await close.tap();
   await expect(title).toHaveCount(0);
   await expect(cardIn(page, 'Open', card.title)).toBeVisible();
+  // Closing took the step back that opening had made.
+  await page.goForward();
+  await expect(title).toBeVisible();
 });

@@ -1,7 +1,7 @@
 // The board itself: its title row, what is shown of it, the lanes, and what opens over them.
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useUser } from '@/api/calls/session';
 import { usePermission, useSees } from '@/api/calls/userSubModules';
 import type { CardWords } from '@/components/board/cardWords';
@@ -40,6 +40,11 @@ const ONE_GROUP = [{ key: '', title: '' }];
 const allCards = (list: List) => list.cards;
 const ignore = () => undefined;
 
+const OPENED_HERE = { openedHere: true };
+const isOpenedHere = (state: unknown) => typeof state === 'object' && state !== null && 'openedHere' in state;
+
+const withoutCard = (params: URLSearchParams) => new URLSearchParams([...params].filter(([name]) => name !== 'card'));
+
 type Props = { board: Board; snapshot: BoardSnapshot; words: CardWords };
 
 export function BoardScreen({ board, snapshot, words }: Props) {
@@ -51,6 +56,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
   const mayChange = useMayChange(may, references);
   const now = useNow();
   const [params, setParams] = useSearchParams();
+  const location = useLocation();
   const [filters, changeFilters] = useFilters();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [moving, setMoving] = useState<readonly number[] | null>(null);
@@ -131,22 +137,37 @@ export function BoardScreen({ board, snapshot, words }: Props) {
     [names, board.labels, words, snapshot.glowing, heldBy, moves.refused, selected, select, onAsset, now],
   );
 
+  // Back closes the work order. Where it was opened from here, so does closing it: no step is left behind.
+  const openCard = useCallback(
+    (id: number) => {
+      const another = params.has('card');
+      setParams((current) => new URLSearchParams([...withoutCard(current), ['card', String(id)]]), {
+        replace: another,
+        state: another ? location.state : OPENED_HERE,
+      });
+    },
+    [params, setParams, location.state],
+  );
+  const closeCard = () => {
+    if (isOpenedHere(location.state)) void navigate(-1);
+    else setParams(withoutCard, { replace: true });
+  };
+
   const open = useCallback(
     (card: Card, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) =>
-      !isDraft(card) &&
-      (event.shiftKey || event.ctrlKey || event.metaKey ? select(card) : setParam('card', String(card.id))),
-    [select, setParam],
+      !isDraft(card) && (event.shiftKey || event.ctrlKey || event.metaKey ? select(card) : openCard(card.id)),
+    [select, openCard],
   );
   const onKey = useCallback(
     (card: Card, event: React.KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isDraft(card)) return;
-      if (event.key === 'Enter') setParam('card', String(card.id));
+      if (event.key === 'Enter') openCard(card.id);
       else if (event.key === 'm' && mayChange(card)) setMoving([card.id]);
       else if (event.key === 'x') select(card);
       else return;
       event.preventDefault();
     },
-    [mayChange, select, setParam],
+    [mayChange, select, openCard],
   );
   const footOf = useCallback(
     (list: List) => (may.create && list.systemStatus === 'open' ? <QuickAdd listId={list.id} /> : null),
@@ -223,7 +244,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
             onClose={() => setParam('at', null)}
           />
         ) : view === 'list' ? (
-          <BoardListView boardNumber={board.number} filters={filters} onOpen={(id) => setParam('card', String(id))} />
+          <BoardListView boardNumber={board.number} filters={filters} onOpen={openCard} />
         ) : nothing ? (
           <EmptyState icon="filter-slash" title={t('noneMatch')} />
         ) : (
@@ -236,7 +257,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
             references={references}
             mayChange={mayChange}
             onMove={() => setMoving([opened])}
-            onClose={() => setParam('card', null)}
+            onClose={closeCard}
           />
         )}
       </Suspense>

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { readAgain } from '@/api/readAgain';
 import { IconButton } from '@/components/button/IconButton';
 import { Skeleton } from '@/components/state/Skeleton';
@@ -46,6 +46,7 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
   const [dirty, setDirty] = useState(false);
   const [note, setNote] = useState('');
   const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
   const tab = tabOf(params.get('tab'));
   const ids = useId();
   const idOf = (name: Tab, part: 'tab' | 'panel') => `${ids}-${name}-${part}`;
@@ -82,7 +83,8 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
         else next.set('tab', String(TAB_NUMBER[chosen]));
         return next;
       },
-      { replace: true },
+      // How it was opened stays known: closing leads back there.
+      { replace: true, state },
     );
 
   // What is being edited in the details stays while one looks at another tab.
@@ -115,13 +117,15 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
       aria-label={workOrder ? `${workOrder.code} ${workOrder.title}` : t('workOrder')}
     >
       <header className={styles.head}>
-        <div>
+        <div className={styles.which}>
           <span className={styles.code}>{workOrder?.code}</span>
           {workOrder && <span className={styles.status}>{workOrder.statusName}</span>}
         </div>
-        {mayUpdate && <IconButton icon="arrow-right" label={t('moveTo')} onClick={onMove} />}
-        {mayUpdate && <LabourButton id={id} />}
-        <IconButton icon="times" label={t('close')} onClick={onClose} />
+        <div className={styles.actions}>
+          {mayUpdate && <IconButton icon="arrow-right" label={t('moveTo')} onClick={onMove} />}
+          {mayUpdate && <LabourButton id={id} />}
+          <IconButton icon="times" label={t('close')} onClick={onClose} />
+        </div>
       </header>
       <h2 className={styles.title}>{workOrder?.title ?? <Skeleton width="70%" height={22} />}</h2>
       <DrawerTabs {...{ tab, idOf }} onChoose={choose} />

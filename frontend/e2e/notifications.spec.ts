@@ -1,0 +1,138 @@
+// People hear of what concerns them: in the panel, at once; what they want to hear is theirs to say; the mail server is the
+// tenant's.
+import { boardPath, call, newCard, unique } from './boardSupport';
+import {
+  complaints,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type Page,
+  PEOPLE,
+  test,
+  tokenOf,
+} from './support';
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const CHAT = '/activity-management/collaboration';
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifcations/ });
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifcations' });
+const cardOf = (page: Page, text: string) => panel(page).getByRole('listitem').filter({ hasText: text });
+
+/** The person that a user is, as cards name them. */
+async function personOf(who: keyof typeof PEOPLE): Promise<number> {
+  const response = await fetch(`${process.env.GANTRY_URL}/auth/signin/`, {
+    headers: { authorization: `Bearer ${await tokenOf(who)}` },
+  });
+  const { personId }: { personId: number } = await response.json();
+  return personId;
+}
+
+/** The administrator gives somebody work. */
+async function assign(who: keyof typeof PEOPLE, title = `Work ${unique()}`) {
+  const card = await newCard({ title });
+  const { version } = await call<{ version: number }>('GET', `/api/WorkOrder/${card.id}`);
+  await call('PUT', `/api/WorkOrder/${card.id}`, { version, responsiblePerson: await personOf(who) });
+  return card;
+}
+
+test('work that is given to somebody is said at once, and leads to its drawer', async ({ open }) => {
+  const page = await open('technician', '/user/profile');
+  const found = complaints(page);
+  await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible();
+  await expect(bell(page)).toBeVisible();
+  const card = await assign('technician');
+  const message = page.getByText(`${card.code} ${card.title}: Helena Brandt assigned this to you`);
+  await expect(message).toBeVisible();
+
+  await bell(page).click();
+  await expect(cardOf(page, card.title)).toContainText('Helena Brandt assigned this to you');
+  await expect(cardOf(page, card.title).getByRole('img', { name: 'Unread' })).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await cardOf(page, card.title).getByRole('link').click();
+  await expect(page).toHaveURL(boardPath(2, `?card=${card.id}`));
+  await expect(page.getByRole('heading', { name: card.title, level: 2 })).toBeVisible();
+  await bell(page).click();
+  await expect(cardOf(page, card.title)).toBeVisible();
+  await expect(cardOf(page, card.title).getByRole('img', { name: 'Unread' })).toHaveCount(0);
+  expect(found).toEqual([]);
+});
+
+test('a card is taken away and brought back, on every screen of the same person', async ({ open }) => {
+  const page = await open('control', CHAT);
+  const elsewhere = await open('control', CHAT);
+  const card = await assign('control');
+  for (const one of [page, elsewhere]) {
+    await bell(one).click();
+    await expect(cardOf(one, card.title)).toBeVisible();
+  }
+  const away = async () => {
+    await cardOf(page, card.title).hover();
+    await cardOf(page, card.title).getByRole('button', { name: 'Take away' }).click();
+    await expect(cardOf(page, card.title)).toHaveCount(0);
+  };
+  await away();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cardOf(page, card.title)).toBeVisible();
+  await away();
+  // Once the message has gone it cannot be undone any more.
+  await expect(cardOf(elsewhere, card.title)).toHaveCount(0, { timeout: 20_000 });
+  await expect(cardOf(page, card.title)).toHaveCount(0);
+});
+
+test('who is mentioned is led to the message', async ({ open }) => {
+  test.setTimeout(60_000);
+  const page = await open('technician', '/user/profile');
+  await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible();
+  const dispatcher = await open('dispatcher', CHAT);
+  await dispatcher
+    .getByRole('button', { name: /Tomas Reyes/ })
+    .first()
+    .click();
+  const word = unique();
+  const field = dispatcher.getByRole('textbox', { name: 'Type your message' });
+  await field.fill(`@Tomas Reyes look at ${word}`);
+  await field.press('Enter');
+  await bell(page).click();
+  await expect(cardOf(page, word)).toContainText('Dana Whitfield mentioned you');
+  await cardOf(page, word).getByRole('link').click();
+  await expect(page).toHaveURL(/thread=\d+&message=\d+/);
+  await expect(page.getByRole('list', { name: 'Messages' }).getByText(`look at ${word}`)).toBeInViewport();
+});
+
+test('what one wants to be told of stays as one said it', async ({ open }) => {
+  const page = await open('control', '/user/profile#notifications', PHONE);
+  const push = page.getByRole('checkbox', { name: 'My work changes its status: Push' });
+  await expect(push).toBeVisible();
+  const before = await push.isChecked();
+  await push.setChecked(!before);
+  const quiet = page.getByRole('switch', { name: 'Keep quiet hours' });
+  await quiet.setChecked(true);
+  await page.getByLabel('From').fill('21:30');
+  await page.getByLabel('From').press('Enter');
+  await expect(async () => {
+    await page.reload();
+    await expect(push).toBeChecked({ checked: !before });
+    await expect(page.getByLabel('From')).toHaveValue('21:30');
+  }).toPass();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page, 'main');
+  await quiet.setChecked(false);
+  await push.setChecked(before);
+});
+
+test('a mail server is set up, tried, and says in words what is wrong', async ({ open }) => {
+  const page = await open('admin', '/settings/system');
+  await page.getByLabel('Host').fill('127.0.0.1');
+  await page.getByLabel('Connection').selectOption({ label: 'Not encrypted' });
+  await page.getByLabel('Port').fill('9');
+  await page.getByLabel('Sender’s address').fill('gantry@demo.example');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The mail server was saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Send a test mail' }).click();
+  await expect(page.getByRole('alert')).toContainText(/refused/i);
+  await expectAccessible(page, 'main');
+  await page.getByLabel('Host').fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/Nothing goes out by e-mail yet/)).toBeVisible();
+});
