@@ -28,6 +28,13 @@ struct Broadcast {
     frames: Arc<[Frame]>,
 }
 
+#[derive(Message, Clone)]
+#[rtype(result = "()")]
+struct Tell {
+    topics: Arc<[Arc<str>]>,
+    frame: Frame,
+}
+
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(crate) struct Join {
@@ -103,6 +110,14 @@ impl Hubs {
         let frames: Arc<[Frame]> = frames.into_iter().collect();
         for hub in self.all().iter().filter(|_| !frames.is_empty()) {
             hub.do_send(Broadcast { topic: topic.clone(), frames: frames.clone() });
+        }
+    }
+
+    /// Sends one frame to every session that has joined one of many topics, most of which nobody may have joined.
+    pub(crate) fn tell(&self, topics: impl IntoIterator<Item = Arc<str>>, frame: Frame) {
+        let tell = Tell { topics: topics.into_iter().collect(), frame };
+        for hub in self.all().iter() {
+            hub.do_send(tell.clone());
         }
     }
 
@@ -191,6 +206,22 @@ impl Handler<Broadcast> for Hub {
         let encoded = wire::encode(broadcast.frames.iter());
         for outbox in members.values() {
             outbox.push_encoded(&broadcast.frames, &encoded);
+        }
+    }
+}
+
+impl Handler<Tell> for Hub {
+    type Result = ();
+
+    fn handle(&mut self, Tell { topics, frame }: Tell, _: &mut Self::Context) {
+        let members = topics.iter().filter_map(|topic| self.topics.get(topic)).flat_map(HashMap::values);
+        let mut members = members.peekable();
+        if members.peek().is_none() {
+            return;
+        }
+        let encoded = wire::encode(std::iter::once(&frame));
+        for outbox in members {
+            outbox.push_encoded(std::slice::from_ref(&frame), &encoded);
         }
     }
 }

@@ -47,11 +47,7 @@ pub(crate) fn heard(hubs: &Hubs, event: &BusEvent) {
 
 fn hand_on(hubs: &Hubs, tenant: TenantId, News { users, kind, data }: &News) {
     match Frame::event("signal", &json!({ "topic": INBOX, "type": kind, "data": data })) {
-        Ok(frame) => {
-            for user in users {
-                hubs.broadcast(&hub_key(tenant, &topic_of(*user)), [frame.clone()]);
-            }
-        }
+        Ok(frame) => hubs.tell(users.iter().map(|user| hub_key(tenant, &topic_of(*user))), frame),
         Err(error) => tracing::error!(%error, kind, "news could not be encoded"),
     }
 }

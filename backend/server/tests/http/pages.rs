@@ -27,6 +27,9 @@ async fn any_page_is_the_app_under_a_strict_policy() {
     assert_eq!(packed.header("content-encoding"), "gzip");
     assert_eq!(packed.header("cache-control"), "public, max-age=31536000, immutable");
     assert_eq!(packed.header("x-content-type-options"), "nosniff");
+    let worker = app.get("/sw.js").send().await;
+    let policy = worker.header("content-security-policy");
+    assert_eq!((worker.header("cache-control"), policy), ("no-cache", "default-src 'self'; frame-ancestors 'none'"));
 }
 
 #[actix_web::test]

@@ -185,7 +185,12 @@ pub async fn page(tx: &Tx, thread: Id, around: Around, rows: i64) -> Result<Page
     let (total, older, newer) = futures_util::try_join!(
         Total { thread }.get_result::<TotalRow>(&mut c1),
         Before { thread, before: place, rows: older }.load::<MessageRow>(&mut c2),
-        After { thread, after: place, rows: newer }.load::<MessageRow>(&mut c3),
+        async {
+            match newer {
+                0 => Ok(Vec::new()),
+                rows => After { thread, after: place, rows }.load::<MessageRow>(&mut c3).await,
+            }
+        },
     )
     .to_domain()?;
     let items = all(newer.into_iter().rev().chain(older).collect())?;

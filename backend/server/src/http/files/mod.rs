@@ -41,6 +41,9 @@ pub(super) async fn fallback(request: HttpRequest, services: Data<Services>) -> 
     }
 }
 
+/// The service worker, which keeps the app for times without a connection.
+const WORKER: &str = "/sw.js";
+
 fn file(request: &HttpRequest, asset: &Asset) -> HttpResponse {
     let mut answer = HttpResponse::Ok();
     answer.content_type(asset.content_type.as_str()).insert_header((VARY, "accept-encoding"));
@@ -52,8 +55,8 @@ fn file(request: &HttpRequest, asset: &Asset) -> HttpResponse {
             return answer.status(StatusCode::NOT_MODIFIED).finish();
         }
     }
-    if asset.is_page {
-        // Pages beside the app: the licence, the terms.
+    if asset.is_page || request.path() == WORKER {
+        // Pages beside the app: the licence, the terms. A worker reads by the policy that it came with, not by the page's.
         answer.insert_header((CONTENT_SECURITY_POLICY, "default-src 'self'; frame-ancestors 'none'"));
     }
     match asset.gzip() {
