@@ -138,6 +138,30 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
+test('a picture taken without a connection survives a reload and goes out once with its message', async ({ open }) => {
+  test.setTimeout(90_000);
+  const { card } = await newThread();
+  const technician = await openTalk(open, 'technician', card);
+  const dispatcher = await openTalk(open, 'dispatcher', card);
+  await say(technician, 'Going down');
+  await expect(saying(dispatcher, 'Going down')).toBeVisible();
+  await technician.context().setOffline(true);
+  await expect(technician.getByRole('tabpanel').getByText('Reconnecting…')).toBeVisible();
+  await technician
+    .getByLabel('Files', { exact: true })
+    .setInputFiles({ name: 'seal.png', mimeType: 'image/png', buffer: PICTURE });
+  await say(technician, 'This seal');
+  await say(technician, '/clock in');
+  await expect(saying(technician, 'seal.png')).toBeVisible();
+  await technician.context().setOffline(false);
+  await technician.reload();
+  const picture = saying(dispatcher, 'This seal').getByRole('button', { name: 'Save seal.png' }).locator('img');
+  await expect(picture).toBeVisible({ timeout: 40_000 });
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  await expect(saying(dispatcher, `started the timer on ${card.code}`)).toHaveCount(1, { timeout: 20_000 });
+  await expect(saying(technician, 'This seal')).toHaveCount(1);
+});
+
 test('a message becomes a task of its work order, a command is carried out, and one that is wrong comes back', async ({
   open,
 }) => {

@@ -8,7 +8,7 @@ import { complaints, expect, type Page, test } from './support';
 
 const ALLOWED = { serviceWorkers: 'allow' as const };
 const PHONE = { ...ALLOWED, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-const NO_CONNECTION = /^No connection\. You see what this device kept/;
+const NO_CONNECTION = /^No connection\. As of /;
 const CHAT = '/activity-management/collaboration';
 
 /** The worker has all of the app and this page. */

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionKey, useSession } from '@/api/calls/session';
 import { isFromShelf, seenSince } from '@/api/seen';
+import { Icon } from '@/components/icon/Icon';
 import { useMoment } from '@/components/time/useMoment';
 import styles from './Bars.module.css';
 
@@ -37,8 +38,14 @@ function Offline() {
       <span>
         {since === null ? t('offline.title') : t('offline.since', { time: moment(new Date(since).toISOString()) })}
       </span>
-      <button type="button" disabled={isFetching} onClick={() => void client.refetchQueries({ queryKey: sessionKey })}>
-        {t('offline.retry')}
+      <button
+        type="button"
+        disabled={isFetching}
+        aria-label={t('offline.retry')}
+        title={t('offline.retry')}
+        onClick={() => void client.refetchQueries({ queryKey: sessionKey })}
+      >
+        <Icon name="refresh" />
       </button>
     </div>
   );

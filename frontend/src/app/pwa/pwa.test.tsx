@@ -39,7 +39,7 @@ describe('a start without a connection', () => {
 
     server.use(http.post('/auth/signin/token', away), http.get('/api/UserSubModules/:id', away));
     const { user } = openApp(PROFILE);
-    expect(await screen.findByText(/^No connection\. You see what this device kept at /)).toBeVisible();
+    expect(await screen.findByText(/^No connection\. As of /)).toBeVisible();
     expect(await screen.findByRole('link', { name: 'Work Orders' })).toBeVisible();
     server.use(http.post('/auth/signin/token', () => HttpResponse.json({ ...dana, access_token: 'token-2' })));
     await user.click(screen.getByRole('button', { name: 'Try again' }));

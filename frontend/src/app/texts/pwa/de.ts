@@ -9,8 +9,8 @@ export default {
     later: 'Später',
   },
   offline: {
-    title: 'Keine Verbindung. Sie sehen, was dieses Gerät behalten hat.',
-    since: 'Keine Verbindung. Sie sehen, was dieses Gerät um {{time}} behalten hat.',
+    title: 'Keine Verbindung. Auf diesem Gerät behalten.',
+    since: 'Keine Verbindung. Stand: {{time}}.',
     retry: 'Erneut versuchen',
   },
   install: {

@@ -6,8 +6,8 @@ export default {
     later: 'Later',
   },
   offline: {
-    title: 'No connection. You see what this device kept.',
-    since: 'No connection. You see what this device kept at {{time}}.',
+    title: 'No connection. Kept on this device.',
+    since: 'No connection. As of {{time}}.',
     retry: 'Try again',
   },
   install: {

@@ -9,6 +9,8 @@ import type { Member, Message } from '@/realtime/thread/model';
 import type { KeptFile, NewMessage } from '@/realtime/thread/predict';
 import type { Friend } from '../api/types';
 import { carryOut } from '../api/threads';
+// Here before the connection breaks, when nothing more could be loaded.
+import { keepFiles, NoRoom } from '../live/keptFiles';
 import { useThread } from '../live/useThreadStore';
 import { useRefusal } from '../thread/useRefusal';
 import styles from './Composer.module.css';
@@ -106,10 +108,9 @@ export function Composer({ friend, files, members, writing, onWriting, onEditLas
     if (waiting.length === 0) return [];
     setBusy(true);
     try {
-      const { keepFiles } = await import('../live/keptFiles');
       return await keepFiles(user.uuid, waiting);
-    } catch {
-      setProblem(t('file.noRoom'));
+    } catch (error) {
+      setProblem(error instanceof NoRoom ? t('file.noRoom') : common('failed'));
       return null;
     } finally {
       setBusy(false);

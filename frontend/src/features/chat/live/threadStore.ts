@@ -7,6 +7,7 @@ import { holdTopic } from '@/realtime/topic/shared';
 import type { Myself } from '@/realtime/useLateCount';
 import { knownThread, renewToken } from '../api/friends';
 import { carryOut, fetchHistory } from '../api/threads';
+import { dropFile, sendKept } from './keptFiles';
 import { refreshSoon } from './refresh';
 
 export type { Myself };
@@ -38,9 +39,8 @@ export function holdThread(client: QueryClient, me: Myself, thread: number) {
       history: fetchHistory(thread),
       outbox: threadOutbox(me.uuid, thread),
       files: {
-        send: async (file) => (await import('./keptFiles')).sendKept(me.uuid, thread, file),
-        drop: ({ key }) =>
-          void import('./keptFiles').then(({ dropFile }) => dropFile(me.uuid, key)).catch(() => undefined),
+        send: (file) => sendKept(me.uuid, thread, file),
+        drop: ({ key }) => void dropFile(me.uuid, key).catch(() => undefined),
       },
       carryOut: (command) => carryOut(thread, command),
       credential: {
