@@ -2,7 +2,7 @@
 
 use gantry_store::families::notification::Addressee;
 
-use crate::post::Mail;
+use crate::post::{Mail, escaped};
 
 /// The mail with this link.
 pub(super) fn reset(to: Addressee, username: &str, link: &str) -> Mail {
@@ -33,10 +33,6 @@ pub(super) fn reset(to: Addressee, username: &str, link: &str) -> Mail {
     let [greeting, what, link, button, nothing] = [greeting.as_str(), &what, link, &button, &nothing].map(escaped);
     let html = format!("<p>{greeting}</p><p>{what}</p><p><a href=\"{link}\">{button}</a></p><p>{nothing}</p>");
     Mail { id: String::new(), to: email, name, subject, text, html }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

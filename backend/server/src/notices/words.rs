@@ -2,7 +2,7 @@
 
 use gantry_store::families::notification::{Addressee, Card};
 
-use crate::post::{Mail, PushMessage};
+use crate::post::{Mail, PushMessage, escaped};
 
 /// A language that there are words in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -123,10 +123,6 @@ pub(super) fn mail(to: &Addressee, cards: &[Card], public_url: &str) -> Mail {
     // A subject is one line.
     let subject = subject_line.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(150).collect();
     Mail { id: String::new(), to: to.email.clone(), name: to.name.clone(), subject, text, html }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -34,6 +34,11 @@ pub(crate) struct Mail {
     pub(crate) html: String,
 }
 
+/// A text as HTML shows it letter by letter.
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
 /// Sends it.
 pub(super) async fn send(server: &MailServer, password: String, mail: &Mail) -> Result<(), Refusal> {
     let message = message(server, mail).map_err(|error| Refusal::Forever(format!("{}: {error}", mail.to)))?;

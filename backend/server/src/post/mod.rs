@@ -10,7 +10,7 @@ mod vapid;
 
 use std::sync::Arc;
 
-pub(crate) use mail::Mail;
+pub(crate) use mail::{Mail, escaped};
 pub(crate) use push::PushMessage;
 pub use services::PushServices;
 

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Jsonb, Nullable, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
+use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 use gantry_domain::thread::{Attachment, Carried, Message, Quote, Reaction, Use, UsedAs};
 use gantry_domain::{Author, Error, Id, UserId};
 use serde::de::DeserializeOwned;
@@ -177,12 +177,14 @@ pub enum Around {
 /// # Errors
 /// Internal ones.
 pub async fn page(tx: &Tx, thread: Id, around: Around, rows: i64) -> Result<Page<Message>, Error> {
-    let [mut c1, mut c2, mut c3] = [tx.connection(); 3];
+    let [mut c1, mut c2, mut c3, mut c4] = [tx.connection(); 4];
     let (place, older, newer) = match around {
         Around::Before(before) => (before, rows, 0),
         Around::Place(place) => (place, rows / 2, rows - rows / 2),
     };
-    let (total, older, newer) = futures_util::try_join!(
+    let ((), total, older, newer) = futures_util::try_join!(
+        // Planning such a statement takes longer than reading a page, and PostgreSQL would do it anew for each.
+        c4.batch_execute("SET LOCAL plan_cache_mode = force_generic_plan"),
         Total { thread }.get_result::<TotalRow>(&mut c1),
         Before { thread, before: place, rows: older }.load::<MessageRow>(&mut c2),
         async {

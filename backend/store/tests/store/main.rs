@@ -16,5 +16,6 @@ mod jobs;
 mod lists;
 mod migrations;
 mod people;
+mod search;
 mod tenancy;
 mod world;
