@@ -77,7 +77,7 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
 });
-const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
 const jwt = await token();
 await context.addInitScript((value) => localStorage.setItem('jwt_access_token', value), jwt);
 await context.addInitScript(watchForCards);

@@ -79,6 +79,7 @@ async function wear(context, theme) {
 async function take(browser, screen, theme, width, seen) {
   const { token, now } = seen;
   const context = await browser.newContext({
+    serviceWorkers: 'block',
     baseURL: SERVER,
     viewport: WIDTHS[width],
     locale: 'en-GB',

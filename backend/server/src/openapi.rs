@@ -141,3 +141,22 @@ fn problem() -> utoipa::openapi::Response {
         .content("application/problem+json", ContentBuilder::new().schema(Some(schema)).build())
         .build()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+
+    #[test]
+    fn no_two_shapes_have_one_name() {
+        let mut known = HashMap::new();
+        for components in http::documents().into_iter().filter_map(|family| family.components) {
+            for (name, schema) in components.schemas {
+                let shape = serde_json::to_value(&schema).unwrap();
+                let before = known.insert(name.clone(), shape.clone());
+                assert!(before.is_none_or(|before| before == shape), "{name} is the name of two shapes");
+            }
+        }
+    }
+}

@@ -6867,6 +6867,11 @@ export interface components {
              */
             workOrderId?: number | null;
         };
+        /**
+         * @description When mails come.
+         * @enum {string}
+         */
+        EmailPace: "atOnce" | "daily";
         /** @description How many there were. */
         Ended: {
             ended: number;
@@ -7094,11 +7099,6 @@ export interface components {
              */
             updated: number;
         };
-        /**
-         * @description A kind of notification.
-         * @enum {string}
-         */
-        Kind: "assigned" | "mentioned" | "status" | "overdue" | "requested" | "message";
         /** @description Labels to be printed. */
         Labels: {
             /** @description The assets, in the order of the labels; at most 500. */
@@ -7996,6 +7996,19 @@ export interface components {
             /** @description HTML; sanitised. */
             logNotes: string;
         };
+        /** @description How somebody wants to be told. */
+        NewNotificationSettings: {
+            /** @description When the daily mail comes: `07:00`. */
+            digestAt: string;
+            email: components["schemas"]["EmailPace"];
+            /** @description The language of push messages and mails, `en` or `de`; null: English. */
+            language?: string | null;
+            quietHours: components["schemas"]["NotificationQuietHours"];
+            /** @description Kinds that are not named stay as they are. */
+            rules: components["schemas"]["NotificationRule"][];
+            /** @description The IANA name of the zone that these hours are meant in; null: the tenant's. */
+            timeZone?: string | null;
+        };
         NewOperatingStatus: {
             /** @description Short and unique. */
             code: string;
@@ -8320,6 +8333,20 @@ export interface components {
              */
             workRequestId: number | null;
         };
+        /**
+         * @description A kind of notification.
+         * @enum {string}
+         */
+        NotificationKind: "assigned" | "mentioned" | "status" | "overdue" | "requested" | "message";
+        /** @description Which cards, and what they are. */
+        NotificationMark: {
+            /** @description All that one has. */
+            all?: boolean;
+            /** @description These; others' are left alone. */
+            ids?: number[];
+            /** @description Whether they have been read. */
+            read: boolean;
+        };
         /** @description A page of cards. */
         NotificationPage: {
             /** @description Newest first. */
@@ -8346,7 +8373,7 @@ export interface components {
         NotificationRule: {
             /** @description By mail. */
             email: boolean;
-            kind: components["schemas"]["Kind"];
+            kind: components["schemas"]["NotificationKind"];
             /** @description As a card; never for messages, which the chat counts. */
             panel: boolean;
             /** @description As a push message to one's devices. */
@@ -8355,7 +8382,7 @@ export interface components {
         /** @description The same, with what it depends on. */
         NotificationSettings: {
             digestAt: string;
-            email: components["schemas"]["Pace"];
+            email: components["schemas"]["EmailPace"];
             language: string | null;
             /** @description The tenant has a mail server; else no mails are sent. */
             mailReady: boolean;
@@ -8486,11 +8513,6 @@ export interface components {
             items: components["schemas"]["OwnSession"][];
             totalRecords: number;
         };
-        /**
-         * @description When mails come.
-         * @enum {string}
-         */
-        Pace: "atOnce" | "daily";
         /** @description A part of a work order. */
         PartShape: {
             code: string;
@@ -9620,19 +9642,6 @@ export interface components {
         /** @description Why, if it needs saying. */
         Why: {
             reason?: string | null;
-        };
-        /** @description How somebody wants to be told. */
-        Wishes: {
-            /** @description When the daily mail comes: `07:00`. */
-            digestAt: string;
-            email: components["schemas"]["Pace"];
-            /** @description The language of push messages and mails, `en` or `de`; null: English. */
-            language?: string | null;
-            quietHours: components["schemas"]["NotificationQuietHours"];
-            /** @description Kinds that are not named stay as they are. */
-            rules: components["schemas"]["NotificationRule"][];
-            /** @description The IANA name of the zone that these hours are meant in; null: the tenant's. */
-            timeZone?: string | null;
         };
         /** @description A work order with everything. */
         WorkOrder: components["schemas"]["WorkOrderRow"] & {
@@ -17568,7 +17577,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReadMark"];
+                "application/json": components["schemas"]["NotificationMark"];
             };
         };
         responses: {
@@ -17626,7 +17635,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Wishes"];
+                "application/json": components["schemas"]["NewNotificationSettings"];
             };
         };
         responses: {

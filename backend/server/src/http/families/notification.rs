@@ -76,7 +76,7 @@ async fn list(
 /// Which cards, and what they are.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct ReadMark {
+struct NotificationMark {
     /// These; others' are left alone.
     #[serde(default)]
     #[schema(max_items = 500)]
@@ -97,12 +97,16 @@ struct UnreadNotifications {
 
 /// Marks notifications as read, or as not read.
 #[utoipa::path(
-    operation_id = "markNotifications", tag = "Notification", request_body = ReadMark,
+    operation_id = "markNotifications", tag = "Notification", request_body = NotificationMark,
     responses((status = 200, body = UnreadNotifications, description = "How many are unread now")),
 )]
 #[put("/api/Notification/read/")]
-async fn mark(caller: Caller, services: Data<Services>, body: Body<ReadMark>) -> Answer<Json<UnreadNotifications>> {
-    let (user, ReadMark { ids, all, read }) = (own(&caller)?, body.0);
+async fn mark(
+    caller: Caller,
+    services: Data<Services>,
+    body: Body<NotificationMark>,
+) -> Answer<Json<UnreadNotifications>> {
+    let (user, NotificationMark { ids, all, read }) = (own(&caller)?, body.0);
     if ids.len() > MOST {
         return Err(Error::field("invalid", "ids", format!("At most {MOST} at once.")).into());
     }

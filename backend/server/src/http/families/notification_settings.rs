@@ -27,6 +27,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 /// A kind of notification.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = NotificationKind)]
 enum Kind {
     /// A work order became yours, or your crew's.
     #[schema(rename = "assigned")]
@@ -78,6 +79,7 @@ struct Quiet {
 /// When mails come.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = EmailPace)]
 enum Pace {
     /// Within two minutes.
     #[schema(rename = "atOnce")]
@@ -90,6 +92,7 @@ enum Pace {
 /// How somebody wants to be told.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = NewNotificationSettings)]
 struct Wishes {
     /// Kinds that are not named stay as they are.
     #[schema(max_items = 20)]

@@ -4,7 +4,7 @@ import type { Variant } from '@/components/snackbar/notify';
 
 type Schemas = components['schemas'];
 
-export type Kind = Exclude<Schemas['Kind'], 'message'>;
+export type Kind = Exclude<Schemas['NotificationKind'], 'message'>;
 export type Notification = Omit<Schemas['Notification'], 'kind' | 'variant'> & { kind: Kind; variant: Variant };
 export type Page = Omit<Schemas['NotificationPage'], 'items'> & { items: Notification[] };
 export const asPage = (page: Schemas['NotificationPage']) => page as Page;
