@@ -108,12 +108,12 @@ test('what one wants to be told of stays as one said it', async ({ open }) => {
   await push.setChecked(!before);
   const quiet = page.getByRole('switch', { name: 'Keep quiet hours' });
   await quiet.setChecked(true);
-  await page.getByLabel('From').fill('21:30');
-  await page.getByLabel('From').press('Enter');
+  await page.getByLabel('From', { exact: true }).fill('21:30');
+  await page.getByLabel('From', { exact: true }).press('Enter');
   await expect(async () => {
     await page.reload();
     await expect(push).toBeChecked({ checked: !before });
-    await expect(page.getByLabel('From')).toHaveValue('21:30');
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('21:30');
   }).toPass();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page, 'main');

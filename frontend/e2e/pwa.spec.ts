@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { boardPath, cardIn, newCard, TECHNICIANS_CREW, unique } from './boardSupport';
 import { type Gantry, startGantry } from './gantry';
-import { complaints, expect, type Page, test } from './support';
+import { complaints, expect, freshToken, type Page, test } from './support';
 
 const ALLOWED = { serviceWorkers: 'allow' as const };
 const PHONE = { ...ALLOWED, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
@@ -101,7 +101,8 @@ test('what is written without a connection after a start without one goes out la
 });
 
 test('a sign-out leaves nothing behind that a start without a connection would show', async ({ open }) => {
-  const page = await open('dispatcher', '/user/profile', ALLOWED);
+  // A session of its own, which ends here.
+  const page = await open('dispatcher', '/user/profile', { ...ALLOWED, token: await freshToken('dispatcher') });
   await takenOver(page);
   await kept(page, SESSION);
   await page.getByRole('button', { name: /User menu/ }).click();

@@ -9,7 +9,9 @@ const HTML = /<\/?[a-z][^<>]*>|&[a-z]+;|&#\d+;/i;
 /** The words of a text that may hold HTML. One that only looks like it is shown letter by letter. */
 export function wordsOf(text: string): string {
   if (!HTML.test(text)) return text;
-  const page = new DOMParser().parseFromString(text.replaceAll(/<(br|\/p|\/li|\/div)\b/gi, ' $&'), 'text/html');
+  // Without their attributes: the browser complains about handlers that it would never have called.
+  const bare = text.replaceAll(/<(\/?[a-z][a-z0-9]*)[^<>]*>/gi, '<$1>').replaceAll(/<(br|\/p|\/li|\/div)\b/gi, ' $&');
+  const page = new DOMParser().parseFromString(bare, 'text/html');
   for (const code of page.querySelectorAll('script, style')) code.remove();
   return page.body.textContent.replaceAll(/\s+/g, ' ').trim() || text;
 }
