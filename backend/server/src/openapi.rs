@@ -144,15 +144,18 @@ fn problem() -> utoipa::openapi::Response {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
+    use std::collections::{HashMap, HashSet};
 
     use super::*;
 
     #[test]
     fn no_two_shapes_have_one_name() {
         let mut known = HashMap::new();
+        // Those of records are told by the records themselves, whatever the calls say.
+        let of_records = records::documents().into_iter().filter_map(|family| family.components);
+        let of_records: HashSet<String> = of_records.flat_map(|told| told.schemas.into_keys()).collect();
         for components in http::documents().into_iter().filter_map(|family| family.components) {
-            for (name, schema) in components.schemas {
+            for (name, schema) in components.schemas.into_iter().filter(|(name, _)| !of_records.contains(name)) {
                 let shape = serde_json::to_value(&schema).unwrap();
                 let before = known.insert(name.clone(), shape.clone());
                 assert!(before.is_none_or(|before| before == shape), "{name} is the name of two shapes");
