@@ -3,6 +3,7 @@
 
 use chrono::{DateTime, Utc};
 use gantry_domain::{Error, UserId};
+use gantry_rabbitmq::WorkQueue;
 use gantry_store::Tx;
 use gantry_store::families::job::{self, NewJob};
 use gantry_store::families::mail_server;
@@ -29,7 +30,7 @@ pub(super) async fn push(tx: &Tx, user: UserId, at: DateTime<Utc>) -> Result<(),
             for message in &messages {
                 let payload = json!({ "device": device.id, "message": message });
                 let key = format!("{}:{}:{}", device.id, at.timestamp(), message.tag);
-                job::insert_later(tx, &NewJob { queue: "pushes".to_owned(), key, payload }).await?;
+                job::insert_later(tx, &NewJob { queue: WorkQueue::Pushes.name().to_owned(), key, payload }).await?;
             }
         }
     }
@@ -45,7 +46,7 @@ pub(super) async fn mail(tx: &Tx, user: UserId, at: DateTime<Utc>) -> Result<(),
         let mail = words::mail(&addressee, &cards, &server.public_url);
         let payload = json!({ "kind": "message", "mail": mail });
         let key = format!("notifications:{user}:{}", at.timestamp());
-        job::insert_later(tx, &NewJob { queue: "mails".to_owned(), key, payload }).await?;
+        job::insert_later(tx, &NewJob { queue: WorkQueue::Mails.name().to_owned(), key, payload }).await?;
     }
     notification::sent(tx, user, Way::Mail, at).await
 }

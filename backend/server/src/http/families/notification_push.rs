@@ -7,6 +7,7 @@ use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use chrono::Utc;
 use gantry_domain::{Error, Id, Need};
+use gantry_rabbitmq::WorkQueue;
 use gantry_store::Tx;
 use gantry_store::families::job::{self, NewJob};
 use gantry_store::families::notification::{self, Device, NewDevice};
@@ -148,7 +149,7 @@ async fn test(caller: Caller, services: Data<Services>) -> Answer<HttpResponse> 
             // One of a second is enough.
             let key = format!("test:{}:{}", device.id, Utc::now().timestamp());
             let payload = json!({ "device": device.id, "message": message });
-            job::insert_later(tx, &NewJob { queue: "pushes".to_owned(), key, payload }).await?;
+            job::insert_later(tx, &NewJob { queue: WorkQueue::Pushes.name().to_owned(), key, payload }).await?;
         }
         Ok(())
     };

@@ -31,26 +31,29 @@ pub struct Addressee {
     pub language: Option<String>,
 }
 
+/// What is due by the way that has this column, and is still news.
+macro_rules! due_query {
+    ($column:literal) => {
+        concat!(
+            card_query!("n.user_id = ? AND n."),
+            $column,
+            " <= ? AND n.read_at IS NULL \
+             AND NOT EXISTS (SELECT FROM thread_member AS t WHERE t.thread_id = n.thread_id AND t.user_id = n.user_id \
+             AND (t.read_seq >= n.message_seq OR t.muted)) \
+             AND NOT EXISTS (SELECT FROM message AS m WHERE m.id = n.message_id AND m.deleted_at IS NOT NULL) \
+             ORDER BY n.id LIMIT 200"
+        )
+    };
+}
+
 prepared! {
     DueToPush { user: UserId => BigInt, at: DateTime<Utc> => Timestamptz }
-    card_query!(
-        "n.user_id = ? AND n.push_at <= ? AND n.read_at IS NULL \
-         AND NOT EXISTS (SELECT FROM thread_member AS t WHERE t.thread_id = n.thread_id AND t.user_id = n.user_id \
-         AND (t.read_seq >= n.message_seq OR t.muted)) \
-         AND NOT EXISTS (SELECT FROM message AS m WHERE m.id = n.message_id AND m.deleted_at IS NOT NULL) \
-         ORDER BY n.id LIMIT 200"
-    )
+    due_query!("push_at")
 }
 
 prepared! {
     DueToMail { user: UserId => BigInt, at: DateTime<Utc> => Timestamptz }
-    card_query!(
-        "n.user_id = ? AND n.mail_at <= ? AND n.read_at IS NULL \
-         AND NOT EXISTS (SELECT FROM thread_member AS t WHERE t.thread_id = n.thread_id AND t.user_id = n.user_id \
-         AND (t.read_seq >= n.message_seq OR t.muted)) \
-         AND NOT EXISTS (SELECT FROM message AS m WHERE m.id = n.message_id AND m.deleted_at IS NOT NULL) \
-         ORDER BY n.id LIMIT 200"
-    )
+    due_query!("mail_at")
 }
 
 /// What is due to be sent to somebody by then and is still news to them, oldest first: nothing that has been read meanwhile,
