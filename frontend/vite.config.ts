@@ -1,18 +1,30 @@
 // One config for the dev server, the build and the unit tests.
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { askedAhead } from './ahead.config';
+import { packed } from './packed.config';
 import { serviceWorker } from './worker.config';
 
 const backend = process.env.GANTRY_BACKEND ?? 'http://127.0.0.1:8080';
 const toBackend = { target: backend, changeOrigin: false };
 
-const EVERYWHERE_FOREIGN =
-  /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|react-router|@tanstack\/(?:query-core|react-query)(?!.*[iI]nfinite)|openapi-fetch|i18next|react-i18next)\//;
-const EVERYWHERE_OWN =
-  /src\/(?:api\/(?!families|seen|shelf)|app\/(?:App|routes|screens|i18n|shell\/(?!settings|horizontal|shortcuts\/Shortcut(?:Links|sMenu)|navbar\/Drawer|panels\/RightPanel|LeftPanel)|session\/(?:Guard|SessionGate|SignOut|roles|useUser))|components\/(?:avatar|brand|button|dialog\/(?:Confirm)?Dialog|icon|menu\/MenuButton|router|snackbar|state|csp))/;
-
+// What is needed together comes together: on a phone's connection a file costs half a second before its first byte, and a browser
+// asks for six at a time.
+const TOGETHER: Record<string, RegExp> = {
+  // Most of it, and the same from one release to the next.
+  libraries:
+    /node_modules\/(?:@babel\/runtime|react|react-dom|scheduler|use-sync-external-store|react-router|@tanstack\/(?:query-core|react-query)(?!.*[iI]nfinite)|openapi-fetch|i18next|react-i18next)\//,
+  // What every visit needs.
+  frame:
+    /src\/(?:ahead|api\/(?!families|seen|shelf)|app\/(?:App|routes|screens|i18n\/(?!first)|shell\/(?!settings|horizontal|shortcuts\/Shortcut(?:Links|sMenu)|navbar\/Drawer|panels\/RightPanel|LeftPanel)|session\/(?:Guard|SessionGate|SignOut|roles|useUser))|themes|components\/(?:avatar|brand|button|csp|dialog\/(?:Confirm)?Dialog|field\/TextField|board\/legend|icon|keys|menu\/MenuButton|router|snackbar|state|time\/useNow|title)|features\/board\/(?:paths|api\/boards))|primeicons\.css/,
+  // What every signed-in visit hears.
+  live: /node_modules\/(?:@socket\.io|socket\.io|engine\.io)|src\/(?:api\/shelf|realtime\/(?:board|topic|session|commandId|useLate)|features\/(?:notifications\/live|chat\/(?:api\/friends|live\/(?:watchUnread|unread|refresh))))/,
+  // What no visit waits for.
+  late: /src\/(?:app\/pwa\/(?!InstallHint)|api\/seen|features\/notification-settings\/push)/,
+  chat: /src\/(?:realtime\/thread|features\/chat\/(?!.*(?:texts|Emoji|Chat(?:Page|Panel)|PlaceThread)))/,
+};
 export default defineConfig({
-  plugins: [react(), serviceWorker()],
+  plugins: [react(), askedAhead(), packed(), serviceWorker()],
   // The server puts a fresh nonce in its place for each page, and the same one into the content policy.
   html: { cspNonce: '__CSP_NONCE__' },
   resolve: { alias: { '@': new URL('./src', import.meta.url).pathname } },
@@ -34,15 +46,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: true,
     modulePreload: { polyfill: false },
-    // What every visit needs comes in two pieces rather than forty: they are smaller together, and the first, which is most
-    // of it, stays the same from one release to the next.
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            { name: 'libraries', test: EVERYWHERE_FOREIGN, priority: 2 },
-            { name: 'frame', test: EVERYWHERE_OWN, priority: 1 },
-          ],
+          groups: Object.entries(TOGETHER).map(([name, test], place) => ({ name, test, priority: 9 - place })),
         },
       },
     },
@@ -52,6 +59,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
+    // A story of ten steps on a busy machine; each wait inside has a limit of its own.
+    testTimeout: 30_000,
     silent: 'passed-only',
   },
 });

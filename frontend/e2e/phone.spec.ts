@@ -31,10 +31,11 @@ function fingerOn(session: CDPSession) {
   };
 }
 
+/** Of what is there to touch: while a part of the page is still coming, it has no place. */
 async function middleOf(what: Locator): Promise<{ x: number; y: number }> {
-  const box = await what.boundingBox();
-  if (!box) throw new Error('Nothing there to touch.');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await expect(what).toBeVisible();
+  const { x, y, width, height } = await what.evaluate((element) => element.getBoundingClientRect());
+  return { x: x + width / 2, y: y + height / 2 };
 }
 
 test('a finger held on a card lifts it and puts it below another', async ({ open }) => {
@@ -102,7 +103,7 @@ test('a tap opens the work order as a page of its own; Close and Back lead to th
   // What one does stands where the thumb is.
   const close = page.getByRole('button', { name: 'Close', exact: true });
   const timer = page.getByRole('button', { name: 'Start timer' });
-  for (const button of [close, timer]) expect(await heightOf(button)).toBeGreaterThan(0.9);
+  for (const button of [close, timer]) await expect.poll(() => heightOf(button)).toBeGreaterThan(0.9);
   await page.goBack();
   await expect(title).toHaveCount(0);
   await cardIn(page, 'Open', card.title).tap();

@@ -13,8 +13,6 @@ import { problem, server } from '@/test/server';
 import { InstallHint } from './InstallHint';
 import { takeOver, watchWorker } from './worker';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const PROFILE = '/user/profile';
 const away = () => HttpResponse.error();
 

@@ -16,9 +16,6 @@ beforeEach(() => {
   assets.start();
 });
 
-// On a busy machine the table and its dialogs take their time to load.
-vi.setConfig({ testTimeout: 30_000 });
-
 /** jsdom lays nothing out, and PrimeReact keeps a menu hidden until it knows where to put it. */
 const inMenu = (name: string) => ({ name, hidden: true });
 const open = (search = '') => openApp(`/asset-management/all/assets${search}`);

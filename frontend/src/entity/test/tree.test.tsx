@@ -8,7 +8,6 @@ import { FamilyServer, row } from './familyServer';
 
 const socket = new FakeSocket();
 vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
-vi.setConfig({ testTimeout: 30_000 });
 
 const room = (id: number, parentId: number | null, name: string) => row(id, { code: `L-${id}`, name, parentId });
 let locations = new FamilyServer('Location');

@@ -30,9 +30,8 @@ import { useMoves } from './useMoves';
 import { useNow } from '@/components/time/useNow';
 import { useShortcuts } from './useShortcuts';
 
-const WorkOrderDrawer = lazy(async () => ({
-  default: (await import('@/features/work-order/WorkOrderDrawer')).WorkOrderDrawer,
-}));
+const loadDrawer = () => import('@/features/work-order/WorkOrderDrawer');
+const WorkOrderDrawer = lazy(async () => ({ default: (await loadDrawer()).WorkOrderDrawer }));
 const BoardListView = lazy(async () => ({ default: (await import('./list/BoardListView')).BoardListView }));
 const TimeTravel = lazy(async () => ({ default: (await import('./travel/TimeTravel')).TimeTravel }));
 
@@ -74,6 +73,11 @@ export function BoardScreen({ board, snapshot, words }: Props) {
       }),
     [setParams],
   );
+  // A card that is opened should not wait for code.
+  useEffect(() => {
+    const idle = globalThis.requestIdleCallback?.(() => void loadDrawer().catch(() => undefined));
+    return () => void (idle && cancelIdleCallback(idle));
+  }, []);
   useShortcuts({ search, onHelp: () => setHelp(true), onUndo: () => void moves.undo() });
 
   const grouping = (params.get('group') as Grouping | null) ?? 'none';
@@ -250,6 +254,8 @@ export function BoardScreen({ board, snapshot, words }: Props) {
         ) : (
           lanes(board, false)
         )}
+      </Suspense>
+      <Suspense fallback={null}>
         {opened !== null && (
           <WorkOrderDrawer
             key={opened}

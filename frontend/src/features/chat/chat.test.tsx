@@ -17,7 +17,6 @@ vi.mock('@/realtime/session', () => ({
   liveSocket: () => socket.asLive(),
   releaseLiveSocket: () => undefined,
 }));
-vi.setConfig({ testTimeout: 30_000 });
 
 // The first story would spend its time on waiting for the screen.
 beforeAll(() => import('./ChatPage'), 60_000);

@@ -15,7 +15,6 @@ import { luca } from './test/friends';
 let chat: ThreadServer;
 let socket: FakeSocket;
 vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.asLive(), releaseLiveSocket: () => undefined }));
-vi.setConfig({ testTimeout: 30_000 });
 beforeAll(() => import('./ChatPage'), 60_000);
 
 let uploads: string[];

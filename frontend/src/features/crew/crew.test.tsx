@@ -9,7 +9,6 @@ import type { Member } from './api/members';
 
 const socket = new FakeSocket();
 vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
-vi.setConfig({ testTimeout: 30_000 });
 
 // The first story would spend its time on waiting for the screen.
 beforeAll(() => Promise.all([import('./crew.entity'), import('@/entity/drawer/EntityDrawer')]), 60_000);

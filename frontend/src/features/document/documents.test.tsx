@@ -8,7 +8,6 @@ import { problem, server } from '@/test/server';
 
 const socket = new FakeSocket();
 vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
-vi.setConfig({ testTimeout: 30_000 });
 
 const page = <T,>(items: T[]) => HttpResponse.json({ items, totalRecords: items.length });
 const manual = {

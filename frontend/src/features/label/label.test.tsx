@@ -10,7 +10,6 @@ import { problem, server } from '@/test/server';
 
 const socket = new FakeSocket();
 vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
-vi.setConfig({ testTimeout: 30_000 });
 
 beforeEach(() => {
   const assets = new FamilyServer('Asset');

@@ -13,7 +13,6 @@ import { Inbox } from './test/inbox';
 let socket: FakeSocket;
 vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.asLive(), releaseLiveSocket: () => undefined }));
 vi.mock('@/features/board/BoardPage', () => ({ BoardPage: () => <h1>The board</h1> }));
-vi.setConfig({ testTimeout: 30_000 });
 beforeAll(() => import('./NotificationsPanel'), 60_000);
 
 let inbox: Inbox;

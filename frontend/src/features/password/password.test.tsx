@@ -1,12 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accessToken, storeAccessToken } from '@/api/token';
 import { dana, permitted, tenant } from '@/test/fixtures';
 import { openApp } from '@/test/render';
 import { problem, server } from '@/test/server';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 // The first story would spend its time on waiting for the pages.
 beforeAll(() => Promise.all([import('./ForgotPage'), import('./ResetPage'), import('./ForcedChange')]), 60_000);

@@ -10,7 +10,6 @@ import { problem, server } from '@/test/server';
 
 const socket = new FakeSocket();
 vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
-vi.setConfig({ testTimeout: 30_000 });
 
 // The first story would spend its time on waiting for the screen.
 beforeAll(() => Promise.all([import('./ProfilePage'), import('@/components/dialog/PrimeDialog')]), 60_000);

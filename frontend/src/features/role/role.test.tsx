@@ -16,7 +16,6 @@ vi.stubGlobal(
     disconnect() {}
   },
 );
-vi.setConfig({ testTimeout: 30_000 });
 
 // The first story would spend its time on waiting for the screen.
 beforeAll(() => import('./RolePage'), 60_000);

@@ -8,7 +8,6 @@ import { problem, server } from '@/test/server';
 
 const socket = new FakeSocket();
 vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
-vi.setConfig({ testTimeout: 30_000 });
 
 // The first story would spend its time on waiting for the screen.
 beforeAll(() => Promise.all([import('./user.entity'), import('@/entity/drawer/EntityDrawer')]), 60_000);

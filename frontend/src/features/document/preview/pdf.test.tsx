@@ -8,7 +8,6 @@ import { server } from '@/test/server';
 
 const socket = new FakeSocket();
 vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
-vi.setConfig({ testTimeout: 30_000 });
 
 const drawing = { ...row(1), revision: 1, fileName: 'drawing.pdf', mediaType: 'application/pdf', size: 2_400 };
 const made: Blob[] = [];
