@@ -25,6 +25,8 @@ async fn any_page_is_the_app_under_a_strict_policy() {
     let script = reply.text.split("src=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
     let packed = app.get(script).header("accept-encoding", "gzip").send().await;
     assert_eq!(packed.header("content-encoding"), "gzip");
+    let smallest = app.get(script).header("accept-encoding", "gzip, deflate, br").send().await;
+    assert_eq!(smallest.header("content-encoding"), "br");
     assert_eq!(packed.header("cache-control"), "public, max-age=31536000, immutable");
     assert_eq!(packed.header("x-content-type-options"), "nosniff");
     let worker = app.get("/sw.js").send().await;

@@ -23,6 +23,8 @@ struct Embedded;
 #[derive(Default)]
 pub(crate) struct Frontend {
     files: HashMap<String, Asset>,
+    /// What the build packed, by the path of what it was.
+    brotli: HashMap<String, Bytes>,
     page: Option<String>,
 }
 
@@ -86,6 +88,10 @@ impl Frontend {
             self.page = Some(String::from_utf8_lossy(&bytes).into_owned());
             return;
         }
+        if let Some(packed) = name.strip_suffix(".br") {
+            self.brotli.insert(format!("/{packed}"), bytes);
+            return;
+        }
         let asset = Asset {
             content_type: mime_guess::from_path(name).first_or_octet_stream().to_string(),
             is_hashed: name.starts_with("assets/"),
@@ -100,6 +106,11 @@ impl Frontend {
     /// The file at a path that begins with a slash.
     pub(crate) fn get(&self, path: &str) -> Option<&Asset> {
         self.files.get(path)
+    }
+
+    /// The same as the build packed it.
+    pub(crate) fn brotli(&self, path: &str) -> Option<Bytes> {
+        self.brotli.get(path).cloned()
     }
 
     /// The app's page, with marks where the nonce belongs.
@@ -145,7 +156,10 @@ mod tests {
         let mut frontend = Frontend::default();
         frontend.add("index.html", Bytes::from_static(b"<html>"));
         frontend.add("assets/index-abc.js", Bytes::from_static(b"1"));
+        frontend.add("assets/index-abc.js.br", Bytes::from_static(b"0"));
         frontend.add("favicon.svg", Bytes::from_static(b"<svg/>"));
+        assert!(frontend.get("/assets/index-abc.js.br").is_none());
+        assert_eq!(frontend.brotli("/assets/index-abc.js"), Some(Bytes::from_static(b"0")));
         assert!(frontend.get("/index.html").is_none());
         assert_eq!(frontend.page(), Some("<html>"));
         assert!(frontend.get("/assets/index-abc.js").unwrap().is_hashed);

@@ -32,7 +32,7 @@ pub(super) async fn fallback(request: HttpRequest, services: Data<Services>) -> 
         return Err(Problem::wrong_method("GET, HEAD".to_owned()));
     }
     match services.frontend.get(path) {
-        Some(asset) => Ok(file(&request, asset)),
+        Some(asset) => Ok(file(&request, &services.frontend, asset)),
         None if path.starts_with("/assets/") => Err(Error::NotFound { what: "File" }.into()),
         None => services.frontend.page().map(page).ok_or_else(|| {
             let detail = "The front end is not built. Run `make build`, or start with --frontend-dir.";
@@ -44,7 +44,7 @@ pub(super) async fn fallback(request: HttpRequest, services: Data<Services>) -> 
 /// The service worker, which keeps the app for times without a connection.
 const WORKER: &str = "/sw.js";
 
-fn file(request: &HttpRequest, asset: &Asset) -> HttpResponse {
+fn file(request: &HttpRequest, frontend: &Frontend, asset: &Asset) -> HttpResponse {
     let mut answer = HttpResponse::Ok();
     answer.content_type(asset.content_type.as_str()).insert_header((VARY, "accept-encoding"));
     if asset.is_hashed {
@@ -58,6 +58,11 @@ fn file(request: &HttpRequest, asset: &Asset) -> HttpResponse {
     if asset.is_page || request.path() == WORKER {
         // Pages beside the app: the licence, the terms. A worker reads by the policy that it came with, not by the page's.
         answer.insert_header((CONTENT_SECURITY_POLICY, "default-src 'self'; frame-ancestors 'none'"));
+    }
+    if mentions(request, ACCEPT_ENCODING.as_str(), "br")
+        && let Some(packed) = frontend.brotli(request.path())
+    {
+        return answer.insert_header((CONTENT_ENCODING, "br")).body(packed);
     }
     match asset.gzip() {
         Some(packed) if mentions(request, ACCEPT_ENCODING.as_str(), "gzip") => {
