@@ -5,8 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build, type Plugin } from 'vite';
 
-/** What the build notes for itself, the worker, and the icons' font for browsers that have no service workers. */
-const NOT_SHELL = /^\/(\.vite\/|sw\.js$)|\.map$|\/primeicons-[^/]*\.(eot|svg|ttf|woff)$/;
+/** What the build notes for itself, what is packed for the wire, the worker, and the icons' font for browsers that have no service workers. */
+const NOT_SHELL = /^\/(\.vite\/|sw\.js$)|\.(map|br)$|\/primeicons-[^/]*\.(eot|svg|ttf|woff)$/;
 
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

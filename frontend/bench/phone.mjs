@@ -136,9 +136,9 @@ const medians = (runs) =>
 const without = (files, others) => new Set([...files].filter((file) => !others.has(file)));
 
 function parts() {
-  const frame = filesOf(['index.html']);
-  const chat = filesOf(['src/features/chat/ChatPage.tsx', 'src/features/chat/texts/en.ts']);
-  const drawer = filesOf(['src/features/work-order/WorkOrderDrawer.tsx', 'src/features/work-order/texts/en.ts']);
+  const frame = filesOf(['index.html', 'src/app/i18n/first/en.ts']);
+  const chat = filesOf(['src/features/chat/ChatPage.tsx']);
+  const drawer = filesOf(['src/features/work-order/WorkOrderDrawer.tsx']);
   const beyond = ({ scripts, styles }) => ({
     scripts: without(scripts, frame.scripts),
     styles: without(styles, frame.styles),

@@ -8,7 +8,7 @@ const BAR_KB = 220;
 const FIRST_SCREENS = {
   login: { budget: 158, entries: ['src/features/login/LoginPage.tsx', 'src/app/session/LoginRoute.tsx'] },
   home: { budget: 137, entries: ['src/app/pages/HomeRoute.tsx'] },
-  board: { budget: 197, entries: ['src/features/board/BoardPage.tsx'] },
+  board: { budget: 198, entries: ['src/features/board/BoardPage.tsx'] },
 };
 
 let over = false;

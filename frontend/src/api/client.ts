@@ -1,5 +1,6 @@
 // The one HTTP client: typed by the server's OpenAPI document, bearer token on every call, errors as ApiError.
 import createClient, { type Middleware } from 'openapi-fetch';
+import { forgetAhead, takeAhead } from '@/ahead/taken';
 import { readApiError } from './errors';
 import { doubtRights } from './rights';
 import type { paths } from './schema.gen';
@@ -13,6 +14,7 @@ let signedIn = new AbortController();
 
 /** Gives up what is being read for somebody who leaves. What they had sent to be written still arrives. */
 export function abandonReads(): void {
+  forgetAhead();
   signedIn.abort();
   signedIn = new AbortController();
 }
@@ -46,7 +48,7 @@ export function clientOf<Paths extends object>() {
   const client = createClient<Paths>({
     baseUrl: window.location.origin,
     // Looked up at each call, so that tests can stand in for the network.
-    fetch: (request) => globalThis.fetch(request),
+    fetch: (request) => takeAhead(request) ?? globalThis.fetch(request),
   });
   client.use(bearer, errors);
   return client;

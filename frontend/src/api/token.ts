@@ -22,14 +22,19 @@ export function clearAccessToken(): void {
   for (const key of READ_KEYS) localStorage.removeItem(key);
 }
 
-/** The id of the session that the stored token names; null where there is none to read. */
-export function sessionId(): string | null {
-  const claims = accessToken()?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/');
+/** What a token says of itself, unproven; null where there is nothing to read. */
+export function claimsOf(token: string | null): Readonly<Record<string, unknown>> | null {
+  const claims = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/');
   if (!claims) return null;
   try {
-    const { jti }: { jti?: unknown } = JSON.parse(atob(claims));
-    return typeof jti === 'string' ? jti : null;
+    return JSON.parse(atob(claims));
   } catch {
     return null;
   }
+}
+
+/** The id of the session that the stored token names; null where there is none to read. */
+export function sessionId(): string | null {
+  const jti = claimsOf(accessToken())?.jti;
+  return typeof jti === 'string' ? jti : null;
 }

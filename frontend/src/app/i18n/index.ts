@@ -1,49 +1,39 @@
 // Texts: English and German, one namespace per feature, loaded when a screen first asks for it.
 import { type BackendModule, createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { keepLanguage, type Language, preferredLanguage } from './language';
 
-export const LANGUAGES = ['en', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
-const STORAGE_KEY = 'gantry.language';
+export { LANGUAGES, type Language } from './language';
 
 type Texts = { default: object };
-const features = import.meta.glob<Texts>('../../features/*/texts/{en,de}.ts');
-const shared = import.meta.glob<Texts>([
-  '../../components/texts/{en,de}.ts',
-  '../texts/{en,de}.ts',
-  '../texts/menu/{en,de}.ts',
-  '../texts/appearance/{en,de}.ts',
-  '../texts/pwa/{en,de}.ts',
-  '../../entity/texts/{en,de}.ts',
+type Several = { default: Readonly<Record<string, object>> };
+/** What is in `first` and comes together; whoever needs one of them needs most. */
+const first = import.meta.glob<Several>('./first/{en,de}.ts');
+const features = import.meta.glob<Texts>([
+  '../../features/*/texts/{en,de}.ts',
+  '!../../features/{board,board-views,chat,home,login,notifications,work-order}/texts/*',
 ]);
+const others = import.meta.glob<Texts>(['../texts/appearance/{en,de}.ts', '../../entity/texts/{en,de}.ts']);
 
 function loaderOf(language: string, namespace: string): (() => Promise<Texts>) | undefined {
-  if (namespace === 'common') return shared[`../../components/texts/${language}.ts`];
-  if (namespace === 'shell') return shared[`../texts/${language}.ts`];
-  if (['menu', 'appearance', 'pwa'].includes(namespace)) return shared[`../texts/${namespace}/${language}.ts`];
-  if (namespace === 'entity') return shared[`../../entity/texts/${language}.ts`];
+  if (namespace === 'appearance') return others[`../texts/appearance/${language}.ts`];
+  if (namespace === 'entity') return others[`../../entity/texts/${language}.ts`];
   return features[`../../features/${namespace}/texts/${language}.ts`];
+}
+
+async function textsOf(language: string, namespace: string): Promise<object> {
+  const load = loaderOf(language, namespace);
+  if (load) return (await load()).default;
+  const found = (await first[`./first/${language}.ts`]?.())?.default[namespace];
+  if (!found) throw new Error(`No texts for ${namespace} in ${language}.`);
+  return found;
 }
 
 const bundled: BackendModule = {
   type: 'backend',
   init() {},
-  async read(language, namespace) {
-    const load = loaderOf(language, namespace);
-    if (!load) throw new Error(`No texts for ${namespace} in ${language}.`);
-    return (await load()).default as Record<string, string>;
-  },
+  read: async (language, namespace) => (await textsOf(language, namespace)) as Record<string, string>,
 };
-
-function preferredLanguage(): Language {
-  const wishes = [localStorage.getItem(STORAGE_KEY), ...navigator.languages.map((tag) => tag.slice(0, 2))];
-  for (const wish of wishes) {
-    const found = LANGUAGES.find((language) => language === wish);
-    if (found) return found;
-  }
-  return 'en';
-}
 
 const i18n = createInstance();
 let started: Promise<unknown> | null = null;
@@ -69,7 +59,7 @@ export async function startI18n(): Promise<void> {
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
-  localStorage.setItem(STORAGE_KEY, language);
+  keepLanguage(language);
   await i18n.changeLanguage(language);
 }
 

@@ -1,0 +1,84 @@
+// Puts into the page a script that loads and asks ahead for the screen its address names (src/ahead). Only the finished bundle
+// knows which files a screen's sources became, so the script is built last and put in place of a mark.
+import { join } from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { LANGUAGES } from './src/app/i18n/language';
+import type { Need, Needs } from './src/ahead/asking';
+import { EVERYWHERE, LOGIN, SCREENS_AHEAD, type ScreenAhead, SIGNED_IN, TEXTS } from './src/ahead/screens';
+
+type Chunk = Rolldown.OutputChunk;
+type Styled = { viteMetadata?: { importedCss: Set<string> } };
+
+/** Finds what a source became, with all that it imports. */
+function filesOf(chunks: readonly Chunk[], root: string) {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const closure = (chunk: Chunk, found = new Set<Chunk>()): Set<Chunk> => {
+    if (found.has(chunk)) return found;
+    found.add(chunk);
+    for (const file of chunk.imports) {
+      const imported = byFile.get(file);
+      if (imported) closure(imported, found);
+    }
+    return found;
+  };
+  const named = (found: Iterable<Chunk>) =>
+    [...found].flatMap((chunk) => [chunk.fileName, ...((chunk as Chunk & Styled).viteMetadata?.importedCss ?? [])]);
+  const page = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap((entry) => named(closure(entry))));
+  return (sources: readonly string[]): string[] => {
+    const files = new Set<string>();
+    for (const source of sources) {
+      const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, source)));
+      if (!chunk) throw new Error(`src/ahead names ${source}, which is not part of the app.`);
+      for (const file of named(closure(chunk))) if (!page.has(file)) files.add(`/${file}`);
+    }
+    return [...files];
+  };
+}
+
+async function scriptOf(needs: Needs): Promise<string> {
+  const made = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    resolve: { alias: { '@': join(import.meta.dirname, 'src') } },
+    define: { NEEDS: JSON.stringify(needs) },
+    build: {
+      write: false,
+      target: 'es2022',
+      rolldownOptions: { input: join(import.meta.dirname, 'src/ahead/asking.ts'), output: { format: 'iife' } },
+    },
+  });
+  const [{ output }] = (Array.isArray(made) ? made : [made]) as [Rolldown.RolldownOutput];
+  return output[0].code.trim();
+}
+
+export function askedAhead(): Plugin {
+  let root = '';
+  return {
+    name: 'gantry-asked-ahead',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+    },
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const find = filesOf(chunks, root);
+        const needOf = ({ address, code, calls }: ScreenAhead): Need => ({ address, files: find(code), calls });
+        const needs: Needs = {
+          login: needOf(LOGIN),
+          screens: SCREENS_AHEAD.map(needOf),
+          everywhere: EVERYWHERE,
+          signedIn: SIGNED_IN,
+          texts: Object.fromEntries(
+            LANGUAGES.map((language) => [language, find([TEXTS.replace('$language', language)])]),
+          ),
+        };
+        const script = `<script nonce="__CSP_NONCE__">${await scriptOf(needs)}</script>`;
+        // Before the app's sheets: a script below one waits until it is there.
+        return html.replace('<script type="module"', (app) => `${script}\n    ${app}`);
+      },
+    },
+  };
+}

@@ -1,0 +1,59 @@
+// The page asks for a screen's code and data before the app is there, and the app takes over what came: nothing is asked twice.
+import { boardPath, newCard } from './boardSupport';
+import { complaints, expect, type Page, test, tokenOf } from './support';
+
+/** What the page asks for until the screen is there, without what names itself anew each time. */
+function asked(page: Page): string[] {
+  const found: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (!pathname.startsWith('/socket.io')) found.push(`${request.method()} ${pathname}${search}`);
+  });
+  return found;
+}
+
+const twice = (requests: readonly string[]) => requests.filter((one, place) => requests.indexOf(one) !== place);
+
+test('a work order opened by its address asks for each thing once, and most of it at once', async ({ browser }) => {
+  const card = await newCard();
+  const server = process.env.GANTRY_URL ?? '';
+  const localStorage = [{ name: 'jwt_access_token', value: await tokenOf('dispatcher') }];
+  const context = await browser.newContext({
+    storageState: { cookies: [], origins: [{ origin: server, localStorage }] },
+  });
+  const page = await context.newPage();
+  const wrong = complaints(page);
+  const requests = asked(page);
+  await page.goto(`${boardPath(1)}?card=${card.id}`);
+  await expect(page.getByRole('heading', { name: card.title, level: 2 })).toBeVisible();
+
+  // Files, and what the page itself asked for; the app may have reasons to look at others again.
+  const app = requests.findIndex((one) => one.includes('/assets/Late-'));
+  for (const path of [
+    'POST /auth/signin/token',
+    'GET /api/TenantInfo/',
+    'GET /api/Stream/board%3A1',
+    'GET /api/Board/1/references',
+    `GET /api/WorkOrder/${card.id}`,
+  ]) {
+    expect(requests, path).toContain(path);
+    expect(requests.indexOf(path), path).toBeLessThan(app);
+  }
+  expect(twice(requests.filter((one) => requests.indexOf(one) < app))).toEqual([]);
+  expect(wrong).toEqual([]);
+  await context.close();
+});
+
+test('nobody who is not signed in asks for anything but the sign-in', async ({ page }) => {
+  const requests = asked(page);
+  const wrong = complaints(page);
+  await page.goto(boardPath(1));
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  expect(requests.filter((one) => one.includes('/api/')).toSorted()).toEqual([
+    'GET /api/TenantInfo/',
+    'GET /api/TenantSettings/background',
+    'GET /api/TenantSettings/logo',
+  ]);
+  expect(twice(requests)).toEqual([]);
+  expect(wrong).toEqual([]);
+});

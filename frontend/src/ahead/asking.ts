@@ -1,0 +1,73 @@
+// Runs inside the page itself, before any of the app's code is there: begins to load the code of the screen that the address
+// names, and to ask what that screen will ask. The client takes the answers over (`taken.ts`). Small, because every page
+// carries it; what it does not manage the app does by itself.
+import { accessToken, claimsOf } from '@/api/token';
+import { preferredLanguage } from '@/app/i18n/language';
+import { type Asked, CALLS_AHEAD, keyOf } from './taken';
+
+/** What the build made of `screens.ts`: files instead of sources. */
+export type Needs = {
+  login: Need;
+  screens: readonly Need[];
+  everywhere: readonly string[];
+  signedIn: readonly string[];
+  /** By language. */
+  texts: Readonly<Record<string, readonly string[]>>;
+};
+export type Need = { address: string; files: readonly string[]; calls: readonly string[] };
+declare const NEEDS: Needs;
+
+const { login, screens, everywhere, signedIn, texts } = NEEDS;
+
+function load(file: string): void {
+  const link = document.createElement('link');
+  if (file.endsWith('.css')) {
+    link.rel = 'preload';
+    link.as = 'style';
+  } else {
+    link.rel = 'modulepreload';
+  }
+  // As the app asks for it, or it would be loaded twice.
+  link.crossOrigin = '';
+  link.href = file;
+  document.head.append(link);
+}
+
+const asked: Asked = new Map();
+
+function ask(method: string, path: string, token: string | null): Promise<Response> {
+  const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {};
+  const answer = fetch(path, { method, headers });
+  // Who takes it over deals with a failure; perhaps nobody does.
+  answer.catch(() => undefined);
+  asked.set(keyOf(method, path), answer);
+  return answer;
+}
+
+function askAs(token: string, calls: readonly string[], groups: readonly string[]): void {
+  const session = ask('POST', '/auth/signin/token', token);
+  const user = claimsOf(token)?.sub;
+  for (const call of [...calls, ...signedIn]) {
+    const path = call
+      .replace('$user', String(user))
+      .replace(/\$(\d)/, (_, group: string) => groups[Number(group)] ?? '');
+    if (!path.includes('$uuid')) ask('GET', path, token);
+    else {
+      const next = async () => {
+        const { uuid }: { uuid?: string } = await (await session).clone().json();
+        if (uuid) await ask('GET', path.replace('$uuid', uuid), token);
+      };
+      next().catch(() => undefined);
+    }
+  }
+}
+
+const token = accessToken();
+const address = window.location.pathname + window.location.search;
+const fits = (one: Need) => new RegExp(one.address).exec(address);
+const need = token ? [login, ...screens].find(fits) : login;
+
+for (const file of [...(need?.files ?? []), ...(texts[preferredLanguage()] ?? [])]) load(file);
+for (const call of everywhere) ask('GET', call, token);
+if (token) askAs(token, need?.calls ?? [], (need && fits(need)) ?? []);
+Object.assign(window, { [CALLS_AHEAD]: asked });

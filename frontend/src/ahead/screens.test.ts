@@ -1,0 +1,36 @@
+// Every address finds what its screen needs, and nothing that does not exist is named.
+import { expect, it } from 'vitest';
+import { LOGIN, SCREENS_AHEAD, TEXTS } from './screens';
+
+const sources = import.meta.glob('/src/**/*.{ts,tsx}');
+const fitting = (address: string) => [LOGIN, ...SCREENS_AHEAD].find((one) => new RegExp(one.address).test(address));
+
+it('names sources that exist', () => {
+  const named = [LOGIN, ...SCREENS_AHEAD].flatMap(({ code }) => code);
+  const texts = ['en', 'de'].map((language) => TEXTS.replace('$language', language));
+  for (const source of [...named, ...texts]) expect(sources).toHaveProperty([`/${source}`]);
+});
+
+it.each([
+  ['/', 'src/app/pages/HomeRoute.tsx'],
+  ['/home', 'src/app/pages/HomeRoute.tsx'],
+  ['/login', 'src/app/session/LoginRoute.tsx'],
+  ['/login/sso', 'src/app/session/LoginRoute.tsx'],
+  ['/maintenance-management/work-order-board/12', 'src/features/board/BoardPage.tsx'],
+  ['/maintenance-management/work-order-board/12?q=valve', 'src/features/board/BoardPage.tsx'],
+  ['/activity-management/collaboration', 'src/features/chat/ChatPage.tsx'],
+])('%s is shown by %s', (address, source) => {
+  expect(fitting(address)?.code[0]).toBe(source);
+});
+
+it('asks for the work order of a link beside its board', () => {
+  const found = fitting('/maintenance-management/work-order-board/12?view=list&card=34');
+  expect(found?.code).toContain('src/features/work-order/WorkOrderDrawer.tsx');
+  expect(found?.calls).toContain('/api/WorkOrder/$2');
+});
+
+it('leaves other addresses to the app', () => {
+  for (const address of ['/login/forgot', '/settings/users', '/maintenance-management/work-order-board/x']) {
+    expect(fitting(address)).toBeUndefined();
+  }
+});

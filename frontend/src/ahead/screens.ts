@@ -1,0 +1,50 @@
+// The screens that people open first, and what each will ask for. The page begins with all of it at once, by a script of its own
+// (asking.ts), instead of learning of one thing from the one before: on a phone's connection each turn costs half a second.
+
+export type ScreenAhead = {
+  /** A regular expression over path and query; its groups stand in calls as `$1`, `$2`. The first that fits counts. */
+  address: string;
+  /** Sources of what the screen consists of; the build knows which files they became. */
+  code: readonly string[];
+  /** What it reads; `$user` and `$uuid` are those of who is signed in. */
+  calls: readonly string[];
+};
+
+/** Texts that all of them show, with the language in place of `$language`. */
+export const TEXTS = 'src/app/i18n/first/$language.ts';
+
+/** What every screen reads. */
+export const EVERYWHERE: readonly string[] = ['/api/TenantInfo/'];
+
+/** What every screen behind the sign-in reads. */
+export const SIGNED_IN: readonly string[] = ['/api/UserSubModules/$user?profile=default'];
+
+/** Whoever is not signed in is shown this first. */
+export const LOGIN: ScreenAhead = {
+  address: '^/login(?:/(?:usp|sso))?$',
+  code: ['src/app/session/LoginRoute.tsx'],
+  calls: [],
+};
+
+const BOARD = '^/maintenance-management/work-order-board/(\\d+)';
+const BOARD_CODE = ['src/features/board/BoardPage.tsx', 'src/realtime/session.ts'];
+const BOARD_CALLS = ['/api/Stream/board%3A$1', '/api/Board/$1/references'];
+const CHAT = '^/activity-management/collaboration';
+const CHAT_CODE = ['src/features/chat/ChatPage.tsx', 'src/realtime/session.ts'];
+const CHAT_CALLS = ['/api/Chat/friends/$uuid'];
+
+export const SCREENS_AHEAD: readonly ScreenAhead[] = [
+  { address: '^/(?:home)?$', code: ['src/app/pages/HomeRoute.tsx'], calls: [] },
+  {
+    address: `${BOARD}\\?(?:.*&)?card=(\\d+)`,
+    code: [...BOARD_CODE, 'src/features/work-order/WorkOrderDrawer.tsx'],
+    calls: [...BOARD_CALLS, '/api/WorkOrder/$2'],
+  },
+  { address: `${BOARD}(?:\\?|$)`, code: BOARD_CODE, calls: BOARD_CALLS },
+  {
+    address: `${CHAT}\\?(?:.*&)?thread=(\\d+)`,
+    code: CHAT_CODE,
+    calls: [...CHAT_CALLS, '/api/Stream/thread%3A$1'],
+  },
+  { address: `${CHAT}(?:\\?|$)`, code: CHAT_CODE, calls: CHAT_CALLS },
+];

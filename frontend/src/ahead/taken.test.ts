@@ -1,0 +1,29 @@
+// What the page asked for ahead is given out once, to who asks the same, and not for long.
+import { afterEach, expect, it, vi } from 'vitest';
+import { CALLS_AHEAD, forgetAhead, keyOf, takeAhead } from './taken';
+
+const request = (method: string, path: string) => new Request(new URL(path, window.location.href), { method });
+const answer = Promise.resolve(new Response('{}'));
+
+afterEach(forgetAhead);
+
+it('gives an answer out once', () => {
+  window[CALLS_AHEAD] = new Map([[keyOf('GET', '/api/UserSubModules/3?profile=default'), answer]]);
+  expect(takeAhead(request('GET', '/api/UserSubModules/4?profile=default'))).toBeUndefined();
+  expect(takeAhead(request('POST', '/api/UserSubModules/3?profile=default'))).toBeUndefined();
+  expect(takeAhead(request('GET', '/api/UserSubModules/3?profile=default'))).toBe(answer);
+  expect(takeAhead(request('GET', '/api/UserSubModules/3?profile=default'))).toBeUndefined();
+});
+
+it('gives out nothing that may have changed meanwhile', () => {
+  window[CALLS_AHEAD] = new Map([[keyOf('GET', '/api/TenantInfo/'), answer]]);
+  vi.spyOn(performance, 'now').mockReturnValue(30_001);
+  expect(takeAhead(request('GET', '/api/TenantInfo/'))).toBeUndefined();
+  expect(window[CALLS_AHEAD]).toBeUndefined();
+});
+
+it('forgets it when the user leaves', () => {
+  window[CALLS_AHEAD] = new Map([[keyOf('GET', '/api/TenantInfo/'), answer]]);
+  forgetAhead();
+  expect(takeAhead(request('GET', '/api/TenantInfo/'))).toBeUndefined();
+});

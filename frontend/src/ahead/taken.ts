@@ -1,0 +1,37 @@
+// Answers that the page asked for ahead of the app's code. Each is given out once, to whoever would ask the same.
+
+export type Asked = Map<string, Promise<Response>>;
+
+/** Where the page leaves them. */
+export const CALLS_AHEAD = 'gantryAhead';
+
+/** What was asked longer ago may have changed, and the app has begun long since. */
+const FRESH_MS = 30_000;
+
+export const keyOf = (method: string, path: string) => `${method} ${path}`;
+
+declare global {
+  interface Window {
+    [CALLS_AHEAD]?: Asked;
+  }
+}
+
+/** The answer to this request, when the page has asked for it already. */
+export function takeAhead({ method, url }: Request): Promise<Response> | undefined {
+  const asked = window[CALLS_AHEAD];
+  if (!asked) return undefined;
+  if (performance.now() > FRESH_MS) {
+    forgetAhead();
+    return undefined;
+  }
+  const { pathname, search } = new URL(url);
+  const key = keyOf(method, pathname + search);
+  const answer = asked.get(key);
+  asked.delete(key);
+  return answer;
+}
+
+/** What was asked for one user is nobody else's. */
+export function forgetAhead(): void {
+  delete window[CALLS_AHEAD];
+}
