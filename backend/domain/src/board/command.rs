@@ -237,6 +237,20 @@ pub enum BoardCommand {
         /// Formatted text.
         text: RichText,
     },
+    /// Hangs a file that one has brought on its work order.
+    AddFile {
+        /// On which work order.
+        card_id: Id,
+        /// Which file.
+        file_id: Id,
+    },
+    /// Takes a file away.
+    RemoveFile {
+        /// Of which work order.
+        card_id: Id,
+        /// Which file.
+        file_id: Id,
+    },
     /// Starts one's own labour timer.
     StartLabour {
         /// On which work order.

@@ -5,7 +5,8 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    CardFace, CardPatch, Label, ListHead, NewCard, SubTaskPatch, SubTaskState, TaskPatch, TaskResult, TaskState, Timer,
+    CardFace, CardFile, CardPatch, Label, ListHead, NewCard, SubTaskPatch, SubTaskState, TaskPatch, TaskResult,
+    TaskState, Timer,
 };
 use crate::{Id, PersonId, RichText, SystemStatus};
 
@@ -204,6 +205,20 @@ pub enum Happening {
         note_id: Id,
         /// What was written.
         text: RichText,
+    },
+    /// A file was hung on a work order.
+    FileAdded {
+        /// On which.
+        card_id: Id,
+        /// The file.
+        file: CardFile,
+    },
+    /// A file was taken away.
+    FileRemoved {
+        /// Of which work order.
+        card_id: Id,
+        /// The file.
+        file: CardFile,
     },
     /// A labour timer was started.
     LabourStarted {

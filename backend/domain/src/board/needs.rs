@@ -22,6 +22,8 @@ pub struct Needs {
     pub external_references: Vec<String>,
     /// Archived cards.
     pub archived: Vec<Id>,
+    /// Files that were brought for work orders.
+    pub files: Vec<Id>,
 }
 
 impl Needs {
@@ -58,6 +60,7 @@ impl Needs {
                 self.people.extend(responsible_person.flatten());
                 self.crews.extend(crew.flatten());
             }
+            C::AddFile { file_id, .. } | C::RemoveFile { file_id, .. } => self.files.push(*file_id),
             C::RestoreCard { card_id } => self.archived.push(*card_id),
             C::AddTask { task, .. } => self.task(task),
             C::EditTask { patch, .. } => self.people.extend(patch.responsible_person.flatten()),

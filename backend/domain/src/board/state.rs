@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{AssetRef, CardFace, TaskState, Timer};
+use super::{AssetRef, BroughtFile, CardFace, TaskState, Timer};
 use crate::{BoardId, Error, Id, PersonId, SystemStatus, UserId};
 
 /// A board's own choices.
@@ -110,6 +110,8 @@ pub struct BoardFacts {
     pub taken_references: HashMap<String, Id>,
     /// Archived cards of this board.
     pub archived: HashMap<Id, ArchivedCard>,
+    /// Files that were brought and not taken away.
+    pub files: HashMap<Id, BroughtFile>,
 }
 
 impl BoardFacts {

@@ -37,4 +37,5 @@ mod tasks;
 mod tenants;
 mod together;
 mod walk;
+mod work_order_files;
 mod work_orders;

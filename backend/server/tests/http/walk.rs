@@ -119,6 +119,7 @@ struct Foreign {
     order: Value,
     task: Value,
     sub_task: Value,
+    file: Value,
     job: i64,
     reading: Value,
     session: String,
@@ -146,6 +147,8 @@ impl Foreign {
         let order = make("/api/WorkOrder/".to_owned(), json!({"boardNumber": 1, "title": "Secret"})).await;
         let task = make(format!("/api/WorkOrder/{order}/tasks"), json!({"name": "Secret"})).await;
         let sub_task = make(format!("/api/WorkOrderTask/{task}/sub-tasks"), json!({"name": "Secret"})).await;
+        let bring = app.post(&format!("/api/WorkOrder/{order}/files?fileName=secret.txt")).bytes(b"Secret");
+        let file = bring.host("acme.localhost").token(&token).send().await.json["id"].clone();
         let new = NewJob { queue: "changes".to_owned(), key: "secret".to_owned(), payload: json!({}) };
         let bury = async |tx: &Tx| {
             let id = job::insert(tx, &new).await?.unwrap();
@@ -174,13 +177,13 @@ impl Foreign {
         }
         let view = json!({"family": "asset", "name": "Secret", "shared": true, "state": {}});
         records.insert("SavedView", make("/api/SavedView/".to_owned(), view).await);
-        let file = app.post("/api/Import/?family=asset&fileName=a.csv").host("acme.localhost").token(&token);
-        records.insert("Import", file.text("text/csv", "code,name\nA,B\n").send().await.json["id"].clone());
+        let table = app.post("/api/Import/?family=asset&fileName=a.csv").host("acme.localhost").token(&token);
+        records.insert("Import", table.text("text/csv", "code,name\nA,B\n").send().await.json["id"].clone());
         let reading = make(format!("/api/Meter/{}/readings/", records["Meter"]), json!({"value": 1})).await;
         let (document, asset) = (&records["Document"], &records["Asset"]);
         let link = make(format!("/api/Document/{document}/links/"), json!({"family": "asset", "id": asset})).await;
-        let file = app.post(&format!("/api/Document/{document}/revisions/?fileName=secret.txt")).bytes(b"Secret");
-        assert_eq!(file.host("acme.localhost").token(&token).send().await.status, 201);
+        let bring = app.post(&format!("/api/Document/{document}/revisions/?fileName=secret.txt")).bytes(b"Secret");
+        assert_eq!(bring.host("acme.localhost").token(&token).send().await.status, 201);
         let opened = app.post("/api/Chat/thread/").json(json!({"kind": "workOrder", "workOrderId": order}));
         let thread = opened.host("acme.localhost").token(&token).send().await.json["threadId"].clone();
         assert!(thread.is_number(), "{thread}");
@@ -211,7 +214,7 @@ impl Foreign {
             Ok((told[0].id, notification::add_device(tx, &new).await?))
         };
         let (notification, device) = app.store.tenant_tx(&app.acme.system(), Need::SignedIn, tell).await.unwrap();
-        Self { user, order, task, sub_task, job, reading, session, link, thread, notification, device, records }
+        Self { user, order, task, sub_task, file, job, reading, session, link, thread, notification, device, records }
     }
 
     fn path(&self, operation: &Operation) -> String {
@@ -223,6 +226,7 @@ impl Foreign {
                 ("WorkOrder", _) => self.order.to_string(),
                 ("WorkOrderTask", _) => self.task.to_string(),
                 ("WorkOrderSubTask", _) => self.sub_task.to_string(),
+                ("files", _) => self.file.to_string(),
                 ("Board", _) => FOREIGN_BOARD.to_string(),
                 ("jobs", _) => self.job.to_string(),
                 ("Notification", _) => self.notification.to_string(),

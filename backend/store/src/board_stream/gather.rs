@@ -12,6 +12,7 @@ use super::load::system_status;
 use super::rows::{Belongings, CardRow, LabelRow, SubTaskRow, TaskRow, card_columns, cards};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::families::work_order_file;
 use crate::schema::{asset, crew, location, person, work_order};
 
 prepared! {
@@ -39,7 +40,7 @@ pub async fn gather(tx: &Tx, board: BoardId, needs: &Needs) -> Result<BoardFacts
     if needs.is_empty() {
         return Ok(BoardFacts::default());
     }
-    let (ids, codes, people, crews, assets, locations, taken_references, archived) = futures_util::try_join!(
+    let (ids, codes, people, crews, assets, locations, taken_references, archived, files) = futures_util::try_join!(
         draw_ids(tx, needs.ids),
         draw_codes(tx, ("work_order", "WO"), needs.codes),
         async {
@@ -66,6 +67,7 @@ pub async fn gather(tx: &Tx, board: BoardId, needs: &Needs) -> Result<BoardFacts
             taken.select(columns).load::<(Option<String>, Id)>(&mut tx.connection()).await.to_domain()
         },
         archived(tx, board, &needs.archived),
+        work_order_file::brought(tx, &needs.files),
     )?;
     let asset = |(id, code, name)| (id, AssetRef { id, code, name });
     Ok(BoardFacts {
@@ -77,6 +79,7 @@ pub async fn gather(tx: &Tx, board: BoardId, needs: &Needs) -> Result<BoardFacts
         locations: locations.into_iter().collect(),
         taken_references: taken_references.into_iter().filter_map(|(key, id)| Some((key?, id))).collect(),
         archived,
+        files,
     })
 }
 

@@ -42,6 +42,7 @@ pub mod role;
 pub mod saved_view;
 pub mod session;
 pub mod status;
+pub mod stored_file;
 pub mod stream;
 pub mod task;
 pub mod tenant;
@@ -50,6 +51,7 @@ pub mod user;
 pub mod user_photo;
 pub mod user_record;
 pub mod work_order;
+pub mod work_order_file;
 pub mod work_request;
 
 pub use crate::entity::{Filter, Page, TableState};

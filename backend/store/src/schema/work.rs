@@ -52,6 +52,24 @@ diesel::table! {
 }
 
 diesel::table! {
+    work_order_file (id) {
+        id -> BigInt,
+        work_order_id -> BigInt,
+        description -> Text,
+        file_name -> Text,
+        media_type -> Text,
+        size -> BigInt,
+        sha256 -> Text,
+        place -> Text,
+        by_user -> BigInt,
+        by_name -> Text,
+        brought_at -> Timestamptz,
+        added_at -> Nullable<Timestamptz>,
+        removed_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     stream (id) {
         id -> BigInt,
         topic -> Text,

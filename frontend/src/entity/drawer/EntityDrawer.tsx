@@ -1,4 +1,5 @@
 // A record beside its table: details, history, and whatever tabs its family adds. A page of its own on a phone.
+import { isDialogOpen } from '@/components/dialog/isDialogOpen';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -56,7 +57,7 @@ export function EntityDrawer({ opened, under, ids, may, onShow }: Props) {
 
   const leave = useEffectEvent((event: KeyboardEvent) => {
     // Dialogs, menus and lists take their own Escape before it gets here.
-    if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[aria-modal="true"]')) close();
+    if (event.key === 'Escape' && !event.defaultPrevented && !isDialogOpen()) close();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => leave(event);

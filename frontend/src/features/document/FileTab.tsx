@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePermissionOf } from '@/api/calls/userSubModules';
 import { EmptyState } from '@/components/state/StateMessage';
 import type { RecordOf } from '@/entity/family';
+import { revisionFile } from './api/file';
 import { FilePreview } from './preview/FilePreview';
 import { NewRevision } from './revisions/NewRevision';
 
@@ -14,7 +15,9 @@ export function FileTab({ record }: { record: RecordOf<'document'> }) {
   const { id, revision, fileName, mediaType, size } = record;
   if (revision !== null && fileName !== null) {
     return (
-      <FilePreview file={{ document: id, number: revision, fileName, mediaType: mediaType ?? '', size: size ?? 0 }} />
+      <FilePreview
+        file={{ source: revisionFile(id, revision), fileName, mediaType: mediaType ?? '', size: size ?? 0 }}
+      />
     );
   }
   return (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
 import { readAgain } from '@/api/readAgain';
 import { IconButton } from '@/components/button/IconButton';
+import { isDialogOpen } from '@/components/dialog/isDialogOpen';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import { UnsavedEdits } from '@/components/unsaved/UnsavedEdits';
@@ -20,8 +21,9 @@ import { TasksTab } from './TasksTab';
 import { TAB_NUMBER, TABS, type Tab, tabOf } from './tabs';
 import styles from './WorkOrderDrawer.module.css';
 
-// Talking loads when somebody wants to.
+// Talking and files load when somebody wants them.
 const ChatTab = lazy(async () => ({ default: (await import('@/features/chat/PlaceThread')).WorkOrderThread }));
+const FilesTab = lazy(async () => ({ default: (await import('./files/FilesTab')).FilesTab }));
 
 type Props = {
   id: number;
@@ -69,8 +71,9 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
   }, [store, id]);
 
   useEffect(() => {
-    // Dialogs and menus take their own Escape before it gets here.
-    const leave = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && onClose();
+    // Dialogs and menus have their own Escape.
+    const leave = (event: KeyboardEvent) =>
+      event.key === 'Escape' && !event.defaultPrevented && !isDialogOpen() && onClose();
     document.addEventListener('keydown', leave);
     return () => document.removeEventListener('keydown', leave);
   }, [onClose]);
@@ -98,6 +101,13 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
       return (
         <Suspense fallback={<Skeleton height={160} />}>
           <ChatTab id={id} />
+        </Suspense>
+      );
+    }
+    if (name === 'files') {
+      return (
+        <Suspense fallback={<Skeleton height={160} />}>
+          <FilesTab {...{ id, mayUpdate }} />
         </Suspense>
       );
     }

@@ -32,7 +32,7 @@ it('goes through the tabs with the arrow keys, and round at the ends', async () 
 });
 
 it('opens the details where the address names no tab, or one there is not', () => {
-  expect([null, '1', '3', '4', 'x'].map(tabOf)).toEqual(['details', 'tasks', 'details', 'history', 'details']);
+  expect([null, '1', '3', '4', 'x'].map(tabOf)).toEqual(['details', 'tasks', 'files', 'history', 'details']);
 });
 
 it('takes planned hours, empties them, and puts back what is no number of hours', async () => {

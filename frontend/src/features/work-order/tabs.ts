@@ -1,8 +1,15 @@
-// The tabs of a work order and their numbers in the address. Those of the specification are kept: 3 belongs to the files.
-export const TABS = ['details', 'tasks', 'notes', 'chat', 'history'] as const;
+// The tabs of a work order and their numbers in the address, which are those of the specification.
+export const TABS = ['details', 'tasks', 'files', 'notes', 'chat', 'history'] as const;
 export type Tab = (typeof TABS)[number];
 
-export const TAB_NUMBER: Readonly<Record<Tab, number>> = { details: 0, tasks: 1, notes: 2, history: 4, chat: 5 };
+export const TAB_NUMBER: Readonly<Record<Tab, number>> = {
+  details: 0,
+  tasks: 1,
+  notes: 2,
+  files: 3,
+  history: 4,
+  chat: 5,
+};
 
 export const tabOf = (number: string | null): Tab =>
   TABS.find((tab) => String(TAB_NUMBER[tab]) === number) ?? 'details';

@@ -2,6 +2,7 @@
 //! rules all of them share.
 
 mod cards;
+mod files;
 mod labour;
 mod lists;
 mod moves;
@@ -65,6 +66,8 @@ impl StreamState for BoardState {
             C::ReorderSubTasks { card_id, task_id, order } => desk.reorder_sub_tasks(*card_id, *task_id, order),
             C::RemoveSubTasks { card_id, sub_task_ids } => desk.remove_sub_tasks(*card_id, sub_task_ids),
             C::AddLogNote { card_id, text } => desk.add_log_note(*card_id, text),
+            C::AddFile { card_id, file_id } => desk.add_file(*card_id, *file_id),
+            C::RemoveFile { card_id, file_id } => desk.remove_file(*card_id, *file_id),
             C::StartLabour { card_id } => desk.start_labour(*card_id),
             C::StopLabour { card_id } => desk.stop_labour(*card_id),
         }

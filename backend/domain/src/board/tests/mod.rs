@@ -2,6 +2,7 @@
 //! that does what a stream does with commands (looks things up, decides, applies) without a database.
 
 mod commands;
+mod files;
 mod lists;
 mod moves;
 mod properties;
@@ -95,6 +96,7 @@ struct World {
     board: BoardState,
     log: Vec<Recorded<BoardEvent>>,
     archived: HashMap<Id, ArchivedCard>,
+    files: HashMap<Id, BroughtFile>,
     now: DateTime<Utc>,
     next_id: Id,
 }
@@ -102,7 +104,9 @@ struct World {
 impl World {
     fn new() -> Self {
         let now = DateTime::from_timestamp(1_750_000_000, 0).unwrap();
-        Self { board: BoardState::new(small_plant()), log: Vec::new(), archived: HashMap::new(), now, next_id: 100 }
+        let board = BoardState::new(small_plant());
+        let (archived, files) = (HashMap::new(), HashMap::new());
+        Self { board, log: Vec::new(), archived, files, now, next_id: 100 }
     }
 
     /// Decides and applies; the event, or nothing to do, or the refusal.
@@ -166,6 +170,7 @@ impl World {
             locations: [1].into(),
             taken_references: [("SAP-1".to_owned(), 1)].into(),
             archived: self.archived.clone(),
+            files: self.files.clone(),
         }
     }
 }

@@ -11,8 +11,8 @@ use utoipa::{IntoParams, OpenApi};
 
 use super::chat::own_id;
 use super::chat_message::AttachmentShape;
-use super::document::{Incoming, take_in};
-use super::document_file::{Manner, serve};
+use super::file_in::{Incoming, take_in};
+use super::file_out::{Manner, serve};
 use crate::Services;
 use crate::auth::Caller;
 use crate::http::Answer;

@@ -15,6 +15,8 @@ mod desk;
 mod document;
 mod document_file;
 mod document_link;
+mod file_in;
+mod file_out;
 mod floor_plan;
 mod import;
 mod label;
@@ -50,6 +52,7 @@ mod together;
 mod user;
 mod user_json;
 mod work_order;
+mod work_order_file;
 mod work_request;
 
 use actix_web::web::ServiceConfig;
@@ -115,5 +118,6 @@ families! {
     tenant,
     user,
     work_order,
+    work_order_file,
     work_request,
 }

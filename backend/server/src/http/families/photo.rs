@@ -7,12 +7,12 @@ use actix_web::{HttpRequest, HttpResponse, delete, get, put};
 use futures_util::StreamExt;
 use gantry_domain::{Need, UserId};
 use gantry_store::Tx;
-use gantry_store::families::chat::StoredFile;
+use gantry_store::families::stored_file::StoredFile;
 use gantry_store::families::user_photo::{self, Photo, Pictured};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
-use super::document_file::serve;
+use super::file_out::serve;
 use crate::Services;
 use crate::auth::Caller;
 use crate::http::{Answer, NoContent, Problem};

@@ -4,6 +4,7 @@
 
 mod cards;
 mod details;
+mod files;
 mod hours;
 mod lists;
 mod moves;
@@ -58,6 +59,7 @@ async fn write_rows(tx: &Tx, events: &[Recorded<BoardEvent>], after: &BoardState
     cards::write_faces(tx, events).await?;
     tasks::write(tx, events).await?;
     details::write(tx, events).await?;
+    files::write(tx, events).await?;
     results::write(tx, events).await?;
     hours::write(tx, events).await
 }
@@ -83,6 +85,8 @@ fn record_of(what: &Happening) -> Option<Id> {
         | H::SubTasksReordered { card_id, .. }
         | H::SubTasksRemoved { card_id, .. }
         | H::LogNoteAdded { card_id, .. }
+        | H::FileAdded { card_id, .. }
+        | H::FileRemoved { card_id, .. }
         | H::LabourStarted { card_id, .. }
         | H::LabourStopped { card_id, .. } => Some(*card_id),
         H::ListAdded { .. }

@@ -8,6 +8,7 @@ use gantry_domain::{Error, Id, UserId};
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::families::stored_file::StoredFile;
 use crate::schema::message_attachment;
 
 /// A file that has been kept.
@@ -21,22 +22,6 @@ pub struct NewAttachment {
     /// What it is called.
     pub file_name: String,
     /// As MIME has it, told from its content.
-    pub media_type: String,
-    /// Bytes.
-    pub size: i64,
-    /// Lower-case hex.
-    pub sha256: String,
-    /// Where it is kept.
-    pub place: String,
-}
-
-/// A file and where it is kept.
-#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
-#[diesel(table_name = message_attachment)]
-pub struct StoredFile {
-    /// What it is called.
-    pub file_name: String,
-    /// As MIME has it.
     pub media_type: String,
     /// Bytes.
     pub size: i64,
@@ -76,6 +61,12 @@ struct Found {
 pub async fn attachment(tx: &Tx, thread: Id, id: Id, me: UserId) -> Result<StoredFile, Error> {
     let found: Vec<Found> = Visible { id, thread, me }.load(&mut tx.connection()).await.to_domain()?;
     let id = found.into_iter().next().ok_or(Error::NotFound { what: "Attachment" })?.id;
-    let file = message_attachment::table.find(id).select(StoredFile::as_select());
+    let file = message_attachment::table.find(id).select((
+        message_attachment::file_name,
+        message_attachment::media_type,
+        message_attachment::size,
+        message_attachment::sha256,
+        message_attachment::place,
+    ));
     file.first(&mut tx.connection()).await.to_domain()
 }

@@ -7,7 +7,7 @@ mod open;
 mod reading;
 mod search;
 
-pub use attachments::{NewAttachment, StoredFile, add_attachment, attachment};
+pub use attachments::{NewAttachment, add_attachment, attachment};
 pub use commands::{Place, carried_out, carry_out, place};
 pub use friends::{Contact, Friend, LastMessage, contacts, friend, friends};
 pub use open::{crew_members, direct, join_as_guest, of_crew, of_work_order, threads_of_crews};

@@ -64,6 +64,8 @@ export default {
     subTasksReordered: '{{by}} hat Teilaufgaben von {{card}} neu geordnet',
     subTasksRemoved: '{{by}} hat Teilaufgaben von {{card}} entfernt',
     logNoteAdded: '{{by}} hat in das Protokoll von {{card}} geschrieben',
+    fileAdded: '{{by}} hat {{card}} eine Datei hinzugefügt',
+    fileRemoved: '{{by}} hat eine Datei von {{card}} entfernt',
     labourStarted: '{{by}} hat eine Zeitmessung auf {{card}} gestartet',
     labourStopped: '{{by}} hat eine Zeitmessung auf {{card}} beendet',
     unknown: '{{by}} hat die Tafel geändert',

@@ -61,6 +61,8 @@ export default {
     subTasksReordered: '{{by}} put sub-tasks of {{card}} in a new order',
     subTasksRemoved: '{{by}} removed sub-tasks from {{card}}',
     logNoteAdded: '{{by}} wrote into the log of {{card}}',
+    fileAdded: '{{by}} added a file to {{card}}',
+    fileRemoved: '{{by}} removed a file from {{card}}',
     labourStarted: '{{by}} started a timer on {{card}}',
     labourStopped: '{{by}} stopped a timer on {{card}}',
     unknown: '{{by}} changed the board',

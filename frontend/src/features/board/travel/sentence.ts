@@ -31,6 +31,8 @@ const KEYS: ReadonlySet<string> = new Set<HappenedKey>([
   'subTasksReordered',
   'subTasksRemoved',
   'logNoteAdded',
+  'fileAdded',
+  'fileRemoved',
   'labourStarted',
   'labourStopped',
 ]);

@@ -1,9 +1,7 @@
 // Files of a thread: sent with their progress, read with the token of whoever looks at them.
 import { useQuery } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
-import { readApiError } from '@/api/errors';
-import { endSession } from '@/api/sessionEnd';
-import { accessToken } from '@/api/token';
+import { type Sending, sendFile } from '@/api/sendFile';
 import type { Attachment } from './types';
 
 /** 25 MB, as the server has it. */
@@ -28,25 +26,9 @@ export const useAttachment = (thread: number, id: number) =>
     gcTime: 60_000,
   });
 
-type Sending = { signal: AbortSignal; onProgress: (share: number) => void };
-
-/** By XMLHttpRequest: fetch does not tell how far a body has come. */
-export function sendAttachment(thread: number, file: File, { signal, onProgress }: Sending): Promise<Attachment> {
-  const about = new URLSearchParams({ fileName: file.name });
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', `/api/Chat/${thread}/attachments/?${about}`);
-    request.setRequestHeader('authorization', `Bearer ${accessToken()}`);
-    request.setRequestHeader('content-type', 'application/octet-stream');
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / Math.max(total, 1)));
-    request.addEventListener('load', () => {
-      if (request.status >= 200 && request.status < 300) return resolve(JSON.parse(request.responseText));
-      if (request.status === 401) endSession('invalidToken');
-      void readApiError(new Response(request.responseText, { status: request.status })).then(reject);
-    });
-    request.addEventListener('error', () => reject(new TypeError('The connection broke.')));
-    request.addEventListener('abort', () => reject(new DOMException('Stopped by the person.', 'AbortError')));
-    signal.addEventListener('abort', () => request.abort());
-    request.send(file);
-  });
-}
+export const sendAttachment = (thread: number, file: File, sending: Sending) =>
+  sendFile<Attachment>(
+    `/api/Chat/${thread}/attachments/?${new URLSearchParams({ fileName: file.name })}`,
+    file,
+    sending,
+  );

@@ -2,12 +2,12 @@
 import { useCallback } from 'react';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
-import { type FileId, useFile } from '../api/file';
+import { type FileSource, useFile } from '../api/file';
 
-type Props = { file: FileId & { fileName: string }; className?: string | undefined };
+type Props = { file: { source: FileSource; fileName: string }; className?: string | undefined };
 
 export function FilePicture({ file, className }: Props) {
-  const { data, error, refetch } = useFile(file);
+  const { data, error, refetch } = useFile(file.source);
   const show = useCallback(
     (picture: HTMLImageElement) => {
       const url = data ? URL.createObjectURL(data) : '';

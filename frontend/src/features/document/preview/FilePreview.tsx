@@ -8,7 +8,7 @@ import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import { download } from '@/entity/api/export';
-import { fetchFile, useFile } from '../api/file';
+import { type FileSource, useFile } from '../api/file';
 import { fileSize, formOf, iconOf } from '../fileWords';
 import { FilePicture } from './FilePicture';
 import { isReadHere, PdfFrame, pdfOf } from './PdfFrame';
@@ -17,7 +17,7 @@ import styles from './preview.module.css';
 /** As much of a text as one looks at. */
 const TEXT_BYTES = 100_000;
 
-export type Shown = { document: number; number: number; fileName: string; mediaType: string; size: number };
+export type Shown = { source: FileSource; fileName: string; mediaType: string; size: number };
 
 export function FilePreview({ file }: { file: Shown }) {
   const { t, i18n } = useTranslation('document');
@@ -28,7 +28,7 @@ export function FilePreview({ file }: { file: Shown }) {
   const refuse = (error: unknown) => notify({ message: errorText(error, common('failed')), variant: 'error' });
   const save = async () => {
     setBusy(true);
-    await fetchFile(file).then((blob) => download(blob, file.fileName), refuse);
+    await file.source.read().then((blob) => download(blob, file.fileName), refuse);
     setBusy(false);
   };
   return (
@@ -64,7 +64,7 @@ export function FilePreview({ file }: { file: Shown }) {
 async function openInTab(file: Shown): Promise<void> {
   const tab = window.open('', '_blank');
   try {
-    const url = URL.createObjectURL(pdfOf(await fetchFile(file)));
+    const url = URL.createObjectURL(pdfOf(await file.source.read()));
     tab?.location.replace(url);
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   } catch (error) {
@@ -75,7 +75,7 @@ async function openInTab(file: Shown): Promise<void> {
 
 function PlainText({ file }: { file: Shown }) {
   const { t, i18n } = useTranslation('document');
-  const { data, error, refetch } = useFile(file, TEXT_BYTES);
+  const { data, error, refetch } = useFile(file.source, TEXT_BYTES);
   const [text, setText] = useState<string>();
   useEffect(() => {
     void data?.text().then(setText);

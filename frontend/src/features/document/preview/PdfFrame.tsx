@@ -6,7 +6,7 @@
 import { useCallback } from 'react';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
-import { type FileId, useFile } from '../api/file';
+import { type FileSource, useFile } from '../api/file';
 import styles from './preview.module.css';
 
 /** What is larger is better read in a tab: it would be loaded by whoever only opens the record. */
@@ -17,8 +17,8 @@ export const isReadHere = (size: number) => navigator.pdfViewerEnabled && size <
 
 export const pdfOf = (file: Blob) => new Blob([file], { type: 'application/pdf' });
 
-export function PdfFrame({ file }: { file: FileId & { fileName: string } }) {
-  const { data, error, refetch } = useFile(file);
+export function PdfFrame({ file }: { file: { source: FileSource; fileName: string } }) {
+  const { data, error, refetch } = useFile(file.source);
   const show = useCallback(
     (frame: HTMLIFrameElement) => {
       const url = data ? URL.createObjectURL(pdfOf(data)) : '';

@@ -5,6 +5,7 @@ import { Dialog } from '@/components/dialog/Dialog';
 import { EmptyState } from '@/components/state/StateMessage';
 import type { LinkedDocument } from '../api/documents';
 import { documentAddress } from '../paths';
+import { revisionFile } from '../api/file';
 import { FilePreview } from '../preview/FilePreview';
 
 type Props = { document: LinkedDocument; onClose: () => void };
@@ -15,7 +16,9 @@ export default function PreviewDialog({ document, onClose }: Props) {
   return (
     <Dialog title={name} width={800} {...{ onClose }} footer={<Link to={documentAddress(id)}>{t('record.open')}</Link>}>
       {revision !== null && fileName !== null ? (
-        <FilePreview file={{ document: id, number: revision, fileName, mediaType: mediaType ?? '', size: size ?? 0 }} />
+        <FilePreview
+          file={{ source: revisionFile(id, revision), fileName, mediaType: mediaType ?? '', size: size ?? 0 }}
+        />
       ) : (
         <EmptyState icon="file" title={t('file.none')} />
       )}

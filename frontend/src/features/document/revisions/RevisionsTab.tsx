@@ -12,7 +12,7 @@ import { When } from '@/components/time/When';
 import { download } from '@/entity/api/export';
 import type { RecordOf } from '@/entity/family';
 import { type Revision, useRevisions } from '../api/documents';
-import { fetchFile } from '../api/file';
+import { revisionFile } from '../api/file';
 import { fileSize } from '../fileWords';
 import { NewRevision } from './NewRevision';
 import styles from './revisions.module.css';
@@ -30,10 +30,12 @@ export function RevisionsTab({ record }: { record: RecordOf<'document'> }) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={160} />;
   const save = ({ number, fileName }: Revision) =>
-    fetchFile({ document: id, number }).then(
-      (file) => download(file, fileName),
-      (failure: unknown) => notify({ message: errorText(failure, common('failed')), variant: 'error' }),
-    );
+    revisionFile(id, number)
+      .read()
+      .then(
+        (file) => download(file, fileName),
+        (failure: unknown) => notify({ message: errorText(failure, common('failed')), variant: 'error' }),
+      );
   return (
     <>
       {may.update && !archivedAt && <NewRevision key={brought} document={id} onSent={() => setBrought(brought + 1)} />}

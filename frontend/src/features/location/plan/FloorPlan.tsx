@@ -11,6 +11,7 @@ import { useRecord } from '@/entity/api/records';
 import { ReferencePicker } from '@/entity/picker/ReferencePicker';
 import { document } from '@/features/document/document.entity';
 import { formOf } from '@/features/document/fileWords';
+import { revisionFile } from '@/features/document/api/file';
 import { FilePicture } from '@/features/document/preview/FilePicture';
 import { Pin } from './Pin';
 import { type Spot, usePlaces, usePlacing } from './places';
@@ -30,7 +31,7 @@ export default function FloorPlan({ location, plan, fixed }: Props) {
   if (typeof revision !== 'number' || formOf(String(mediaType)) !== 'image') {
     return <EmptyState icon="map" title={t('plan.noPicture')} text={t('plan.noPictureHint')} />;
   }
-  const file = { document: plan, number: revision, fileName: String(fileName) };
+  const file = { source: revisionFile(plan, revision), fileName: String(fileName) };
   return <Drawn {...{ location, file, fixed }} />;
 }
 

@@ -1,0 +1,43 @@
+//! Files on a work order: put there once by who brought them, taken away once.
+
+use super::*;
+
+fn brought(id: Id, card_id: Id, by: Id, is_added: bool) -> (Id, BroughtFile) {
+    let file = CardFile {
+        id,
+        file_name: "bearing.jpg".into(),
+        media_type: "image/jpeg".into(),
+        size: 12,
+        description: "2026-11-22".into(),
+    };
+    (id, BroughtFile { card_id, by, is_added, file })
+}
+
+fn add(card_id: Id, file_id: Id) -> BoardCommand {
+    BoardCommand::AddFile { card_id, file_id }
+}
+
+#[test]
+fn a_file_is_hung_up_by_who_brought_it_where_it_was_brought_for() {
+    let mut world = World::new();
+    world.files = [brought(50, 3, 3, false), brought(51, 4, 2, false), brought(52, 6, 3, true)].into();
+    let before = world.view();
+    let Happening::FileAdded { card_id, file } = world.done(&technician(), &add(3, 50)).what else { panic!("a file") };
+    assert_eq!((card_id, file.id, file.file_name.as_str()), (3, 50, "bearing.jpg"));
+    assert_eq!(world.view(), before, "the board looks the same");
+    assert!(world.tell(&technician(), &add(6, 52)).unwrap().is_none(), "it hangs there already");
+    for (who, command) in [(dispatcher(), add(3, 50)), (dispatcher(), add(5, 51)), (dispatcher(), add(3, 99))] {
+        assert_eq!(world.refused(&who, &command).0, "not_found", "{command:?}");
+    }
+    assert_eq!(world.refused(&technician(), &add(4, 51)).0, "limit", "a work order that is not theirs");
+}
+
+#[test]
+fn only_what_hangs_there_is_taken_away() {
+    let mut world = World::new();
+    world.files = [brought(50, 3, 3, false), brought(51, 3, 3, true)].into();
+    let remove = |file_id| BoardCommand::RemoveFile { card_id: 3, file_id };
+    assert_eq!(world.refused(&dispatcher(), &remove(50)).0, "not_found");
+    let gone = world.done(&dispatcher(), &remove(51));
+    assert!(matches!(gone.what, Happening::FileRemoved { card_id: 3, file } if file.id == 51));
+}
