@@ -1169,6 +1169,9 @@ export const families = {
       "locked": {
         "kind": "bool"
       },
+      "mustChangePassword": {
+        "kind": "bool"
+      },
       "personId": {
         "edit": true,
         "family": "person",

@@ -9486,6 +9486,8 @@ export interface components {
             lastSignedInAt: string | null;
             /** @description Failed attempts to sign in have locked the account. */
             locked: boolean;
+            /** @description Somebody else has made their password: it must be changed before anything else. */
+            mustChangePassword: boolean;
             /**
              * Format: int64
              * @description The person they are.

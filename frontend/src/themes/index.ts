@@ -37,6 +37,13 @@ export function applyTheme(name: string | null | undefined): void {
   const theme = knownTheme(name);
   document.documentElement.dataset.theme = theme;
   localStorage.setItem(STORAGE_KEY, theme);
+  tintBrowser();
+}
+
+/** What a phone draws around the page has the colour of the page. */
+function tintBrowser(): void {
+  const colour = getComputedStyle(document.documentElement).getPropertyValue('--page').trim();
+  if (colour) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour);
 }
 
 /** Thin scrollbars in the theme's colours, or the ones the browser has. */

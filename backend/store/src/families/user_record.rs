@@ -36,6 +36,8 @@ family! {
         person_name: Option<String> [Nullable<Text>] = "(SELECT name FROM person WHERE id = t.person_id)",
         /// Failed attempts to sign in have locked the account.
         locked: bool [Bool] = "(t.locked_at IS NOT NULL)",
+        /// Somebody else has made their password: it must be changed before anything else.
+        must_change_password: bool [Bool] = "t.must_change_password",
         /// Who vouches for them: `api` for Gantry itself, `saml` or `oidc`.
         signs_in_by: String [Text] = "t.origin",
         /// The last time they signed in.

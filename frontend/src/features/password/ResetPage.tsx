@@ -16,15 +16,17 @@ import { useNewPassword } from './useNewPassword';
 
 export function ResetPage() {
   const { t } = useTranslation('password');
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
+  // What counts no more need not stay in the history of a browser that others use, too.
+  const forget = () => setParams({}, { replace: true });
   return (
     <LoginFrame heading={t('reset.heading')}>
-      <Checked token={params.get('token') ?? ''} />
+      <Checked token={params.get('token') ?? ''} onEnd={forget} />
     </LoginFrame>
   );
 }
 
-function Checked({ token }: { token: string }) {
+function Checked({ token, onEnd }: { token: string; onEnd: () => void }) {
   const { t } = useTranslation('password');
   const moment = useMoment();
   const link = useResetLink(token);
@@ -37,7 +39,13 @@ function Checked({ token }: { token: string }) {
   return (
     <>
       <p className={styles.text}>{t('reset.text', { email: email ?? '', time: moment(expiresAt ?? '') })}</p>
-      <Form {...{ token }} onEnd={setEnded} />
+      <Form
+        {...{ token }}
+        onEnd={(how) => {
+          setEnded(how);
+          onEnd();
+        }}
+      />
     </>
   );
 }

@@ -87,6 +87,7 @@ describe('the link of a mail', () => {
     await user.click(set);
     expect(await screen.findByRole('heading', { name: 'Your new password is set' })).toBeVisible();
     expect(sent).toEqual({ token: 'abc', password: OLD });
+    expect(window.location.search).toBe('');
     await user.click(screen.getByRole('link', { name: 'To the login' }));
     expect(await screen.findByLabelText('Password')).toBeVisible();
   });

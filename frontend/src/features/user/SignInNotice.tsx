@@ -19,7 +19,8 @@ export function SignInNotice({ user }: { user: Row }) {
   const locked = user.locked === true;
   // One's own is changed on the profile; who signs in elsewhere has none.
   const resets = update && user.id !== me && user.signsInBy === 'api';
-  if (!locked && !resets) return null;
+  const mustChange = user.mustChangePassword === true;
+  if (!locked && !resets && !mustChange) return null;
   return (
     <div className={styles.signIn} data-locked={locked || undefined} role={locked ? 'status' : undefined}>
       {locked && (
@@ -29,6 +30,7 @@ export function SignInNotice({ user }: { user: Row }) {
           {update && <UnlockButton {...{ user }} />}
         </>
       )}
+      {mustChange && <p>{t('mustChange')}</p>}
       {resets && (
         <Button icon="key" onClick={() => setAsked(true)}>
           {t('reset.action')}

@@ -70,6 +70,12 @@ it('somebody who locked themselves out is let in again', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Unlock' })).not.toBeInTheDocument());
 });
 
+it('says whose password somebody else has made', async () => {
+  users.rows = [account(2, 'Tomas Reyes', { mustChangePassword: true })];
+  openApp('/settings/users?open=2');
+  expect(await screen.findByText(/they will choose their own the next time/)).toBeVisible();
+});
+
 it('a forgotten password is reset to one that is told once', async () => {
   let sent: unknown;
   server.use(

@@ -13,6 +13,7 @@ export default {
     personId: 'Person',
     active: 'Darf sich anmelden',
     locked: 'Gesperrt',
+    mustChangePassword: 'Muss das Passwort ändern',
     signsInBy: 'Meldet sich an mit',
     lastSignedInAt: 'Zuletzt angemeldet',
     createdAt: 'Angelegt',
@@ -21,6 +22,7 @@ export default {
   choices: { signsInBy: { api: 'Passwort', saml: 'Einmalanmeldung (SAML)', oidc: 'Einmalanmeldung (OpenID)' } },
   sections: { signIn: 'Anmeldung' },
   states: { active: 'Aktiv', off: 'Abgeschaltet', locked: 'Gesperrt' },
+  mustChange: 'Das Passwort stammt von jemand anderem: Bei der nächsten Anmeldung wird ein eigenes gewählt.',
   locked: {
     text: 'Drei Fehlversuche haben dieses Konto gesperrt.',
     unlock: 'Entsperren',

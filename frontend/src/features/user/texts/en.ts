@@ -12,6 +12,7 @@ export default {
     personId: 'Person',
     active: 'May sign in',
     locked: 'Locked',
+    mustChangePassword: 'Must change the password',
     signsInBy: 'Signs in with',
     lastSignedInAt: 'Last signed in',
     createdAt: 'Created',
@@ -20,6 +21,7 @@ export default {
   choices: { signsInBy: { api: 'Password', saml: 'Single sign-on (SAML)', oidc: 'Single sign-on (OpenID)' } },
   sections: { signIn: 'Signing in' },
   states: { active: 'Active', off: 'Shut off', locked: 'Locked' },
+  mustChange: 'Their password was made by somebody else: they will choose their own the next time they sign in.',
   locked: {
     text: 'Three failed attempts have locked this account.',
     unlock: 'Unlock',
