@@ -217,12 +217,13 @@ impl TestApp {
         first.unwrap_or_default()
     }
 
-    /// Has everything that waits for its time be done now; answers how much that is.
+    /// Has what waits for its time in a queue of work be done now; answers how much that is.
     ///
     /// # Panics
     /// When the database does not answer.
-    pub async fn hasten(&self) -> u64 {
-        let now = "UPDATE job SET due_at = now(), called_at = NULL WHERE state = 'waiting' AND due_at > now()";
+    pub async fn hasten(&self, queue: &str) -> u64 {
+        let waits = format!("state = 'waiting' AND due_at > now() AND queue = '{queue}'");
+        let now = format!("UPDATE job SET due_at = now(), called_at = NULL WHERE {waits}");
         let hastened = format!("WITH hastened AS ({now} RETURNING 1) SELECT count(*) FROM hastened");
         self.ask_database(&hastened).await.parse().expect("a number")
     }

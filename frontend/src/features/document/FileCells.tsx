@@ -2,7 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '@/components/icon/Icon';
 import styles from './document.module.css';
-import { fileSize, iconOf } from './fileWords';
+import { fileSize } from '@/components/fileSize';
+import { iconOf } from './fileWords';
 
 export const FileName = ({ name, type }: { name: string | null; type: string | null }) => (
   <span className={styles.fileName}>

@@ -1,16 +1,4 @@
-// A file in words and signs: how large it is, and what kind of thing.
-
-const UNITS = [
-  ['gigabyte', 1e9],
-  ['megabyte', 1e6],
-] as const;
-
-/** "2.4 MB", "640 kB", "0.2 kB". */
-export function fileSize(bytes: number, language: string): string {
-  const [unit, of] = UNITS.find(([, size]) => bytes >= size) ?? ['kilobyte', 1e3];
-  const digits = bytes / of < 10 ? 1 : 0;
-  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: digits }).format(bytes / of);
-}
+// What kind of thing a file is, and its sign.
 
 export type FileForm = 'image' | 'pdf' | 'text' | 'other';
 

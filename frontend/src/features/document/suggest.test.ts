@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileSize } from './fileWords';
+import { fileSize } from '@/components/fileSize';
 import { codeOf, freeCode, kindOf, nameOf } from './upload/suggest';
 
 it.each([
@@ -19,5 +19,5 @@ it('counts up until a code is free, and keeps it short enough', async () => {
 });
 
 it('tells sizes as people do', () => {
-  expect([192, 16_400, 2_440_000].map((bytes) => fileSize(bytes, 'en'))).toEqual(['0.2 kB', '16 kB', '2.4 MB']);
+  expect([192, 16_400, 2_440_000].map((bytes) => fileSize(bytes, 'en'))).toEqual(['192 byte', '16 kB', '2.4 MB']);
 });

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/components/button/IconButton';
 import { Icon } from '@/components/icon/Icon';
-import { sizeOf } from '../size';
+import { fileSize } from '@/components/fileSize';
 import styles from './Composer.module.css';
 import type { Files } from './useFiles';
 
@@ -32,7 +32,7 @@ export function FileChips({ files, retry, remove }: Pick<Files, 'files' | 'retry
             <span className={styles.fileName}>
               {file.name}
               <small role={problem ? 'alert' : undefined}>
-                {problem ?? (state === 'waiting' ? t('waiting') : sizeOf(file.size, i18n.language))}
+                {problem ?? (state === 'waiting' ? t('waiting') : fileSize(file.size, i18n.language))}
               </small>
             </span>
             {state === 'sending' && (

@@ -7,7 +7,7 @@ import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
 import type { Attachment } from '@/realtime/thread/model';
 import { fetchAttachment, isPicture, useAttachment } from '../api/attachments';
-import { sizeOf } from '../size';
+import { fileSize } from '@/components/fileSize';
 import styles from './Message.module.css';
 
 type Props = { thread: number; file: Attachment };
@@ -61,7 +61,7 @@ export function AttachmentView({ thread, file }: Props) {
         <>
           <Icon name="file" />
           <span className={styles.fileName}>{file.name}</span>
-          <span className={styles.fileSize}>{sizeOf(file.size, i18n.language)}</span>
+          <span className={styles.fileSize}>{fileSize(file.size, i18n.language)}</span>
         </>
       )}
     </button>

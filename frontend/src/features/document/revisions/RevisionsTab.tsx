@@ -13,7 +13,7 @@ import { download } from '@/entity/api/export';
 import type { RecordOf } from '@/entity/family';
 import { type Revision, useRevisions } from '../api/documents';
 import { revisionFile } from '../api/file';
-import { fileSize } from '../fileWords';
+import { fileSize } from '@/components/fileSize';
 import { NewRevision } from './NewRevision';
 import styles from './revisions.module.css';
 

@@ -52,6 +52,7 @@ export default {
   },
 } as const satisfies FamilyTexts<'user'> & {
   states: object;
+  mustChange: string;
   locked: object;
   invitation: object;
   reset: object;
