@@ -217,12 +217,12 @@ impl TestApp {
         first.unwrap_or_default()
     }
 
-    /// Has what waits for its time in a queue of work be done now; answers how much that is.
+    /// Has what waits for its time be done now, of the work whose keys begin like this; answers how much that is.
     ///
     /// # Panics
     /// When the database does not answer.
-    pub async fn hasten(&self, queue: &str) -> u64 {
-        let waits = format!("state = 'waiting' AND due_at > now() AND queue = '{queue}'");
+    pub async fn hasten(&self, key: &str) -> u64 {
+        let waits = format!("state = 'waiting' AND due_at > now() AND key LIKE '{key}:%'");
         let now = format!("UPDATE job SET due_at = now(), called_at = NULL WHERE {waits}");
         let hastened = format!("WITH hastened AS ({now} RETURNING 1) SELECT count(*) FROM hastened");
         self.ask_database(&hastened).await.parse().expect("a number")

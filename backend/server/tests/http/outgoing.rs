@@ -133,9 +133,9 @@ async fn a_message_is_pushed_unless_it_is_read_in_time() {
     let thread = shift.boss.greet(&shift.technician, "Read at once").await;
     let read = json!({ "id": thread["threadId"], "chatId": thread["chatId"] });
     assert_eq!(shift.technician.put("/api/Chat/read/", read).await.status, 204);
-    waiting(&app, "pushes").await;
+    waiting(&app, "push").await;
     shift.boss.greet(&shift.technician, "Not read").await;
-    waiting(&app, "pushes").await;
+    waiting(&app, "push").await;
     let messages = service.wait(1).await;
     let texts: Vec<&Value> = messages.iter().map(|message| &message["body"]).collect();
     assert_eq!(texts, [&json!("Not read")]);
@@ -143,9 +143,9 @@ async fn a_message_is_pushed_unless_it_is_read_in_time() {
 }
 
 /// Waits until something is to be sent later, and has it sent now.
-async fn waiting(app: &TestApp, queue: &str) {
+async fn waiting(app: &TestApp, way: &str) {
     for _ in 0..200 {
-        if app.hasten(queue).await > 0 {
+        if app.hasten(way).await > 0 {
             return;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
@@ -194,12 +194,12 @@ async fn mails_gather_for_a_minute_and_go_out_once() {
         phone.wait("signal").await;
     }
     // A minute may turn between the two: then there are two mails.
-    waiting(&app, "mails").await;
+    waiting(&app, "mail").await;
     let whole: String = sink.wait(1).await.iter().map(|mail| mail.data.clone()).collect();
     let whole = if whole.contains(two["code"].as_str().unwrap()) {
         whole
     } else {
-        waiting(&app, "mails").await;
+        waiting(&app, "mail").await;
         sink.wait(2).await.iter().map(|mail| mail.data.clone()).collect()
     };
     let mail = &sink.taken()[0];
@@ -231,7 +231,7 @@ async fn in_quiet_hours_and_with_a_daily_mail_nothing_goes_out_before_its_time()
         phone.wait("signal").await;
     }
     assert!(sink.taken().is_empty());
-    waiting(&app, "mails").await;
+    waiting(&app, "mail").await;
     let mails = sink.wait(1).await;
     assert_eq!(mails.len(), 1, "all of a day is one mail");
     assert!(mails[0].data.contains("Subject: 3 Mitteilungen"), "{}", mails[0].data);
