@@ -1,11 +1,16 @@
 //! Sensors: what a gateway's reading must be like, what is kept of many, and when readings become alarms.
 
+mod anomaly;
+mod exact;
+mod machine;
 mod reading;
 mod rollup;
 mod rule;
 mod schedule;
 mod units;
 
+pub use anomaly::{Band, Learner};
+pub use machine::{Change, Episode, Lateness, SavedSensor, SensorMachine, Taken, Told};
 pub use reading::{GivenReading, Quality, Reading, Refusal, SensorLimits};
 pub use rollup::{Bucket, Rollup, rolled_up};
 pub use rule::{AlarmRule, Condition, Severity};
