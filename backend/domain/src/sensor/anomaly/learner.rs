@@ -15,10 +15,14 @@ const BINS: usize = 48;
 const WEEK: f64 = 168.0;
 /// What is added at an hour follows within ten visits: two weeks of working days.
 const VISITS: f64 = 10.0;
+/// An hour of the day has to be seen twice before anything is expected of it, but for a rounding.
+const SEEN: f64 = 1.9;
 /// Two days: until then nobody knows what a day looks like.
 const WARM_UP: f64 = 48.0;
 /// And so many readings: fewer say little about how far values stray.
 const FEWEST: u32 = 50;
+/// No sensor measures more, and a bin can hold it.
+const LARGEST: f64 = 1e30;
 /// A normal distribution's standard deviation, by its median absolute deviation.
 const NORMAL: f64 = 1.4826;
 /// Huber's bound, in standard deviations: 95 % as good as a mean where there are no outliers.
@@ -87,7 +91,7 @@ impl Learner {
         }
     }
 
-    /// The band of the hour that a time falls into; none while it warms up.
+    /// The band of the hour that a time falls into; none while it warms up, or has not seen such an hour twice.
     pub fn band(&self, at: DateTime<Utc>) -> Option<Band> {
         self.band_at(at.timestamp_micros())
     }
@@ -114,6 +118,7 @@ impl Learner {
     }
 
     pub(in crate::sensor) fn learn_at(&mut self, at: i64, value: f64) {
+        let value = value.clamp(-LARGEST, LARGEST);
         self.fix_bands((at + self.lag).div_euclid(HOUR));
         let hour = at.div_euclid(HOUR);
         if self.bin.0 != hour {
@@ -144,16 +149,20 @@ impl Learner {
         }
         let bound = HUBER * NORMAL * self.deviation;
         self.level += weight * strayed.clamp(-bound, bound);
-        self.deviation *= toward_median(strayed.abs() > self.deviation, weight);
+        let factor = toward_median(strayed.abs() > self.deviation, weight);
+        self.deviation = (self.deviation * factor).min(LARGEST);
 
         let left = value - self.level - f64::from(bin.offset);
         let visited = f64::from(bin.hours) + span;
         let weight = span / visited.clamp(span.max(f64::MIN_POSITIVE), VISITS);
         if bin.hours == 0.0 {
-            bin.deviation = narrow(self.deviation);
+            // An hour that is new may be quite different: its first reading moves it as far as need be.
+            bin.deviation = narrow(left.abs().max(self.deviation));
         }
+        let bound = HUBER * NORMAL * f64::from(bin.deviation);
         bin.offset += narrow(weight * left.clamp(-bound, bound));
-        bin.deviation *= narrow(toward_median(left.abs() > f64::from(bin.deviation), weight));
+        let factor = toward_median(left.abs() > f64::from(bin.deviation), weight);
+        bin.deviation = narrow(f64::from(bin.deviation) * factor);
         bin.hours = narrow(visited);
     }
 
@@ -168,14 +177,12 @@ impl Learner {
     }
 
     fn expected(&self, bin: usize) -> Option<Band> {
-        let bin = self.bins.get(bin).filter(|_| self.hours >= WARM_UP && self.count >= FEWEST)?;
-        let known = bin.hours >= 2.0;
-        let offset = if known { f64::from(bin.offset) } else { 0.0 };
-        let own = if known { f64::from(bin.deviation) } else { 0.0 };
+        let warm = self.hours >= WARM_UP && self.count >= FEWEST;
+        let bin = self.bins.get(bin).filter(|bin| warm && f64::from(bin.hours) >= SEEN)?;
         // An hour that was quiet a few times is not trusted to be so quiet again, nor ever by more than half.
         let least = if f64::from(bin.hours) < VISITS { self.deviation } else { self.deviation / 2.0 };
-        let spread = (NORMAL * own.max(least)).max(self.step / 2.0).max(f64::MIN_POSITIVE);
-        Some(Band { center: self.level + offset, spread })
+        let spread = (NORMAL * f64::from(bin.deviation).max(least)).max(self.step / 2.0).max(f64::MIN_POSITIVE);
+        Some(Band { center: self.level + f64::from(bin.offset), spread })
     }
 
     fn bin_of(&self, hour: i64) -> usize {

@@ -74,13 +74,7 @@ impl SensorMachine {
 
     /// Gives it other rules. Those that stay as they are go on; alarms of others return to normal now; new and changed ones
     /// look at readings measured from now on.
-    pub fn change_rules(
-        &mut self,
-        rules: Arc<[AlarmRule]>,
-        time_zone: &str,
-        now: DateTime<Utc>,
-        out: &mut Vec<Told>,
-    ) {
+    pub fn change_rules(&mut self, rules: Arc<[AlarmRule]>, time_zone: &str, now: DateTime<Utc>, out: &mut Vec<Told>) {
         let from = now.timestamp_micros().max(self.newest.saturating_add(1));
         let old: Vec<(AlarmRule, Watched)> =
             self.rules.iter().cloned().zip(std::mem::take(&mut self.watched)).collect();

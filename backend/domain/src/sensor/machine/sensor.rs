@@ -17,10 +17,13 @@ use crate::sensor::{AlarmRule, Learner};
 /// After so long without a reading, what was told is final.
 const FINAL: TimeDelta = TimeDelta::hours(24);
 
+/// Bands of usual values are fixed an hour before, which leaves ten minutes for clocks that are ahead.
+const LONGEST_HORIZON: TimeDelta = TimeDelta::minutes(50);
+
 /// How late readings may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lateness {
-    /// A reading that was measured so long before the newest one still counts.
+    /// A reading that was measured so long before the newest one still counts; fifty minutes at most.
     pub horizon: TimeDelta,
     /// If not so many came after it, one at least.
     pub count: usize,
@@ -94,6 +97,7 @@ impl SensorMachine {
     /// done only for rules that need it.
     pub fn new(rules: Arc<[AlarmRule]>, from: DateTime<Utc>, time_zone: &str, lateness: Lateness) -> Self {
         let from = from.timestamp_micros();
+        let lateness = Lateness { horizon: lateness.horizon.min(LONGEST_HORIZON), ..lateness };
         let watched = rules.iter().map(|rule| Watched::new(RuleState::new(rule, from, Micros::MIN))).collect();
         let learns = rules.iter().any(|rule| rule.condition.is_anomaly());
         Self {

@@ -87,15 +87,15 @@ fn a_sensor_that_never_reported_has_no_data_since_it_is_watched() {
 fn an_anomaly_is_what_the_sensor_itself_does_not_show_at_such_hours() {
     let mut desk = desk(json!({ "kind": "anomaly", "z": 6 }), json!({}));
     let hour = 3_600.0;
-    // By day about 50, by night about 20, give or take one.
-    let value = |at: f64| if (at / hour) % 24.0 < 12.0 { 50.0 } else { 20.0 } + (at * 0.37).sin();
+    // From six to six about 50, by night about 20, give or take one. It begins at 03:40.
+    let clock = |at: f64| (at / hour + 3.0 + 40.0 / 60.0) % 24.0;
+    let value = |at: f64| if (6.0..18.0).contains(&clock(at)) { 50.0 } else { 20.0 } + (at * 0.37).sin();
     for place in 0_u32..(12 * 24 * 28) {
         let at = f64::from(place) * 300.0;
         desk.read(at, value(at));
     }
-    let quiet = desk.spans().into_iter().filter(|(raised, _)| *raised > 14.0 * 24.0 * hour).count();
-    assert_eq!(quiet, 0);
-    let night = 24.0 * 28.0 * hour + 15.0 * hour;
+    assert_eq!(desk.spans(), []);
+    let night = 24.0 * 28.0 * hour + 18.0 * hour;
     desk.read(night, 50.0);
     assert_eq!(desk.spans().last(), Some(&(night, None)), "usual by day, not by night");
     desk.read(night + 60.0, 20.0);

@@ -1,6 +1,7 @@
 //! What may be expected of the machine of one sensor.
 
 mod diff;
+mod days;
 mod kinds;
 mod naive;
 mod properties;
@@ -18,11 +19,12 @@ use crate::sensor::AlarmRule;
 
 fn after(seconds: f64) -> DateTime<Utc> {
     let start = DateTime::from_timestamp(1_770_000_000, 0).unwrap();
-    start + TimeDelta::microseconds((seconds * 1e6).round() as i64)
+    let micros = (seconds * 1e6).round();
+    start + TimeDelta::from_std(std::time::Duration::from_secs_f64(micros / 1e6)).unwrap()
 }
 
 fn seconds(at: DateTime<Utc>) -> f64 {
-    (at - after(0.0)).num_microseconds().unwrap() as f64 / 1e6
+    (at - after(0.0)).as_seconds_f64()
 }
 
 fn rule(id: Id, condition: Value, more: Value) -> AlarmRule {

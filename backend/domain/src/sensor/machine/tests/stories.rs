@@ -109,7 +109,8 @@ fn the_window_holds_so_many_readings_and_no_more() {
 
 #[test]
 fn a_gateway_that_delivers_in_batches_is_waited_for() {
-    let rules = || vec![above(90.0, json!({ "onDelay": 10 })), rule(2, json!({ "kind": "noData", "duration": 30 }), json!({}))];
+    let rules =
+        || vec![above(90.0, json!({ "onDelay": 10 })), rule(2, json!({ "kind": "noData", "duration": 30 }), json!({}))];
     let patient = Lateness { patience: TimeDelta::seconds(60), ..Lateness::default() };
     let mut desk = Desk::with(rules(), patient);
     // A minute's readings come at its end; the one at 55 is above, the one at 60, which comes with the next, is not.
