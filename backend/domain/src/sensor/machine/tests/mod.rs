@@ -1,7 +1,7 @@
 //! What may be expected of the machine of one sensor.
 
-mod diff;
 mod days;
+mod diff;
 mod kinds;
 mod naive;
 mod properties;
