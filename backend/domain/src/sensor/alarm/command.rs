@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{AlarmSource, Occurrence, Response};
 use crate::Id;
-use crate::sensor::Severity;
+use crate::sensor::{Change, Episode, Severity};
 
 /// An alarm that a machine raised.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -96,6 +96,19 @@ pub enum AlarmCommand {
         /// Which.
         alarm_id: Id,
     },
+}
+
+impl RaisedAlarm {
+    /// The command by which what a machine tells of this alarm goes onto the list; its own occurrence does not matter.
+    pub fn command(self, change: Change) -> AlarmCommand {
+        let with = |raised: Self, episode: Episode| Box::new(Self { occurrence: episode.into(), ..raised });
+        match change {
+            Change::Raised { episode } => AlarmCommand::Raise(with(self, episode)),
+            Change::Cleared { episode } => AlarmCommand::Return { source: self.source, occurrence: episode.into() },
+            Change::Changed { raised_at, episode } => AlarmCommand::Correct { raised: with(self, episode), raised_at },
+            Change::Retracted { raised_at } => AlarmCommand::Retract { source: self.source, raised_at },
+        }
+    }
 }
 
 /// What a batch of commands needs to have looked up.

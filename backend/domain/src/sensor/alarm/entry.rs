@@ -9,6 +9,9 @@ use crate::{Author, Id};
 /// Comments that one alarm may collect.
 pub(super) const MOST_COMMENTS: usize = 50;
 
+/// Times that one alarm remembers besides the newest.
+const MOST_EARLIER: usize = 8;
+
 /// What an alarm is about: two alarms about the same are one that came again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
@@ -133,9 +136,8 @@ pub struct Alarm {
     pub severity: Severity,
     /// The newest time that it was active.
     pub occurrence: Occurrence,
-    /// The time before.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub previous: Option<Occurrence>,
+    /// The times before, oldest first, while late readings may correct them: eight at most.
+    pub earlier: Vec<Occurrence>,
     /// How many times it was active since it came onto the list.
     pub occurrences: u32,
     /// Who saw it, if anybody.
@@ -199,6 +201,20 @@ impl Alarm {
                 let minutes = self.response.escalate_after.get(step)?;
                 Some((after(self.announced_at, *minutes), Due::Escalate))
             }
+        }
+    }
+
+    /// All the times that are known, oldest first.
+    pub(super) fn times(&self) -> Vec<Occurrence> {
+        self.earlier.iter().chain([&self.occurrence]).copied().collect()
+    }
+
+    /// Has been active at these times, of which there is one at least.
+    pub(super) fn set_times(&mut self, mut times: Vec<Occurrence>) {
+        times.sort_by_key(|time| time.raised_at);
+        if let Some(newest) = times.pop() {
+            self.occurrence = newest;
+            self.earlier = times.split_off(times.len().saturating_sub(MOST_EARLIER));
         }
     }
 

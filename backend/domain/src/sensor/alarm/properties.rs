@@ -2,9 +2,12 @@
 
 use proptest::prelude::*;
 
+use std::sync::Arc;
+
 use super::tests::{ADA, BEN, Desk, gantry, minute, operator, raised, returned, rule};
 use super::*;
 use crate::Id;
+use crate::sensor::{AlarmRule, Condition, Lateness, SensorMachine, Severity};
 use crate::stream::{Recorded, StreamState};
 
 #[derive(Debug, Clone, Copy)]
@@ -60,8 +63,36 @@ fn stored(recorded: &Recorded<AlarmEvent>) -> Recorded<AlarmEvent> {
     serde_json::from_str(&serde_json::to_string(recorded).unwrap()).unwrap()
 }
 
+/// What the list says of a sensor whose readings come so; a minute lies between two readings' numbers.
+fn list(readings: &[(i64, f64)], end: i64) -> Vec<(u32, Occurrence, Vec<Occurrence>)> {
+    let (on_delay, off_delay, severity) = (60, 120, Severity::High);
+    let condition = Condition::Above { limit: 5.0 };
+    let rule = AlarmRule { id: 1, condition, on_delay, off_delay, deadband: 0.0, severity, schedule: None };
+    let lateness = Lateness { horizon: chrono::TimeDelta::minutes(45), ..Lateness::default() };
+    let mut machine = SensorMachine::new(Arc::new([rule]), minute(0), "UTC", lateness);
+    let mut desk = Desk::new();
+    let mut out = Vec::new();
+    for (at, value) in readings {
+        machine.observe(minute(*at), *value, minute(end), &mut out);
+    }
+    machine.tick(minute(end), &mut out);
+    for told in out {
+        desk.report(raised(7, 0).command(told.change));
+    }
+    desk.state.alarms().map(|alarm| (alarm.occurrences, alarm.occurrence, alarm.earlier.clone())).collect()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn late_readings_end_in_the_same_list(
+        (readings, shuffled) in proptest::collection::btree_map(0_i64..40, (0_u8..10).prop_map(f64::from), 1..30)
+            .prop_map(|readings| readings.into_iter().collect::<Vec<_>>())
+            .prop_flat_map(|readings| (Just(readings.clone()), Just(readings).prop_shuffle())),
+    ) {
+        prop_assert_eq!(list(&shuffled, 60), list(&readings, 60));
+    }
 
     #[test]
     fn who_comes_late_sees_what_they_see_who_came_early(wishes in wishes(), joins in 0_usize..120) {

@@ -145,9 +145,32 @@ fn what_comes_again_before_anybody_saw_it_is_one_alarm_that_counts() {
     }
     let alarm = desk.state.alarm(1).unwrap();
     assert_eq!((desk.state.alarms().count(), alarm.occurrences), (1, 3));
-    assert_eq!(alarm.previous.unwrap().raised_at, minute(10));
+    assert_eq!(alarm.earlier[1].raised_at, minute(10));
     assert_eq!(desk.raise(7, 20), None, "told twice");
     assert_eq!(desk.raise(7, 10), None, "told late and twice");
+}
+
+#[test]
+fn what_a_late_reading_finds_to_have_been_before_does_not_become_the_newest() {
+    let mut desk = Desk::new();
+    desk.raise(7, 10);
+    desk.report(AlarmCommand::Raise(Box::new(raised(7, 0))));
+    desk.report(returned(7, 0, 5));
+    let alarm = desk.state.alarm(1).unwrap();
+    assert_eq!((alarm.occurrence.raised_at, alarm.occurrences, alarm.is_active()), (minute(10), 2, true));
+    assert_eq!((alarm.earlier[0].returned_at, alarm.earlier[0].peak), (Some(minute(5)), Some(95.0)));
+    assert_eq!(desk.report(returned(7, 0, 5)), None, "said twice");
+}
+
+#[test]
+fn an_alarm_that_chatters_remembers_how_often_and_the_last_of_them() {
+    let mut desk = Desk::new();
+    for at in 0..100 {
+        desk.raise(7, at);
+        desk.report(returned(7, at, at));
+    }
+    let alarm = desk.state.alarm(1).unwrap();
+    assert_eq!((alarm.occurrences, alarm.earlier.len(), alarm.earlier[0].raised_at), (100, 8, minute(91)));
 }
 
 #[test]
