@@ -186,7 +186,8 @@ fn floods(raised: &[DateTime<Utc>], to: DateTime<Utc>) -> (Vec<FloodPeriod>, usi
         last.map(|at| *at + TEN_MINUTES)
     };
     for at in raised {
-        if open && let Some(until) = over(&lately).filter(|until| until <= at) {
+        // One that comes at that very moment keeps it going.
+        if open && let Some(until) = over(&lately).filter(|until| until < at) {
             open = false;
             if let Some(flood) = floods.last_mut() {
                 flood.until = until;

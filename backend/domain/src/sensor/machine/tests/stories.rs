@@ -105,6 +105,8 @@ fn the_window_holds_so_many_readings_and_no_more() {
     }
     assert_eq!(desk.spans().len(), 5);
     assert_eq!(desk.read_at(48.0, 1.0, 50.0), Taken::Late);
+    assert_eq!(desk.read_at(49.1, 91.0, 50.0), Taken::Late, "the newest that is final, once more");
+    assert_eq!(desk.read_at(49.2, 92.0, 50.0), Taken::Double);
 }
 
 #[test]
@@ -148,6 +150,23 @@ fn outside_of_its_hours_a_condition_does_not_hold() {
     let day = 86_400.0;
     desk.tick(2.0 * day);
     assert_eq!(desk.spans(), [(1_260.0, Some(4_920.0)), (day + 1_260.0, Some(day + 4_920.0))]);
+}
+
+#[test]
+fn at_one_moment_hours_change_before_a_reading_counts_and_before_timers_are_due() {
+    // From 04:00 to 05:00 in Berlin, which is from 1,200 to 4,800.
+    let hours = json!({ "timeZone": "Europe/Berlin", "hours": [{ "days": ["monday"], "from": "04:00", "to": "05:00" }] });
+    let timer = above(90.0, json!({ "schedule": hours, "onDelay": 600 }));
+    let at_once = rule(2, json!({ "kind": "above", "limit": 90 }), json!({ "schedule": hours }));
+    let mut desk = Desk::new(vec![timer, at_once]);
+    desk.read_all(&[(1_200.0, 80.0), (4_200.0, 95.0), (4_800.0, 96.0)]);
+    desk.tick(10_000.0);
+    assert_eq!(desk.spans(), [], "held for ten minutes, of which the last moment was not within the hours");
+    assert_eq!(desk.heard.spans(2), [(4_200.0, Some(4_800.0))]);
+    assert_eq!(desk.heard.0[&(2, after(4_200.0))].peak, Some(95.0), "96 came when the hours were over");
+    let mut opens = Desk::new(vec![rule(2, json!({ "kind": "above", "limit": 90 }), json!({ "schedule": hours }))]);
+    opens.read_all(&[(0.0, 95.0), (1_200.0, 80.0)]);
+    assert_eq!(opens.heard.spans(2), [(1_200.0, Some(1_200.0))], "for a moment");
 }
 
 #[test]
