@@ -1,7 +1,7 @@
 //! The state of one rule of one sensor, and how readings and times move it.
 //!
-//! At one and the same time, the hours of the schedule change first, then a reading counts, then timers are due. So a delay
-//! of ten seconds wants a condition that still holds when the tenth second is over.
+//! At one and the same time, the hours of the schedule end first, then a reading counts, then hours begin and timers are due.
+//! So a delay of ten seconds wants a condition that still holds when the tenth second is over.
 
 use serde::{Deserialize, Serialize};
 
@@ -127,7 +127,8 @@ impl RuleState {
         loop {
             let missing_at = self.missing_at(setting);
             let next = missing_at.min(self.due);
-            if self.open_until <= to && self.open_until <= next {
+            let ends = if self.open { to } else { last };
+            if self.open_until <= ends && self.open_until <= next {
                 let at = self.open_until;
                 self.look_at_hours(setting.rule, at);
                 self.settle(at, setting.rule, listener);

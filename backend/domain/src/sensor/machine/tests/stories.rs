@@ -153,9 +153,10 @@ fn outside_of_its_hours_a_condition_does_not_hold() {
 }
 
 #[test]
-fn at_one_moment_hours_change_before_a_reading_counts_and_before_timers_are_due() {
+fn at_one_moment_hours_end_then_a_reading_counts_then_hours_begin_and_timers_are_due() {
     // From 04:00 to 05:00 in Berlin, which is from 1,200 to 4,800.
-    let hours = json!({ "timeZone": "Europe/Berlin", "hours": [{ "days": ["monday"], "from": "04:00", "to": "05:00" }] });
+    let hours =
+        json!({ "timeZone": "Europe/Berlin", "hours": [{ "days": ["monday"], "from": "04:00", "to": "05:00" }] });
     let timer = above(90.0, json!({ "schedule": hours, "onDelay": 600 }));
     let at_once = rule(2, json!({ "kind": "above", "limit": 90 }), json!({ "schedule": hours }));
     let mut desk = Desk::new(vec![timer, at_once]);
@@ -166,7 +167,9 @@ fn at_one_moment_hours_change_before_a_reading_counts_and_before_timers_are_due(
     assert_eq!(desk.heard.0[&(2, after(4_200.0))].peak, Some(95.0), "96 came when the hours were over");
     let mut opens = Desk::new(vec![rule(2, json!({ "kind": "above", "limit": 90 }), json!({ "schedule": hours }))]);
     opens.read_all(&[(0.0, 95.0), (1_200.0, 80.0)]);
-    assert_eq!(opens.heard.spans(2), [(1_200.0, Some(1_200.0))], "for a moment");
+    assert_eq!(opens.told, 0, "no longer above when they began");
+    opens.read(1_201.0, 95.0);
+    assert_eq!(opens.heard.spans(2), [(1_201.0, None)]);
 }
 
 #[test]
