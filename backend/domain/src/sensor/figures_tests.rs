@@ -70,6 +70,14 @@ fn a_flood_begins_with_eleven_and_ends_with_four_in_ten_minutes() {
 }
 
 #[test]
+fn an_alarm_at_the_very_moment_that_a_flood_would_end_keeps_it_going() {
+    let mut alarms: Vec<AlarmSpan> = (0..30).map(|place| span(place, place * 10, Some(place * 10 + 5))).collect();
+    alarms.push(span(99, 850, None));
+    let figures = alarm_figures((at(0), at(2 * HOUR)), &alarms);
+    assert_eq!(figures.floods, [FloodPeriod { from: at(0), until: at(860), count: 31 }]);
+}
+
+#[test]
 fn nothing_is_nothing() {
     let figures = alarm_figures((at(0), at(0)), &[]);
     assert_eq!((figures.count, figures.per_hour, figures.flood_share, figures.peak), (0, 0.0, 0.0, 0));
