@@ -15,6 +15,7 @@ pub mod notification;
 mod permission;
 mod request;
 mod rich_text;
+pub mod sensor;
 pub mod stream;
 pub mod thread;
 mod unit;

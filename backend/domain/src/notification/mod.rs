@@ -7,3 +7,4 @@ mod times;
 
 pub use kind::{NotificationKind, Variant};
 pub use settings::{Channels, EmailPace, NotificationSettings, QuietHours, clock_time};
+pub(crate) use times::instant;

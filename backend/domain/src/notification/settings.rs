@@ -123,11 +123,11 @@ pub mod clock_time {
         time.format(FORM).to_string()
     }
 
-    pub(super) fn serialize<S: Serializer>(time: &NaiveTime, to: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(time: &NaiveTime, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_str(&format(*time))
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<NaiveTime, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<NaiveTime, D::Error> {
         let text = String::deserialize(from)?;
         parse(&text).ok_or_else(|| de::Error::custom("a time of the day is expected, such as 22:00"))
     }

@@ -60,7 +60,7 @@ fn next(after: DateTime<Utc>, time: NaiveTime, zone: Tz) -> DateTime<Utc> {
 }
 
 /// What a clock of the zone shows, as an instant: the first of two where clocks go back, an hour later where they skip it.
-fn instant(local: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
+pub(crate) fn instant(local: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
     match zone.from_local_datetime(&local) {
         LocalResult::Single(at) | LocalResult::Ambiguous(at, _) => at.to_utc(),
         LocalResult::None => match zone.from_local_datetime(&(local + TimeDelta::hours(1))).earliest() {

@@ -1,0 +1,100 @@
+//! What happens to alarms.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::{Alarm, Occurrence};
+use crate::Id;
+
+/// An event of the alarms.
+pub type AlarmEvent = AlarmHappening;
+
+/// What happened, as logged and sent: `{"type": "alarmRaised", "data": {…}}`. Who did it and when is said beside it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", content = "data", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum AlarmHappening {
+    /// It is active, for the first time or again.
+    AlarmRaised {
+        /// All of it.
+        alarm: Box<Alarm>,
+    },
+    /// It returned to normal.
+    AlarmReturned {
+        /// Which.
+        alarm_id: Id,
+        /// All of the time that it was active.
+        occurrence: Occurrence,
+    },
+    /// Somebody said that it is over.
+    AlarmCleared {
+        /// Which.
+        alarm_id: Id,
+        /// Why.
+        reason: String,
+    },
+    /// Somebody saw it.
+    AlarmAcknowledged {
+        /// Which.
+        alarm_id: Id,
+        /// What they said; perhaps nothing.
+        comment: String,
+    },
+    /// Somebody put it out of sight.
+    AlarmShelved {
+        /// Which.
+        alarm_id: Id,
+        /// Until when.
+        until: DateTime<Utc>,
+        /// Why; perhaps nothing.
+        reason: String,
+    },
+    /// It is in sight again: somebody wanted that, or the time is over.
+    AlarmUnshelved {
+        /// Which.
+        alarm_id: Id,
+    },
+    /// Somebody wrote something to it.
+    AlarmCommented {
+        /// Which.
+        alarm_id: Id,
+        /// Plain text.
+        text: String,
+    },
+    /// Late readings showed that it was different from what was said.
+    AlarmCorrected {
+        /// Which.
+        alarm_id: Id,
+        /// What it is now; none: it never was.
+        alarm: Option<Box<Alarm>>,
+    },
+    /// Nobody saw it for so long that others are told.
+    AlarmEscalated {
+        /// Which.
+        alarm_id: Id,
+        /// The step, from one on.
+        step: u32,
+    },
+    /// It was seen, and is still active: it counts as new.
+    AlarmReAlarmed {
+        /// Which.
+        alarm_id: Id,
+    },
+}
+
+impl AlarmHappening {
+    /// The alarm that it happened to.
+    pub fn alarm_id(&self) -> Id {
+        match self {
+            Self::AlarmRaised { alarm } => alarm.id,
+            Self::AlarmReturned { alarm_id, .. }
+            | Self::AlarmCleared { alarm_id, .. }
+            | Self::AlarmAcknowledged { alarm_id, .. }
+            | Self::AlarmShelved { alarm_id, .. }
+            | Self::AlarmUnshelved { alarm_id }
+            | Self::AlarmCommented { alarm_id, .. }
+            | Self::AlarmCorrected { alarm_id, .. }
+            | Self::AlarmEscalated { alarm_id, .. }
+            | Self::AlarmReAlarmed { alarm_id } => *alarm_id,
+        }
+    }
+}

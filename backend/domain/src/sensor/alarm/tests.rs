@@ -1,0 +1,315 @@
+//! What people may expect of alarms, as stories.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::*;
+use crate::sensor::Severity;
+use crate::stream::{Deciding, Recorded, StreamState};
+use crate::{Caller, Error, Grant, Id, Permissions, RequestContext, SubModule, UserId};
+
+pub(super) const ADA: UserId = 1;
+pub(super) const BEN: UserId = 2;
+
+/// Somebody who may care for alarms, or only look at them, or not even that.
+pub(super) fn user(id: UserId, grant: Option<Grant>) -> RequestContext {
+    let name = format!("User {id}");
+    let caller = Caller::User { id, person: None, crews: Vec::new(), name, session: Uuid::nil() };
+    let grants = grant.map(|grant| (SubModule::Sensors, grant));
+    RequestContext::user(1, caller, Arc::new(Permissions::new(grants)), Uuid::nil())
+}
+
+pub(super) fn operator(id: UserId) -> RequestContext {
+    user(id, Some(Grant { update: true, ..Grant::default() }))
+}
+
+pub(super) fn gantry() -> RequestContext {
+    RequestContext::system(1, "alarms")
+}
+
+pub(super) fn minute(minutes: i64) -> DateTime<Utc> {
+    DateTime::from_timestamp(1_770_000_000, 0).unwrap() + TimeDelta::minutes(minutes)
+}
+
+pub(super) fn rule(sensor_id: Id) -> AlarmSource {
+    AlarmSource::Rule { sensor_id, rule_id: 1 }
+}
+
+pub(super) fn raised(sensor_id: Id, raised_at: i64) -> RaisedAlarm {
+    let at = minute(raised_at);
+    let occurrence =
+        Occurrence { since: at, raised_at: at, returned_at: None, value: Some(91.0), limit: Some(90.0), peak: None };
+    let response = Response { escalate_after: vec![10, 30], re_alarm_after: Some(60) };
+    let name = "Bearing too hot".to_owned();
+    RaisedAlarm { source: rule(sensor_id), name, severity: Severity::High, occurrence, response, flood_id: None }
+}
+
+pub(super) fn returned(sensor_id: Id, raised_at: i64, returned_at: i64) -> AlarmCommand {
+    let occurrence = raised(sensor_id, raised_at).occurrence;
+    let occurrence = Occurrence { returned_at: Some(minute(returned_at)), peak: Some(95.0), ..occurrence };
+    AlarmCommand::Return { source: rule(sensor_id), occurrence }
+}
+
+/// The alarms with their clock and a source of ids, as the actor drives them.
+pub(super) struct Desk {
+    pub(super) state: AlarmsState,
+    pub(super) now: DateTime<Utc>,
+    pub(super) ids: Id,
+    pub(super) log: Vec<Recorded<AlarmEvent>>,
+}
+
+impl Desk {
+    pub(super) fn new() -> Self {
+        Self { state: AlarmsState::default(), now: minute(0), ids: 0, log: Vec::new() }
+    }
+
+    /// What was written to the log, if anything was.
+    pub(super) fn give(&mut self, who: &RequestContext, command: &AlarmCommand) -> Result<Option<AlarmEvent>, Error> {
+        let mut needs = AlarmNeeds::default();
+        needs.add(command);
+        let mut facts = AlarmFacts::default();
+        for _ in 0..needs.ids {
+            self.ids += 1;
+            facts.ids.push_back(self.ids);
+        }
+        let decided = self.state.decide(command, &mut facts, &Deciding { context: who, now: self.now })?;
+        if let Some(event) = &decided {
+            let version = i64::try_from(self.log.len()).unwrap() + 1;
+            let (by, event) = (who.author(), event.clone());
+            let recorded = Recorded { version, command_id: Uuid::nil(), by, at: self.now, event };
+            self.state.apply(&recorded);
+            self.log.push(recorded);
+        }
+        Ok(decided)
+    }
+
+    fn say(&mut self, who: UserId, what: &str, data: Value) -> Result<Option<AlarmEvent>, Error> {
+        let command = serde_json::from_value(json!({ "type": what, "data": data })).unwrap();
+        self.give(&operator(who), &command)
+    }
+
+    pub(super) fn report(&mut self, command: AlarmCommand) -> Option<AlarmEvent> {
+        self.give(&gantry(), &command).unwrap()
+    }
+
+    fn raise(&mut self, sensor_id: Id, at: i64) -> Option<AlarmEvent> {
+        self.now = minute(at);
+        self.report(AlarmCommand::Raise(Box::new(raised(sensor_id, at))))
+    }
+
+    fn status(&self, id: Id) -> Option<AlarmStatus> {
+        self.state.alarm(id).map(Alarm::status)
+    }
+
+    /// Gives what is due by then, and says what came of it.
+    fn remind(&mut self, at: i64) -> Vec<AlarmEvent> {
+        self.now = minute(at);
+        let due: VecDeque<AlarmCommand> = self.state.due(self.now).into();
+        due.into_iter().filter_map(|command| self.report(command)).collect()
+    }
+}
+
+fn code(result: Result<Option<AlarmEvent>, Error>) -> &'static str {
+    result.unwrap_err().code()
+}
+
+#[test]
+fn active_and_acknowledged_are_two_flags_and_an_alarm_leaves_when_both_are_settled() {
+    use AlarmStatus as S;
+    let mut desk = Desk::new();
+    desk.raise(7, 0);
+    assert_eq!(desk.status(1), Some(S::UnacknowledgedAlarm));
+    desk.report(returned(7, 0, 5));
+    assert_eq!(desk.status(1), Some(S::ReturnedUnacknowledged));
+    assert_eq!(desk.state.alarm(1).unwrap().occurrence.peak, Some(95.0));
+    desk.say(ADA, "acknowledge", json!({ "alarmId": 1, "comment": " cooled down " })).unwrap();
+    assert_eq!(desk.status(1), None);
+    desk.raise(7, 10);
+    desk.say(ADA, "acknowledge", json!({ "alarmId": 2 })).unwrap();
+    assert_eq!(desk.status(2), Some(S::AcknowledgedAlarm));
+    assert_eq!(desk.say(BEN, "acknowledge", json!({ "alarmId": 2 })).unwrap(), None, "Ada was first");
+    desk.report(returned(7, 10, 12));
+    assert_eq!((desk.status(2), desk.state.about(rule(7))), (None, None));
+}
+
+#[test]
+fn what_comes_again_before_anybody_saw_it_is_one_alarm_that_counts() {
+    let mut desk = Desk::new();
+    for at in [0, 10, 20] {
+        desk.raise(7, at);
+        desk.report(returned(7, at, at + 5));
+    }
+    let alarm = desk.state.alarm(1).unwrap();
+    assert_eq!((desk.state.alarms().count(), alarm.occurrences), (1, 3));
+    assert_eq!(alarm.earlier[1].raised_at, minute(10));
+    assert_eq!(desk.raise(7, 20), None, "told twice");
+    assert_eq!(desk.raise(7, 10), None, "told late and twice");
+}
+
+#[test]
+fn what_a_late_reading_finds_to_have_been_before_does_not_become_the_newest() {
+    let mut desk = Desk::new();
+    desk.raise(7, 10);
+    desk.report(AlarmCommand::Raise(Box::new(raised(7, 0))));
+    desk.report(returned(7, 0, 5));
+    let alarm = desk.state.alarm(1).unwrap();
+    assert_eq!((alarm.occurrence.raised_at, alarm.occurrences, alarm.is_active()), (minute(10), 2, true));
+    assert_eq!((alarm.earlier[0].returned_at, alarm.earlier[0].peak), (Some(minute(5)), Some(95.0)));
+    assert_eq!(desk.report(returned(7, 0, 5)), None, "said twice");
+}
+
+#[test]
+fn an_alarm_that_chatters_remembers_how_often_and_the_last_of_them() {
+    let mut desk = Desk::new();
+    for at in 0..100 {
+        desk.raise(7, at);
+        desk.report(returned(7, at, at));
+    }
+    let alarm = desk.state.alarm(1).unwrap();
+    assert_eq!((alarm.occurrences, alarm.earlier.len(), alarm.earlier[0].raised_at), (100, 8, minute(91)));
+}
+
+#[test]
+fn nobody_clears_without_a_reason_and_what_was_cleared_stays_so_until_it_comes_again() {
+    let mut desk = Desk::new();
+    desk.raise(7, 0);
+    assert_eq!(code(desk.say(ADA, "clear", json!({ "alarmId": 1, "reason": "  " }))), "required");
+    desk.say(ADA, "clear", json!({ "alarmId": 1, "reason": "Sensor is on the bench" })).unwrap();
+    assert_eq!(desk.status(1), Some(AlarmStatus::ReturnedUnacknowledged));
+    assert_eq!(desk.say(BEN, "clear", json!({ "alarmId": 1, "reason": "me too" })).unwrap(), None);
+    assert_eq!(desk.report(returned(7, 0, 5)), None);
+    desk.raise(7, 10);
+    let alarm = desk.state.alarm(1).unwrap();
+    assert_eq!((alarm.status(), &alarm.cleared_by), (AlarmStatus::UnacknowledgedAlarm, &None));
+    assert_eq!(alarm.comments[0].text, "Sensor is on the bench");
+}
+
+#[test]
+fn a_shelved_alarm_is_out_of_sight_until_its_time_is_over() {
+    let mut desk = Desk::new();
+    desk.raise(7, 0);
+    let until = |minutes| json!({ "alarmId": 1, "until": minute(minutes), "reason": "painting" });
+    assert_eq!(code(desk.say(ADA, "shelve", until(0))), "shelved_into_past");
+    assert_eq!(code(desk.say(ADA, "shelve", until(7 * 24 * 60 + 1))), "shelved_too_long");
+    desk.say(ADA, "shelve", until(120)).unwrap();
+    assert_eq!(desk.say(ADA, "shelve", until(120)).unwrap(), None);
+    desk.say(ADA, "acknowledge", json!({ "alarmId": 1 })).unwrap();
+    desk.report(returned(7, 0, 5));
+    assert_eq!(desk.status(1), Some(AlarmStatus::Shelved), "it is remembered for the next time");
+    desk.raise(7, 50);
+    assert_eq!((desk.status(1), desk.remind(119)), (Some(AlarmStatus::Shelved), vec![]), "and nobody is told");
+    assert_eq!(desk.remind(120), [AlarmHappening::AlarmUnshelved { alarm_id: 1 }]);
+    assert_eq!(desk.status(1), Some(AlarmStatus::UnacknowledgedAlarm));
+    assert_eq!(desk.state.due_at(), Some(minute(130)), "ten minutes to the first step");
+}
+
+#[test]
+fn who_does_not_look_is_escalated_step_by_step_and_what_lasts_is_alarmed_again() {
+    use AlarmHappening as H;
+    let mut desk = Desk::new();
+    desk.raise(7, 0);
+    assert_eq!(desk.remind(9), []);
+    assert_eq!(desk.remind(10), [H::AlarmEscalated { alarm_id: 1, step: 1 }]);
+    assert_eq!((desk.remind(29), desk.state.due_at()), (vec![], Some(minute(30))));
+    assert_eq!(desk.remind(31), [H::AlarmEscalated { alarm_id: 1, step: 2 }]);
+    assert_eq!((desk.remind(500), desk.state.due_at()), (vec![], None), "there are two steps");
+    desk.say(ADA, "acknowledge", json!({ "alarmId": 1 })).unwrap();
+    assert_eq!(desk.remind(560), [H::AlarmReAlarmed { alarm_id: 1 }]);
+    let alarm = desk.state.alarm(1).unwrap();
+    assert_eq!((alarm.status(), alarm.re_alarms), (AlarmStatus::UnacknowledgedAlarm, 1));
+    assert_eq!(desk.state.due_at(), Some(minute(570)));
+    desk.report(returned(7, 0, 565));
+    assert_eq!(desk.state.due_at(), None);
+    assert_eq!(desk.report(AlarmCommand::Remind { alarm_id: 1 }), None, "not due any more");
+}
+
+#[test]
+fn late_readings_correct_what_was_said() {
+    let mut desk = Desk::new();
+    desk.raise(7, 0);
+    let mut earlier = raised(7, -1);
+    let correct =
+        |raised: &RaisedAlarm, at| AlarmCommand::Correct { raised: Box::new(raised.clone()), raised_at: minute(at) };
+    assert!(desk.report(correct(&earlier, 0)).is_some());
+    assert_eq!(desk.report(correct(&earlier, 0)), None, "said twice");
+    assert_eq!(desk.state.alarm(1).unwrap().occurrence.raised_at, minute(-1));
+    desk.say(ADA, "acknowledge", json!({ "alarmId": 1 })).unwrap();
+    earlier.occurrence.returned_at = Some(minute(3));
+    desk.report(correct(&earlier, -1));
+    assert_eq!(desk.status(1), None, "seen, and over in fact");
+    earlier.occurrence.returned_at = None;
+    desk.report(correct(&earlier, -1));
+    let again = desk.state.about(rule(7)).map(Alarm::status);
+    assert_eq!(again, Some(AlarmStatus::UnacknowledgedAlarm), "it had left the list, and is active in fact");
+}
+
+#[test]
+fn an_alarm_that_never_was_is_gone_and_one_that_was_once_less_is_that() {
+    let retract = |at| AlarmCommand::Retract { source: rule(7), raised_at: minute(at) };
+    let mut desk = Desk::new();
+    desk.raise(7, 0);
+    desk.report(returned(7, 0, 5));
+    desk.raise(7, 10);
+    desk.report(retract(10));
+    let alarm = desk.state.alarm(1).unwrap();
+    assert_eq!((alarm.occurrences, alarm.occurrence.raised_at, alarm.is_active()), (1, minute(0), false));
+    assert_eq!(desk.report(retract(10)), None, "said twice");
+    desk.report(retract(0));
+    assert_eq!(desk.state, AlarmsState::default());
+}
+
+#[test]
+fn who_may_only_look_changes_nothing_and_people_report_nothing() {
+    let mut desk = Desk::new();
+    desk.raise(7, 0);
+    let acknowledge = AlarmCommand::Acknowledge { alarm_id: 1, comment: String::new() };
+    let missing = AlarmCommand::Unshelve { alarm_id: 99 };
+    assert_eq!(code(desk.give(&user(ADA, Some(Grant::default())), &acknowledge)), "permission_required");
+    assert_eq!(code(desk.give(&user(ADA, None), &acknowledge)), "not_found");
+    assert_eq!(code(desk.give(&operator(ADA), &missing)), "not_found");
+    let report = AlarmCommand::Raise(Box::new(raised(8, 0)));
+    assert_eq!(code(desk.give(&operator(ADA), &report)), "permission_required");
+}
+
+#[test]
+fn comments_are_bounded_and_said_in_words() {
+    let mut desk = Desk::new();
+    desk.raise(7, 0);
+    assert_eq!(code(desk.say(ADA, "comment", json!({ "alarmId": 1, "text": "" }))), "required");
+    assert_eq!(code(desk.say(ADA, "comment", json!({ "alarmId": 1, "text": "x".repeat(2_001) }))), "too_long");
+    assert_eq!(code(desk.say(ADA, "comment", json!({ "alarmId": 1, "text": "a\0b" }))), "invalid");
+    for _ in 0..50 {
+        desk.say(ADA, "comment", json!({ "alarmId": 1, "text": "again" })).unwrap();
+    }
+    assert_eq!(code(desk.say(ADA, "comment", json!({ "alarmId": 1, "text": "again" }))), "too_many_comments");
+    desk.say(ADA, "clear", json!({ "alarmId": 1, "reason": "for good" })).unwrap();
+    let comments = &desk.state.alarm(1).unwrap().comments;
+    assert_eq!((comments.len(), comments[49].text.as_str()), (50, "for good"));
+}
+
+#[test]
+fn a_list_that_is_full_keeps_what_matters() {
+    let mut desk = Desk::new();
+    let most = Id::try_from(MOST_ALARMS).unwrap();
+    for sensor in 1..=most {
+        desk.raise(sensor, 0);
+    }
+    desk.report(returned(5, 0, 1));
+    let critical = RaisedAlarm { severity: Severity::Critical, ..raised(most + 1, 2) };
+    desk.report(AlarmCommand::Raise(Box::new(critical)));
+    assert_eq!((desk.status(5), desk.status(1).is_some()), (None, true), "what is over leaves first");
+    let low = RaisedAlarm { severity: Severity::Low, ..raised(most + 2, 2) };
+    desk.report(AlarmCommand::Raise(Box::new(low)));
+    assert_eq!(desk.state.about(rule(most + 2)), None);
+    assert_eq!(
+        (desk.state.alarms().count(), desk.state.snapshot()),
+        (MOST_ALARMS, {
+            let alarms = desk.state.alarms().cloned().collect();
+            AlarmsState::new(alarms, 2).snapshot()
+        })
+    );
+}

@@ -1,0 +1,47 @@
+//! What has to be said so that whoever was told one list of episodes knows another one.
+
+use super::{Change, Episode, Told};
+use crate::Id;
+
+/// Says it, in order of time, as both lists are. Since episodes that overlap are one told differently, no two alarms ever
+/// have the same name on the way.
+pub(super) fn tell(rule_id: Id, told: &[Episode], found: &[Episode], out: &mut Vec<Told>) {
+    let same = told.iter().zip(found).take_while(|(told, found)| told == found).count();
+    let mut told = told.iter().skip(same).peekable();
+    let mut found = found.iter().skip(same).peekable();
+    let mut say = |change| out.push(Told { rule_id, change });
+    loop {
+        let (drop, take) = match (told.peek(), found.peek()) {
+            (None, None) => return,
+            (Some(_), None) => (true, false),
+            (None, Some(_)) => (false, true),
+            (Some(old), Some(new)) => (!ended_before(new, old), !ended_before(old, new)),
+        };
+        match (told.next_if(|_| drop), found.next_if(|_| take)) {
+            (Some(old), Some(new)) => revise(old, new, &mut say),
+            (Some(old), None) => say(Change::Retracted { raised_at: old.raised_at }),
+            (None, Some(new)) => raise(new, &mut say),
+            (None, None) => return,
+        }
+    }
+}
+
+/// Whether the one was over when the other began, so that they are two alarms and not one told differently.
+fn ended_before(one: &Episode, other: &Episode) -> bool {
+    one.raised_at != other.raised_at && one.cleared_at.is_some_and(|cleared| cleared <= other.raised_at)
+}
+
+fn raise(new: &Episode, say: &mut impl FnMut(Change)) {
+    say(Change::Raised { episode: new.as_raised() });
+    if new.cleared_at.is_some() {
+        say(Change::Cleared { episode: *new });
+    }
+}
+
+fn revise(old: &Episode, new: &Episode, say: &mut impl FnMut(Change)) {
+    match *old == new.as_raised() {
+        _ if old == new => {}
+        true => say(Change::Cleared { episode: *new }),
+        false => say(Change::Changed { raised_at: old.raised_at, episode: *new }),
+    }
+}

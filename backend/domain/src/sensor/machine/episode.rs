@@ -1,0 +1,121 @@
+//! What a machine tells: alarms as they begin and end, and corrections of what it told before.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::Id;
+
+/// One time in which a rule's alarm was active. A rule's episodes never overlap, so `raised_at` names one.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Episode {
+    /// Since when the condition had held.
+    pub since: DateTime<Utc>,
+    /// When the alarm was raised: the on-delay later.
+    pub raised_at: DateTime<Utc>,
+    /// What was measured when it was raised, in the sensor's unit, or per minute for a rate of change; none for no data.
+    pub value: Option<f64>,
+    /// The limit that was passed, in the unit of the value, where there is one.
+    pub limit: Option<f64>,
+    /// When it returned to normal; none: it is active.
+    pub cleared_at: Option<DateTime<Utc>>,
+    /// The worst that was measured since `since`, in the unit of the value; told when it returns to normal.
+    pub peak: Option<f64>,
+}
+
+impl Episode {
+    /// As it is told while it is active.
+    pub(super) fn as_raised(&self) -> Self {
+        Self { cleared_at: None, peak: None, ..*self }
+    }
+}
+
+/// What became known of a rule's alarms.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "change", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Change {
+    /// The alarm is active.
+    Raised {
+        /// How.
+        episode: Episode,
+    },
+    /// The alarm has returned to normal.
+    Cleared {
+        /// All of it.
+        episode: Episode,
+    },
+    /// A correction: what was told differently.
+    Changed {
+        /// By which it was told.
+        raised_at: DateTime<Utc>,
+        /// What it was in fact; it may be active again.
+        episode: Episode,
+    },
+    /// A correction: this alarm never was.
+    Retracted {
+        /// By which it was told.
+        raised_at: DateTime<Utc>,
+    },
+}
+
+/// A change, and whose.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Told {
+    /// The rule.
+    pub rule_id: Id,
+    /// What became known.
+    #[serde(flatten)]
+    pub change: Change,
+}
+
+/// Who hears of a rule's episodes as they come out of its evaluation.
+pub(super) trait Listener {
+    fn raised(&mut self, episode: Episode);
+    fn cleared(&mut self, episode: Episode);
+}
+
+/// Tells at once, and notes what was told.
+pub(super) struct Telling<'a> {
+    pub(super) rule_id: Id,
+    pub(super) told: &'a mut Vec<Episode>,
+    pub(super) out: &'a mut Vec<Told>,
+}
+
+impl Listener for Telling<'_> {
+    fn raised(&mut self, episode: Episode) {
+        self.told.push(episode);
+        self.out.push(Told { rule_id: self.rule_id, change: Change::Raised { episode } });
+    }
+
+    fn cleared(&mut self, episode: Episode) {
+        if let Some(last) = self.told.last_mut() {
+            *last = episode;
+        }
+        self.out.push(Told { rule_id: self.rule_id, change: Change::Cleared { episode } });
+    }
+}
+
+/// Writes a list, to be compared with what was told.
+impl Listener for Vec<Episode> {
+    fn raised(&mut self, episode: Episode) {
+        self.push(episode);
+    }
+
+    fn cleared(&mut self, episode: Episode) {
+        if let Some(last) = self.last_mut() {
+            *last = episode;
+        }
+    }
+}
+
+/// Forgets what can no longer come out differently.
+pub(super) struct Settling<'a>(pub(super) &'a mut Vec<Episode>);
+
+impl Listener for Settling<'_> {
+    fn raised(&mut self, _: Episode) {}
+
+    fn cleared(&mut self, episode: Episode) {
+        self.0.retain(|told| told.raised_at != episode.raised_at);
+    }
+}

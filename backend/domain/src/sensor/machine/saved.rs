@@ -1,0 +1,103 @@
+//! A machine as it is stored, to go on after a restart as if there had been none; and other rules for a machine that runs.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::episode::Change;
+use super::measure::Point;
+use super::rule_state::{RuleState, Silence};
+use super::sensor::{Watched, evaluated};
+use super::{Episode, Lateness, Micros, SensorMachine, Told};
+use crate::Id;
+use crate::sensor::{AlarmRule, Learner};
+
+/// What has to be stored of a sensor's machine; its rules are stored elsewhere.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SavedSensor {
+    base_at: Micros,
+    newest: Micros,
+    clock: Micros,
+    silence: Silence,
+    window: Vec<Point>,
+    rules: Vec<SavedRule>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    learner: Option<Box<Learner>>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct SavedRule {
+    id: Id,
+    base: RuleState,
+}
+
+impl SensorMachine {
+    /// What to store.
+    pub fn saved(&self) -> SavedSensor {
+        let rule = |(rule, watched): (&AlarmRule, &Watched)| SavedRule { id: rule.id, base: watched.base.clone() };
+        SavedSensor {
+            base_at: self.base_at,
+            newest: self.newest,
+            clock: self.clock,
+            silence: self.silence,
+            window: self.window.iter().copied().collect(),
+            rules: self.rules.iter().zip(&self.watched).map(rule).collect(),
+            learner: self.learner.clone(),
+        }
+    }
+
+    /// From what was stored, with the rules of that time. A rule that is new is watched from then on.
+    pub fn restored(saved: SavedSensor, rules: Arc<[AlarmRule]>, time_zone: &str, lateness: Lateness) -> Self {
+        let SavedSensor { base_at, newest, clock, silence, window, rules: mut states, learner } = saved;
+        let from = super::time(clock.max(newest));
+        let mut machine = Self::new(Arc::clone(&rules), from, time_zone, lateness);
+        (machine.base_at, machine.newest, machine.clock, machine.silence) = (base_at, newest, clock, silence);
+        machine.window = window.into();
+        machine.learner = match (machine.learner, learner) {
+            (Some(_), Some(learned)) => Some(learned),
+            (new, _) => new,
+        };
+        let to = machine.evaluated_to();
+        for (rule, watched) in rules.iter().zip(&mut machine.watched) {
+            watched.base = match states.iter().position(|state| state.id == rule.id) {
+                Some(known) => states.swap_remove(known).base,
+                None => RuleState::new(rule, from.timestamp_micros(), from.timestamp_micros()),
+            };
+            let learner = machine.learner.as_deref();
+            let setting = super::rule_state::Setting { rule, learner, silence };
+            watched.told = evaluated(watched, &machine.window, to, setting);
+        }
+        machine
+    }
+
+    /// Gives it other rules. Those that stay as they are go on; alarms of others return to normal now; new and changed ones
+    /// look at readings measured from now on.
+    pub fn change_rules(&mut self, rules: Arc<[AlarmRule]>, time_zone: &str, now: DateTime<Utc>, out: &mut Vec<Told>) {
+        let from = now.timestamp_micros().max(self.newest.saturating_add(1));
+        let old: Vec<(AlarmRule, Watched)> =
+            self.rules.iter().cloned().zip(std::mem::take(&mut self.watched)).collect();
+        for (rule, watched) in old.iter().filter(|(rule, _)| !rules.contains(rule)) {
+            if let Some(episode) = watched.newest().episode() {
+                let peak = watched.newest().peak();
+                let episode = Episode { cleared_at: Some(super::time(from)), peak, ..episode };
+                out.push(Told { rule_id: rule.id, change: Change::Cleared { episode } });
+            }
+        }
+        let fresh = Self::new(Arc::clone(&rules), super::time(from), time_zone, self.lateness);
+        let watch = |(rule, new): (&AlarmRule, Watched)| match old.iter().find(|(known, _)| known == rule) {
+            Some((_, known)) => known.clone(),
+            None => {
+                let base = RuleState::new(rule, from, from);
+                Watched { tail: base.clone(), base, ..new }
+            }
+        };
+        self.watched = rules.iter().zip(fresh.watched).map(watch).collect();
+        self.learner = match (fresh.learner, self.learner.take()) {
+            (Some(_), Some(learned)) => Some(learned),
+            (new, _) => new,
+        };
+        self.rules = rules;
+    }
+}

@@ -1,0 +1,23 @@
+//! Sensors: what a gateway's reading must be like, what is kept of many, and when readings become alarms.
+
+pub mod alarm;
+mod anomaly;
+mod exact;
+mod figures;
+mod machine;
+mod reading;
+mod rollup;
+mod rule;
+mod schedule;
+mod silence;
+mod units;
+
+pub use anomaly::{Band, Learner};
+pub use figures::{AlarmFigures, AlarmSpan, FloodPeriod, SourceFigures, StaleAlarm, alarm_figures};
+pub use machine::{Change, Episode, Lateness, SavedSensor, SensorMachine, Taken, Told};
+pub use reading::{GivenReading, Quality, Reading, Refusal, SensorLimits};
+pub use rollup::{Bucket, Rollup, rolled_up};
+pub use rule::{AlarmRule, Condition, Severity};
+pub use schedule::{Day, Hours, Schedule};
+pub use silence::{FloodWatch, Flow, GatewayChange, GatewayWatch};
+pub use units::fitted;
