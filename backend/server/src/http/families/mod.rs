@@ -16,6 +16,8 @@ mod document;
 mod document_file;
 mod document_link;
 mod floor_plan;
+mod gateway;
+mod gateway_checkin;
 mod import;
 mod label;
 mod labour;
@@ -34,6 +36,7 @@ mod public_request;
 mod remark;
 mod role;
 mod saved_view;
+mod sensor_device;
 mod session;
 mod shapes;
 mod slice;
@@ -87,6 +90,8 @@ families! {
     document_file,
     document_link,
     floor_plan,
+    gateway,
+    gateway_checkin,
     label,
     labour,
     mail_server,
@@ -102,6 +107,7 @@ families! {
     photo,
     public_request,
     saved_view,
+    sensor_device,
     role,
     session,
     status,
