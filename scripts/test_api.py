@@ -33,6 +33,8 @@ CHECKS = [
 PERILOUS = "^/auth/|^/api/(User|UserRole|System)/"
 # These do: signing out, and guesses at one's password.
 DEADLY = ["signOut", "changePassword"]
+# What gateways call, with a key instead of a token.
+KEYED = ["checkInGateway"]
 # Half of the ids are of something that is there, else nearly every answer would be 404.
 CONFIG = """
 [dictionaries]
@@ -42,6 +44,7 @@ subTasks = {{ values = [{subTask}] }}
 users = {{ values = [{user}] }}
 boards = {{ values = [1] }}
 topics = {{ values = ["board:1"] }}
+gateways = {{ values = [{gateway}] }}
 
 [parameters]
 "path.taskId" = {{ dictionary = "tasks", probability = 0.5 }}
@@ -57,6 +60,10 @@ parameters = {{ "path.id" = {{ dictionary = "workOrders", probability = 0.5 }} }
 [[operations]]
 include-path-regex = "^/api/WorkOrderSubTask/"
 parameters = {{ "path.id" = {{ dictionary = "subTasks", probability = 0.5 }} }}
+
+[[operations]]
+include-path-regex = "^/api/Gateway/.*/(key|action)/"
+parameters = {{ "path.id" = {{ dictionary = "gateways", probability = 0.5 }} }}
 
 [[operations]]
 include-path-regex = "^/api/UserSubModules/"
@@ -102,12 +109,17 @@ class Server:
         """Ids of one of each."""
         order = self.call("POST", "/api/WorkOrder/", {"boardNumber": 1, "title": "To be tried"})["id"]
         task = self.call("POST", f"/api/WorkOrder/{order}/tasks", {"name": "One", "subTasks": [{"name": "Two"}]})
-        return {"workOrder": order, "task": task["id"], "subTask": task["subTasks"][0]["id"]}
+        gateway = self.gateway("To be tried")["id"]
+        return {"workOrder": order, "task": task["id"], "subTask": task["subTasks"][0]["id"], "gateway": gateway}
+
+    def gateway(self, name):
+        """A gateway with its key."""
+        return self.call("POST", "/api/Gateway/", {"code": name, "name": name, "kind": "virtual"})
 
 
-def schemathesis(server, config, *more):
+def schemathesis(server, config, *more, token=None):
     command = [SCHEMATHESIS, "--config-file", config, "--no-color", "run", f"{server.url}/api/openapi.json"]
-    command += ["--header", f"Authorization: Bearer {server.token}", "--phases", "coverage,fuzzing"]
+    command += ["--header", f"Authorization: Bearer {token or server.token}", "--phases", "coverage,fuzzing"]
     command += ["--checks", ",".join(CHECKS), "--max-examples", EXAMPLES, "--generation-deterministic"]
     command += ["--continue-on-failure", "--request-timeout", "30", *more]
     # In a folder of its own, where it leaves its notes.
@@ -123,7 +135,12 @@ def main():
         user = server.sign_in()["id"]
         config = pathlib.Path(folder, "schemathesis.toml")
         config.write_text(CONFIG.format(user=user, **server.things()))
-        runs = [schemathesis(server, config, "--exclude-path-regex", PERILOUS)]
+        keyed = [word for name in KEYED for word in ("--exclude-operation-id", name)]
+        runs = [schemathesis(server, config, "--exclude-path-regex", PERILOUS, *keyed)]
+        for name in KEYED:
+            # Of its own: the keys of the one that is tried with the others come and go.
+            key = server.gateway(name)["key"]
+            runs.append(schemathesis(server, config, "--include-operation-id", name, token=key))
         # Somebody signed out would be refused by all that follows, and nothing of it would be tried.
         server.call("GET", "/auth/signin/")
         others = [word for name in DEADLY for word in ("--exclude-operation-id", name)]

@@ -101,8 +101,9 @@ test('a tap opens the work order as a page of its own; Close and Back lead to th
   await expect(page).toHaveURL(new RegExp(`card=${card.id}`));
   await expectNoSidewaysScroll(page);
   // What one does stands where the thumb is.
-  const close = page.getByRole('button', { name: 'Close', exact: true });
-  const timer = page.getByRole('button', { name: 'Start timer' });
+  const drawer = page.getByRole('complementary', { name: card.title });
+  const close = drawer.getByRole('button', { name: 'Close', exact: true });
+  const timer = drawer.getByRole('button', { name: 'Start timer' });
   for (const button of [close, timer]) await expect.poll(() => heightOf(button)).toBeGreaterThan(0.9);
   await page.goBack();
   await expect(title).toHaveCount(0);

@@ -55,7 +55,8 @@ families! {
     Asset = "asset", "Asset", "Asset", Equipment
         + AllAssets + Locations + Meters + DocumentManagement + WorkOrders + WorkRequests + MaintenancePlans + Sensors;
     Location = "location", "Location", "Location", Locations
-        + Equipment + AllAssets + Meters + WorkOrders + WorkRequests + MaintenancePlans + Sensors + Gateways + Warehousing;
+        + Equipment + AllAssets + Meters + WorkOrders + WorkRequests + MaintenancePlans + Networks + Gateways + Sensors
+        + Warehousing;
     Category = "category", "Category", "Category", ClassificationSchemes + Equipment + AllAssets + MasterParts;
     CostCentre = "cost_centre", "CostCentre", "Cost centre", ClassificationSchemes + Equipment + AllAssets + WorkOrders;
     Department = "department", "Department", "Department", ClassificationSchemes + Equipment + AllAssets + Personnel;
@@ -66,7 +67,8 @@ families! {
         + Equipment + AllAssets + WorkOrders;
     FailureCode = "failure_code", "FailureCode", "Failure code", ClassificationSchemes + Equipment + AllAssets + WorkOrders;
     Classification = "classification", "Classification", "Class", ClassificationSchemes + Equipment + AllAssets + WorkOrders;
-    Meter = "meter", "Meter", "Meter", Meters + Equipment + AllAssets + Locations + WorkOrders + MaintenancePlans;
+    Meter = "meter", "Meter", "Meter", Meters
+        + Equipment + AllAssets + Locations + WorkOrders + MaintenancePlans + Sensors;
     Downtime = "downtime", "Downtime", "Downtime", Equipment + AllAssets + WorkOrders;
     ClassAttribute = "class_attribute", "ClassAttribute", "Class attribute", ClassificationSchemes
         + Equipment + AllAssets + WorkOrders;
@@ -74,6 +76,9 @@ families! {
     Person = "person", "Person", "Person", Personnel + Crews + Users + WorkOrders + WorkRequests + MaintenancePlans + Calendar;
     Crew = "crew", "Crew", "Crew", Crews + Personnel + WorkOrders + WorkRequests + MaintenancePlans + Calendar;
     WorkRequest = "work_request", "WorkRequest", "Work request", WorkRequests + WorkOrders;
+    Network = "network", "Network", "Network", Networks + Gateways + Sensors;
+    Gateway = "gateway", "Gateway", "Gateway", Gateways + Networks + Sensors;
+    Sensor = "sensor", "Sensor", "Sensor", Sensors + Gateways + Equipment + AllAssets + Locations + Meters + WorkOrders;
     Role = "role", "UserRole", "Role", UserRoles + Users;
     User = "user", "User", "User", Users + Personnel;
 }

@@ -64,6 +64,9 @@ pub fn document() -> utoipa::openapi::OpenApi {
     components.responses.insert("Problem".to_owned(), RefOr::T(problem()));
     let bearer = Http::builder().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
     components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
+    let key = Http::builder().scheme(HttpAuthScheme::Bearer).bearer_format("gk_…");
+    let key = key.description(Some("The key of a gateway, which is told once: when it is made."));
+    components.add_security_scheme("gatewayKey", SecurityScheme::Http(key.build()));
     for (path, item) in &mut document.paths.paths {
         let operations =
             [(false, &mut item.get), (true, &mut item.post), (true, &mut item.put), (true, &mut item.delete)];
@@ -99,7 +102,15 @@ fn complete(path: &str, writes: bool, operation: &mut Operation) {
         operation.responses.responses.entry(status.to_string()).or_insert(problem);
     }
     // `security(())` says that nobody needs to be signed in.
-    operation.security.get_or_insert_with(|| vec![SecurityRequirement::new("bearer", Vec::<String>::new())]);
+    let scheme = if keyed(path) { "gatewayKey" } else { "bearer" };
+    operation.security.get_or_insert_with(|| vec![SecurityRequirement::new(scheme, Vec::<String>::new())]);
+}
+
+/// What gateways call, with a key of their own: each so often, and no more.
+const KEYED: [&str; 1] = ["/api/Gateway/checkin/"];
+
+fn keyed(path: &str) -> bool {
+    KEYED.contains(&path)
 }
 
 /// Where strangers are let try so often an address, and no more.
@@ -116,7 +127,7 @@ fn refusals(path: &str, writes: bool, operation: &Operation) -> Vec<u16> {
         statuses.push(503);
     }
     if operation.security.is_none() {
-        statuses.extend([401, 403]);
+        statuses.extend(if keyed(path) { [401, 429] } else { [401, 403] });
     }
     if operation.request_body.is_some() {
         statuses.extend([400, 413, 415]);

@@ -81,6 +81,7 @@ const UNIQUE: &[(&str, &str, &str)] = &[
     ("user_username_unique", "username_taken", "Somebody has this user name."),
     ("work_order_external_reference_unique", "duplicate_reference", "Another work order has this external reference."),
     ("document_link_unique", "linked_already", "The document is linked to this already."),
+    ("sensor_device_unique", "already_claimed", "This device is claimed already."),
     ("labour_running_unique", "timer_running", "This timer runs already."),
     ("downtime_open_unique", "overlap", "The asset is down already."),
     ("board_number_unique", "number_taken", "There is a board of this number."),

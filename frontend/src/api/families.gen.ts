@@ -712,6 +712,128 @@ export const families = {
     "topic": "changes:failure_code",
     "tree": true
   },
+  "gateway": {
+    "fields": {
+      "battery": {
+        "filter": true,
+        "kind": "whole"
+      },
+      "code": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "firmware": {
+        "filter": true,
+        "kind": "text",
+        "max": 200
+      },
+      "heartbeatMinutes": {
+        "edit": true,
+        "filter": true,
+        "kind": "whole",
+        "least": 1,
+        "most": 1440,
+        "unlessSaid": 5
+      },
+      "keyMadeAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "kind": {
+        "choices": [
+          "ethernet",
+          "wifi",
+          "cellular",
+          "usb",
+          "virtual"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "required": true
+      },
+      "lastSeenAt": {
+        "filter": true,
+        "kind": "time",
+        "sort": true
+      },
+      "locationId": {
+        "edit": true,
+        "family": "location",
+        "filter": true,
+        "kind": "reference",
+        "shown": "locationName"
+      },
+      "mac": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 17
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "networkId": {
+        "edit": true,
+        "family": "network",
+        "filter": true,
+        "kind": "reference",
+        "shown": "networkName"
+      },
+      "power": {
+        "choices": [
+          "mains",
+          "battery"
+        ],
+        "filter": true,
+        "kind": "choice"
+      },
+      "previousKeyUntil": {
+        "kind": "time"
+      },
+      "resetAskedAt": {
+        "kind": "time"
+      },
+      "resetAskedBy": {
+        "kind": "text"
+      },
+      "sensorCount": {
+        "kind": "whole"
+      },
+      "signal": {
+        "filter": true,
+        "kind": "whole"
+      },
+      "updateAskedAt": {
+        "kind": "time"
+      },
+      "updateAskedBy": {
+        "kind": "text"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "path": "Gateway",
+    "subModule": "gateways",
+    "title": "name",
+    "topic": "changes:gateway",
+    "tree": false
+  },
   "location": {
     "fields": {
       "address": {
@@ -905,6 +1027,71 @@ export const families = {
     "topic": "changes:meter",
     "tree": false
   },
+  "network": {
+    "fields": {
+      "code": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "description": {
+        "edit": true,
+        "kind": "longText",
+        "max": 10000
+      },
+      "gatewayCount": {
+        "kind": "whole"
+      },
+      "kind": {
+        "choices": [
+          "alta",
+          "lorawan",
+          "wifi",
+          "ethernet",
+          "cellular",
+          "other"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "required": true
+      },
+      "locationId": {
+        "edit": true,
+        "family": "location",
+        "filter": true,
+        "kind": "reference",
+        "shown": "locationName"
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "sensorCount": {
+        "kind": "whole"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "path": "Network",
+    "subModule": "networks",
+    "title": "name",
+    "topic": "changes:network",
+    "tree": false
+  },
   "operatingStatus": {
     "fields": {
       "code": {
@@ -1082,6 +1269,171 @@ export const families = {
     "subModule": "userRoles",
     "title": "name",
     "topic": "changes:role",
+    "tree": false
+  },
+  "sensor": {
+    "fields": {
+      "active": {
+        "edit": true,
+        "filter": true,
+        "kind": "bool",
+        "unlessSaid": true
+      },
+      "assetId": {
+        "edit": true,
+        "family": "asset",
+        "filter": true,
+        "kind": "reference",
+        "shown": "assetName"
+      },
+      "calibratedBy": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 100
+      },
+      "calibratedOn": {
+        "edit": true,
+        "filter": true,
+        "kind": "date"
+      },
+      "calibrationGain": {
+        "edit": true,
+        "kind": "decimal",
+        "places": 6,
+        "unlessSaid": "1"
+      },
+      "calibrationOffset": {
+        "edit": true,
+        "kind": "decimal",
+        "places": 6,
+        "unlessSaid": "0"
+      },
+      "code": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "deviceNumber": {
+        "filter": true,
+        "kind": "text",
+        "max": 40,
+        "sort": true
+      },
+      "gatewayId": {
+        "edit": true,
+        "family": "gateway",
+        "filter": true,
+        "kind": "reference",
+        "shown": "gatewayName"
+      },
+      "heartbeatMinutes": {
+        "edit": true,
+        "filter": true,
+        "kind": "whole",
+        "least": 1,
+        "most": 10080
+      },
+      "high": {
+        "edit": true,
+        "kind": "decimal",
+        "places": 6
+      },
+      "kind": {
+        "choices": [
+          "temperature",
+          "humidity",
+          "pressure",
+          "vibration",
+          "current",
+          "voltage",
+          "power",
+          "level",
+          "flow",
+          "speed",
+          "door",
+          "leak",
+          "other"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "required": true,
+        "sort": true
+      },
+      "locationId": {
+        "edit": true,
+        "family": "location",
+        "filter": true,
+        "kind": "reference",
+        "shown": "locationName"
+      },
+      "low": {
+        "edit": true,
+        "kind": "decimal",
+        "places": 6
+      },
+      "meterId": {
+        "edit": true,
+        "family": "meter",
+        "filter": true,
+        "kind": "reference",
+        "shown": "meterName"
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "networks": {
+        "family": "network",
+        "filter": true,
+        "kind": "links",
+        "shown": "networkName"
+      },
+      "possibleHigh": {
+        "edit": true,
+        "kind": "decimal",
+        "places": 6
+      },
+      "possibleLow": {
+        "edit": true,
+        "kind": "decimal",
+        "places": 6
+      },
+      "retentionDays": {
+        "edit": true,
+        "kind": "whole",
+        "least": 1,
+        "most": 3660,
+        "unlessSaid": 400
+      },
+      "unitId": {
+        "edit": true,
+        "family": "unitOfMeasure",
+        "filter": true,
+        "kind": "reference",
+        "shown": "unitCode"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "path": "Sensor",
+    "subModule": "sensors",
+    "title": "name",
+    "topic": "changes:sensor",
     "tree": false
   },
   "unitOfMeasure": {
@@ -1346,6 +1698,8 @@ export const limits = {
     "all"
   ],
   "gateways": [
+    "own",
+    "location",
     "all"
   ],
   "iotDashboards": [
@@ -1374,6 +1728,8 @@ export const limits = {
     "all"
   ],
   "networks": [
+    "own",
+    "location",
     "all"
   ],
   "personnel": [
@@ -1386,6 +1742,8 @@ export const limits = {
     "all"
   ],
   "sensors": [
+    "own",
+    "location",
     "all"
   ],
   "stockAnalysis": [

@@ -2485,6 +2485,240 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Gateway/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: gateway. */
+        get: operations["pageGateway"];
+        put?: never;
+        /** Makes a gateway, with a key that is told this once. */
+        post: operations["createGateway"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Gateway/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: gateway. */
+        get: operations["getGateway"];
+        /** Changes fields; absent ones stay as they are: gateway. */
+        put: operations["changeGateway"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Gateway/{id}/action/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks a gateway to reset itself, to update its firmware, or both, when it next calls.
+         * @description What waits already goes on waiting; it is gone from here once the gateway has fetched it, and stands in its history.
+         */
+        post: operations["askGateway"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Gateway/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: gateway. */
+        post: operations["archiveGateway"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Gateway/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: gateway. */
+        get: operations["historyGateway"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Gateway/{id}/key/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives a gateway a new key, which is told this once.
+         * @description The one before counts for an hour more, so that nothing is lost while the gateway is told the new one, or ends at once with
+         *     `atOnce`. A key from before that has ended in any case.
+         */
+        post: operations["renewGatewayKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Gateway/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: gateway. */
+        post: operations["restoreGateway"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Gateway/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: gateway. */
+        get: operations["nameGateway"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Gateway/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: gateway. */
+        post: operations["changeManyGateway"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Gateway/checkin/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells how a gateway is, and fetches what it has to do, once.
+         * @description Sent by the gateway, with its key as the bearer token and at the host of its tenant. A key that does not count is answered
+         *     with `invalid_gateway_key`, whatever is wrong with it.
+         */
+        post: operations["checkInGateway"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Gateway/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: gateway. */
+        get: operations["codeGatewayUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Gateway/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: gateway. */
+        post: operations["exportGateway"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Gateway/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: gateway. */
+        post: operations["listGateway"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/HandleWorkRequest/": {
         parameters: {
             query?: never;
@@ -3014,6 +3248,178 @@ export interface paths {
         put?: never;
         /** A page of the table, filtered and sorted: meter. */
         post: operations["listMeter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Network/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: network. */
+        get: operations["pageNetwork"];
+        put?: never;
+        /** Makes a record: network. */
+        post: operations["createNetwork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Network/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: network. */
+        get: operations["getNetwork"];
+        /** Changes fields; absent ones stay as they are: network. */
+        put: operations["changeNetwork"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Network/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: network. */
+        post: operations["archiveNetwork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Network/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: network. */
+        get: operations["historyNetwork"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Network/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: network. */
+        post: operations["restoreNetwork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Network/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: network. */
+        get: operations["nameNetwork"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Network/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: network. */
+        post: operations["changeManyNetwork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Network/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: network. */
+        get: operations["codeNetworkUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Network/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: network. */
+        post: operations["exportNetwork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Network/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: network. */
+        post: operations["listNetwork"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3551,6 +3957,235 @@ export interface paths {
         post?: never;
         /** Forgets one's own view. */
         delete: operations["forgetSavedView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Sensor/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: sensor. */
+        get: operations["pageSensor"];
+        put?: never;
+        /** Makes a record: sensor. */
+        post: operations["createSensor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Sensor/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: sensor. */
+        get: operations["getSensor"];
+        /** Changes fields; absent ones stay as they are: sensor. */
+        put: operations["changeSensor"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Sensor/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: sensor. */
+        post: operations["archiveSensor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Sensor/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: sensor. */
+        get: operations["historySensor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Sensor/{id}/release/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the device away from a sensor, to be claimed again; the sensor and its history stay. */
+        post: operations["releaseSensor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Sensor/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: sensor. */
+        post: operations["restoreSensor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Sensor/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: sensor. */
+        get: operations["nameSensor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Sensor/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: sensor. */
+        post: operations["changeManySensor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Sensor/claim/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claims a device by what stands on its label, for a new sensor or for one that has no device.
+         * @description A device that the tenant does not have is not found; one that is a sensor already says `already_claimed` with the `id` of
+         *     that; another code than the label's is refused with `wrong_sensor_code`. Five attempts a device, then one a minute, and
+         *     thirty a person.
+         */
+        post: operations["claimSensor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Sensor/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: sensor. */
+        get: operations["codeSensorUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Sensor/devices/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Devices that nobody has claimed, by Sensor ID. */
+        get: operations["unclaimedDevices"];
+        put?: never;
+        /** Takes a delivery list of devices: all of it, or nothing. What is wrong is told by its place, as in `devices.3.sensorCode`. */
+        post: operations["listDevices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Sensor/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: sensor. */
+        post: operations["exportSensor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Sensor/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: sensor. */
+        post: operations["listSensor"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5306,6 +5941,18 @@ export interface components {
             /** @description The number of the request. */
             code: string;
         };
+        /** @description What a gateway has to do now. */
+        AskedAction: {
+            /** @description `reset` or `update`. */
+            action: string;
+            /**
+             * Format: date-time
+             * @description Since when it has waited.
+             */
+            askedAt: string;
+            /** @description Whether a person asked for it, and not a program. */
+            user: boolean;
+        };
         /** @description An asset. */
         Asset: {
             /**
@@ -5974,6 +6621,23 @@ export interface components {
             kind: string;
             /** Format: int64 */
             workOrderId: number;
+        };
+        /** @description What a gateway is told. */
+        CheckedIn: {
+            /** @description What it has to do: told this once. */
+            actions: components["schemas"]["AskedAction"][];
+            /** @description Its code. */
+            code: string;
+            /**
+             * Format: int32
+             * @description In how many minutes it is to call again, at the latest.
+             */
+            heartbeatMinutes: number;
+            /**
+             * Format: date-time
+             * @description The time here.
+             */
+            now: string;
         };
         /** @description An attribute of a class. */
         ClassAttribute: {
@@ -6667,6 +7331,16 @@ export interface components {
             /** @description Its name. */
             name?: string | null;
         };
+        /**
+         * @description What a device measures.
+         * @enum {string}
+         */
+        DeviceKind: "temperature" | "humidity" | "pressure" | "vibration" | "current" | "voltage" | "power" | "level" | "flow" | "speed" | "door" | "leak" | "other";
+        /** @description What was delivered. */
+        DeviceList: {
+            /** @description At most 500. */
+            devices: components["schemas"]["ListedDevice"][];
+        };
         /** @description A document. */
         Document: {
             /**
@@ -7099,6 +7773,287 @@ export interface components {
             /** Format: int64 */
             totalRecords: number;
         };
+        /** @description A gateway. */
+        Gateway: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /**
+             * Format: int32
+             * @description How full its battery was, in percent.
+             */
+            battery: number | null;
+            /** @description Short and unique. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description What runs on it, as it told when it last called. */
+            firmware: string;
+            /**
+             * Format: int32
+             * @description How often it calls when all is well, in minutes.
+             */
+            heartbeatMinutes: number;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When its key was made; empty without one.
+             */
+            keyMadeAt: string | null;
+            /**
+             * @description How it reaches Gantry; `virtual` is a program that speaks for sensors.
+             * @enum {string}
+             */
+            kind: "ethernet" | "wifi" | "cellular" | "usb" | "virtual";
+            /**
+             * Format: date-time
+             * @description When it last called.
+             */
+            lastSeenAt: string | null;
+            /**
+             * Format: int64
+             * @description Where it is.
+             */
+            locationId: number | null;
+            /** @description The name of its location. */
+            locationName: string | null;
+            /** @description Its address in the network: six bytes in hex. */
+            mac: string;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The network it is in.
+             */
+            networkId: number | null;
+            /** @description The name of its network. */
+            networkName: string | null;
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
+            /**
+             * @description What drove it: `mains`, `battery`, or nothing when it did not say.
+             * @enum {string}
+             */
+            power: "mains" | "battery" | "";
+            /**
+             * Format: date-time
+             * @description Until when the key before that counts, too.
+             */
+            previousKeyUntil: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it is to reset itself at its next call.
+             */
+            resetAskedAt: string | null;
+            /** @description Who asked for that. */
+            resetAskedBy: string | null;
+            /**
+             * Format: int64
+             * @description How many sensors it relays.
+             */
+            sensorCount: number;
+            /**
+             * Format: int32
+             * @description How well it was received then, in dBm.
+             */
+            signal: number | null;
+            /**
+             * Format: date-time
+             * @description Since when it is to update its firmware at its next call.
+             */
+            updateAskedAt: string | null;
+            /** @description Who asked for that. */
+            updateAskedBy: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        /** @description What a gateway is to do when it next calls. */
+        GatewayActions: {
+            /** @description Start anew. */
+            reset?: boolean;
+            /** @description Bring its firmware up to date. */
+            update?: boolean;
+            /** @description Whether a person asks for it, and not a program that acts for one: the gateway is told, and the history has it. */
+            user?: boolean;
+        };
+        GatewayChange: {
+            /**
+             * Format: int32
+             * @description How full its battery was, in percent.
+             */
+            battery?: number | null;
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description What runs on it, as it told when it last called. */
+            firmware?: string | null;
+            /**
+             * Format: int32
+             * @description How often it calls when all is well, in minutes.
+             */
+            heartbeatMinutes?: number | null;
+            /**
+             * Format: date-time
+             * @description When its key was made; empty without one.
+             */
+            keyMadeAt?: string | null;
+            /**
+             * @description How it reaches Gantry; `virtual` is a program that speaks for sensors.
+             * @enum {string|null}
+             */
+            kind?: "ethernet" | "wifi" | "cellular" | "usb" | "virtual" | null;
+            /**
+             * Format: date-time
+             * @description When it last called.
+             */
+            lastSeenAt?: string | null;
+            /**
+             * Format: int64
+             * @description Where it is.
+             */
+            locationId?: number | null;
+            /** @description Its address in the network: six bytes in hex. */
+            mac?: string | null;
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description The network it is in.
+             */
+            networkId?: number | null;
+            /**
+             * @description What drove it: `mains`, `battery`, or nothing when it did not say.
+             * @enum {string|null}
+             */
+            power?: "mains" | "battery" | "" | null;
+            /**
+             * Format: date-time
+             * @description Until when the key before that counts, too.
+             */
+            previousKeyUntil?: string | null;
+            /**
+             * Format: int32
+             * @description How well it was received then, in dBm.
+             */
+            signal?: number | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        /** @description How a gateway is. What it leaves out stays as it was. */
+        GatewayCheckin: {
+            /**
+             * Format: int32
+             * @description How full its battery is, in percent.
+             */
+            battery?: number | null;
+            /** @description Devices that it hears; at most 200. */
+            devices?: components["schemas"]["HeardDevice"][];
+            /** @description What runs on it. */
+            firmware?: string | null;
+            power?: components["schemas"]["GatewayPower"] | null;
+            /**
+             * Format: int32
+             * @description How well it is received, in dBm.
+             */
+            signal?: number | null;
+        };
+        GatewayPatch: {
+            /**
+             * Format: int32
+             * @description How full its battery was, in percent.
+             */
+            battery?: number | null;
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description What runs on it, as it told when it last called. */
+            firmware?: string | null;
+            /**
+             * Format: int32
+             * @description How often it calls when all is well, in minutes.
+             */
+            heartbeatMinutes?: number | null;
+            /**
+             * Format: date-time
+             * @description When its key was made; empty without one.
+             */
+            keyMadeAt?: string | null;
+            /**
+             * @description How it reaches Gantry; `virtual` is a program that speaks for sensors.
+             * @enum {string|null}
+             */
+            kind?: "ethernet" | "wifi" | "cellular" | "usb" | "virtual" | null;
+            /**
+             * Format: date-time
+             * @description When it last called.
+             */
+            lastSeenAt?: string | null;
+            /**
+             * Format: int64
+             * @description Where it is.
+             */
+            locationId?: number | null;
+            /** @description Its address in the network: six bytes in hex. */
+            mac?: string | null;
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description The network it is in.
+             */
+            networkId?: number | null;
+            /**
+             * @description What drove it: `mains`, `battery`, or nothing when it did not say.
+             * @enum {string|null}
+             */
+            power?: "mains" | "battery" | "" | null;
+            /**
+             * Format: date-time
+             * @description Until when the key before that counts, too.
+             */
+            previousKeyUntil?: string | null;
+            /**
+             * Format: int32
+             * @description How well it was received then, in dBm.
+             */
+            signal?: number | null;
+        };
+        /**
+         * @description What drives a gateway.
+         * @enum {string}
+         */
+        GatewayPower: "mains" | "battery";
+        /** @description A gateway with a new key. */
+        GatewayWithKey: components["schemas"]["Gateway"] & {
+            /** @description What it is to send with its calls as `Authorization: Bearer …`: told this once. */
+            key: string;
+        };
+        /** @description A device that a gateway hears. */
+        HeardDevice: {
+            kind?: components["schemas"]["DeviceKind"] | null;
+            /** @description SHA-256, lower-case hex, of `gantry:sensor:<Sensor ID>:<Sensor Code>` in upper case but for the first two words. */
+            labelSha256: string;
+            /** @description The Sensor ID on its label. */
+            sensorId: string;
+        };
         /** @description Which ones. */
         Ids: {
             /** @description Their ids. */
@@ -7154,6 +8109,11 @@ export interface components {
              * @description Records that were changed, or would be.
              */
             updated: number;
+        };
+        /** @description What becomes of the key before. */
+        KeyRenewal: {
+            /** @description That it ends now, as it must when somebody else may know it; otherwise it counts for an hour more. */
+            atOnce?: boolean;
         };
         /** @description Labels to be printed. */
         Labels: {
@@ -7238,6 +8198,18 @@ export interface components {
             items: components["schemas"]["LinkedDocument"][];
             /** Format: int64 */
             totalRecords: number;
+        };
+        /** @description A device as its label names it. */
+        ListedDevice: {
+            kind?: components["schemas"]["DeviceKind"] | null;
+            /** @description The Sensor Code, of which only a hash is kept. */
+            sensorCode: string;
+            /** @description The Sensor ID. */
+            sensorId: string;
+        };
+        /** @description How many can be claimed now: those that are claimed already are not among them. */
+        ListedDevices: {
+            listed: number;
         };
         /** @description A location. */
         Location: {
@@ -7674,6 +8646,105 @@ export interface components {
             /** @description Its name. */
             name: string;
         };
+        /** @description A network of sensors. */
+        Network: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /** @description Short and unique. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description What there is to know about it. */
+            description: string;
+            /**
+             * Format: int64
+             * @description How many gateways are in it.
+             */
+            gatewayCount: number;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * @description What carries the readings: `alta` is the radio of ALTA sensors.
+             * @enum {string}
+             */
+            kind: "alta" | "lorawan" | "wifi" | "ethernet" | "cellular" | "other";
+            /**
+             * Format: int64
+             * @description Where it is.
+             */
+            locationId: number | null;
+            /** @description The name of its location. */
+            locationName: string | null;
+            /** @description Its name. */
+            name: string;
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
+            /**
+             * Format: int64
+             * @description How many sensors those relay.
+             */
+            sensorCount: number;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        NetworkChange: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description What there is to know about it. */
+            description?: string | null;
+            /**
+             * @description What carries the readings: `alta` is the radio of ALTA sensors.
+             * @enum {string|null}
+             */
+            kind?: "alta" | "lorawan" | "wifi" | "ethernet" | "cellular" | "other" | null;
+            /**
+             * Format: int64
+             * @description Where it is.
+             */
+            locationId?: number | null;
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        NetworkPatch: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description What there is to know about it. */
+            description?: string | null;
+            /**
+             * @description What carries the readings: `alta` is the radio of ALTA sensors.
+             * @enum {string|null}
+             */
+            kind?: "alta" | "lorawan" | "wifi" | "ethernet" | "cellular" | "other" | null;
+            /**
+             * Format: int64
+             * @description Where it is.
+             */
+            locationId?: number | null;
+            /** @description Its name. */
+            name?: string | null;
+        };
         NewAsset: {
             /** @description The values of its class's attributes, by the attribute's id; they are set as a whole. */
             attributes?: {
@@ -7931,6 +9002,66 @@ export interface components {
              */
             parentId?: number | null;
         };
+        NewGateway: {
+            /**
+             * Format: int32
+             * @description How full its battery was, in percent.
+             */
+            battery?: number | null;
+            /** @description Short and unique. */
+            code: string;
+            /** @description What runs on it, as it told when it last called. */
+            firmware?: string;
+            /**
+             * Format: int32
+             * @description How often it calls when all is well, in minutes.
+             */
+            heartbeatMinutes?: number;
+            /**
+             * Format: date-time
+             * @description When its key was made; empty without one.
+             */
+            keyMadeAt?: string | null;
+            /**
+             * @description How it reaches Gantry; `virtual` is a program that speaks for sensors.
+             * @enum {string}
+             */
+            kind: "ethernet" | "wifi" | "cellular" | "usb" | "virtual";
+            /**
+             * Format: date-time
+             * @description When it last called.
+             */
+            lastSeenAt?: string | null;
+            /**
+             * Format: int64
+             * @description Where it is.
+             */
+            locationId?: number | null;
+            /** @description Its address in the network: six bytes in hex. */
+            mac?: string;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The network it is in.
+             */
+            networkId?: number | null;
+            /**
+             * @description What drove it: `mains`, `battery`, or nothing when it did not say.
+             * @enum {string}
+             */
+            power?: "mains" | "battery" | "";
+            /**
+             * Format: date-time
+             * @description Until when the key before that counts, too.
+             */
+            previousKeyUntil?: string | null;
+            /**
+             * Format: int32
+             * @description How well it was received then, in dBm.
+             */
+            signal?: number | null;
+        };
         /** @description A record to be linked to. */
         NewLink: {
             /** @description The word of its family, as in `x-families`. */
@@ -8047,6 +9178,24 @@ export interface components {
             /** @description At most 500. */
             readings: components["schemas"]["NewMeterReading"][];
         };
+        NewNetwork: {
+            /** @description Short and unique. */
+            code: string;
+            /** @description What there is to know about it. */
+            description?: string;
+            /**
+             * @description What carries the readings: `alta` is the radio of ALTA sensors.
+             * @enum {string}
+             */
+            kind: "alta" | "lorawan" | "wifi" | "ethernet" | "cellular" | "other";
+            /**
+             * Format: int64
+             * @description Where it is.
+             */
+            locationId?: number | null;
+            /** @description Its name. */
+            name: string;
+        };
         /** @description A note to be written. */
         NewNote: {
             /** @description HTML; sanitised. */
@@ -8138,6 +9287,75 @@ export interface components {
             /** @description Where its push service takes messages. */
             endpoint: string;
             keys: components["schemas"]["PushKeys"];
+        };
+        NewSensor: {
+            /** @description Whether its readings are taken. */
+            active?: boolean;
+            /**
+             * Format: int64
+             * @description The asset that it is at.
+             */
+            assetId?: number | null;
+            /** @description By whom. */
+            calibratedBy?: string;
+            /**
+             * Format: date
+             * @description When that was found out.
+             */
+            calibratedOn?: string | null;
+            /** @description The true value is what the device says times this, */
+            calibrationGain?: string;
+            /** @description plus this. */
+            calibrationOffset?: string;
+            /** @description Short and unique. */
+            code: string;
+            /** @description The Sensor ID on the label of its device; empty until a device is claimed for it. */
+            deviceNumber?: string;
+            /**
+             * Format: int64
+             * @description The gateway it is heard through.
+             */
+            gatewayId?: number | null;
+            /**
+             * Format: int32
+             * @description How often it is heard of when all is well, in minutes; empty: as often as its gateway.
+             */
+            heartbeatMinutes?: number | null;
+            /** @description The most that is normal. */
+            high?: string | null;
+            /**
+             * @description What it measures.
+             * @enum {string}
+             */
+            kind: "temperature" | "humidity" | "pressure" | "vibration" | "current" | "voltage" | "power" | "level" | "flow" | "speed" | "door" | "leak" | "other";
+            /**
+             * Format: int64
+             * @description The location that it is at.
+             */
+            locationId?: number | null;
+            /** @description The least that is normal. */
+            low?: string | null;
+            /**
+             * Format: int64
+             * @description The meter that its readings are taken for.
+             */
+            meterId?: number | null;
+            /** @description Its name. */
+            name: string;
+            /** @description The most that can be at all. */
+            possibleHigh?: string | null;
+            /** @description The least that can be at all. */
+            possibleLow?: string | null;
+            /**
+             * Format: int32
+             * @description How many days its readings are kept.
+             */
+            retentionDays?: number;
+            /**
+             * Format: int64
+             * @description What its numbers are of.
+             */
+            unitId?: number | null;
         };
         /** @description A sub-task to be added. */
         NewSubTask: {
@@ -9015,6 +10233,298 @@ export interface components {
             /** Format: int64 */
             totalRecords: number;
         };
+        /** @description A sensor. */
+        Sensor: {
+            /** @description Whether its readings are taken. */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /**
+             * Format: int64
+             * @description The asset that it is at.
+             */
+            assetId: number | null;
+            /** @description The name of its asset. */
+            assetName: string | null;
+            /** @description By whom. */
+            calibratedBy: string;
+            /**
+             * Format: date
+             * @description When that was found out.
+             */
+            calibratedOn: string | null;
+            /** @description The true value is what the device says times this, */
+            calibrationGain: string;
+            /** @description plus this. */
+            calibrationOffset: string;
+            /** @description Short and unique. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description The Sensor ID on the label of its device; empty until a device is claimed for it. */
+            deviceNumber: string;
+            /**
+             * Format: int64
+             * @description The gateway it is heard through.
+             */
+            gatewayId: number | null;
+            /** @description The name of its gateway. */
+            gatewayName: string | null;
+            /**
+             * Format: int32
+             * @description How often it is heard of when all is well, in minutes; empty: as often as its gateway.
+             */
+            heartbeatMinutes: number | null;
+            /** @description The most that is normal. */
+            high: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * @description What it measures.
+             * @enum {string}
+             */
+            kind: "temperature" | "humidity" | "pressure" | "vibration" | "current" | "voltage" | "power" | "level" | "flow" | "speed" | "door" | "leak" | "other";
+            /**
+             * Format: int64
+             * @description The location that it is at.
+             */
+            locationId: number | null;
+            /** @description The name of its location. */
+            locationName: string | null;
+            /** @description The least that is normal. */
+            low: string | null;
+            /**
+             * Format: int64
+             * @description The meter that its readings are taken for.
+             */
+            meterId: number | null;
+            /** @description The name of the meter that it feeds. */
+            meterName: string | null;
+            /** @description Its name. */
+            name: string;
+            /** @description The name of the network that its gateway is in. */
+            networkName: string | null;
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
+            /** @description The most that can be at all. */
+            possibleHigh: string | null;
+            /** @description The least that can be at all. */
+            possibleLow: string | null;
+            /**
+             * Format: int32
+             * @description How many days its readings are kept.
+             */
+            retentionDays: number;
+            /** @description As its unit is written behind a number. */
+            unitCode: string | null;
+            /**
+             * Format: int64
+             * @description What its numbers are of.
+             */
+            unitId: number | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        SensorChange: {
+            /** @description Whether its readings are taken. */
+            active?: boolean | null;
+            /**
+             * Format: int64
+             * @description The asset that it is at.
+             */
+            assetId?: number | null;
+            /** @description By whom. */
+            calibratedBy?: string | null;
+            /**
+             * Format: date
+             * @description When that was found out.
+             */
+            calibratedOn?: string | null;
+            /** @description The true value is what the device says times this, */
+            calibrationGain?: string | null;
+            /** @description plus this. */
+            calibrationOffset?: string | null;
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description The Sensor ID on the label of its device; empty until a device is claimed for it. */
+            deviceNumber?: string | null;
+            /**
+             * Format: int64
+             * @description The gateway it is heard through.
+             */
+            gatewayId?: number | null;
+            /**
+             * Format: int32
+             * @description How often it is heard of when all is well, in minutes; empty: as often as its gateway.
+             */
+            heartbeatMinutes?: number | null;
+            /** @description The most that is normal. */
+            high?: string | null;
+            /**
+             * @description What it measures.
+             * @enum {string|null}
+             */
+            kind?: "temperature" | "humidity" | "pressure" | "vibration" | "current" | "voltage" | "power" | "level" | "flow" | "speed" | "door" | "leak" | "other" | null;
+            /**
+             * Format: int64
+             * @description The location that it is at.
+             */
+            locationId?: number | null;
+            /** @description The least that is normal. */
+            low?: string | null;
+            /**
+             * Format: int64
+             * @description The meter that its readings are taken for.
+             */
+            meterId?: number | null;
+            /** @description Its name. */
+            name?: string | null;
+            /** @description The most that can be at all. */
+            possibleHigh?: string | null;
+            /** @description The least that can be at all. */
+            possibleLow?: string | null;
+            /**
+             * Format: int32
+             * @description How many days its readings are kept.
+             */
+            retentionDays?: number | null;
+            /**
+             * Format: int64
+             * @description What its numbers are of.
+             */
+            unitId?: number | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        /**
+         * @description What stands on a device's label, and what becomes of it. A new sensor has the Sensor ID for its code and name, and what is
+         *     known of the device, unless something else is said here.
+         */
+        SensorClaim: {
+            /**
+             * Format: int64
+             * @description The asset that it is at.
+             */
+            assetId?: number | null;
+            /** @description The code of the new sensor. */
+            code?: string | null;
+            /**
+             * Format: int64
+             * @description The gateway it is heard through.
+             */
+            gatewayId?: number | null;
+            /**
+             * Format: int64
+             * @description A sensor that is there and has no device, instead of a new one; the other members are then left out.
+             */
+            id?: number | null;
+            kind?: components["schemas"]["DeviceKind"] | null;
+            /**
+             * Format: int64
+             * @description The location that it is at.
+             */
+            locationId?: number | null;
+            /** @description Its name. */
+            name?: string | null;
+            /** @description The Sensor Code. */
+            sensorCode: string;
+            /** @description The Sensor ID. */
+            sensorId: string;
+            /**
+             * Format: int64
+             * @description What its numbers are of.
+             */
+            unitId?: number | null;
+        };
+        SensorPatch: {
+            /** @description Whether its readings are taken. */
+            active?: boolean | null;
+            /**
+             * Format: int64
+             * @description The asset that it is at.
+             */
+            assetId?: number | null;
+            /** @description By whom. */
+            calibratedBy?: string | null;
+            /**
+             * Format: date
+             * @description When that was found out.
+             */
+            calibratedOn?: string | null;
+            /** @description The true value is what the device says times this, */
+            calibrationGain?: string | null;
+            /** @description plus this. */
+            calibrationOffset?: string | null;
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description The Sensor ID on the label of its device; empty until a device is claimed for it. */
+            deviceNumber?: string | null;
+            /**
+             * Format: int64
+             * @description The gateway it is heard through.
+             */
+            gatewayId?: number | null;
+            /**
+             * Format: int32
+             * @description How often it is heard of when all is well, in minutes; empty: as often as its gateway.
+             */
+            heartbeatMinutes?: number | null;
+            /** @description The most that is normal. */
+            high?: string | null;
+            /**
+             * @description What it measures.
+             * @enum {string|null}
+             */
+            kind?: "temperature" | "humidity" | "pressure" | "vibration" | "current" | "voltage" | "power" | "level" | "flow" | "speed" | "door" | "leak" | "other" | null;
+            /**
+             * Format: int64
+             * @description The location that it is at.
+             */
+            locationId?: number | null;
+            /** @description The least that is normal. */
+            low?: string | null;
+            /**
+             * Format: int64
+             * @description The meter that its readings are taken for.
+             */
+            meterId?: number | null;
+            /** @description Its name. */
+            name?: string | null;
+            /** @description The most that can be at all. */
+            possibleHigh?: string | null;
+            /** @description The least that can be at all. */
+            possibleLow?: string | null;
+            /**
+             * Format: int32
+             * @description How many days its readings are kept.
+             */
+            retentionDays?: number | null;
+            /**
+             * Format: int64
+             * @description What its numbers are of.
+             */
+            unitId?: number | null;
+        };
         /** @description A page of sessions. */
         SessionPage: {
             items: components["schemas"]["OpenSession"][];
@@ -9360,6 +10870,31 @@ export interface components {
             agKey: string;
             /** @description Of the grid; empty: none. */
             xgKey: string;
+        };
+        /** @description A device that can be claimed. */
+        UnclaimedDevice: {
+            /**
+             * Format: int64
+             * @description The gateway that hears it.
+             */
+            gatewayId: number | null;
+            /** @description The name of that. */
+            gatewayName: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last heard; empty for one that is on a delivery list alone.
+             */
+            heardAt: string | null;
+            /** @description What it measures, where that is known. */
+            kind: string;
+            /** @description The Sensor ID on its label. */
+            sensorId: string;
+        };
+        /** @description A page of devices. */
+        UnclaimedDevicePage: {
+            items: components["schemas"]["UnclaimedDevice"][];
+            /** Format: int64 */
+            totalRecords: number;
         };
         /** @description A unit of measure. */
         UnitOfMeasure: {
@@ -16110,6 +17645,547 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    pageGateway: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Gateway"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createGateway: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGateway"];
+            };
+        };
+        responses: {
+            /** @description The gateway and its key */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayWithKey"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getGateway: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The gateway */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Gateway"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeGateway: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The gateway */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GatewayChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Gateway"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    askGateway: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The gateway */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GatewayActions"];
+            };
+        };
+        responses: {
+            /** @description The gateway, with what waits for it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Gateway"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveGateway: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The gateway */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Gateway"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyGateway: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The gateway */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    renewGatewayKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The gateway */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyRenewal"];
+            };
+        };
+        responses: {
+            /** @description The gateway and its key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayWithKey"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreGateway: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The gateway */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Gateway"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameGateway: {
+        parameters: {
+            query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyGateway: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["GatewayPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    checkInGateway: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GatewayCheckin"];
+            };
+        };
+        responses: {
+            /** @description What it has to do */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedIn"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeGatewayUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportGateway: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listGateway: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Gateway"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     handleWorkRequest: {
         parameters: {
             query: {
@@ -17485,6 +19561,442 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    pageNetwork: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Network"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createNetwork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNetwork"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Network"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getNetwork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The network */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Network"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeNetwork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The network */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NetworkChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Network"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveNetwork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The network */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Network"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyNetwork: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The network */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreNetwork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The network */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Network"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameNetwork: {
+        parameters: {
+            query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyNetwork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["NetworkPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeNetworkUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportNetwork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listNetwork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Network"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     listNotifications: {
         parameters: {
             query?: {
@@ -18823,6 +21335,585 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageSensor: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Sensor"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createSensor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSensor"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sensor"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getSensor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The sensor */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sensor"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeSensor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The sensor */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SensorChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sensor"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveSensor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The sensor */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sensor"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historySensor: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The sensor */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    releaseSensor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The sensor */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sensor, without a device */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sensor"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreSensor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The sensor */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sensor"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameSensor: {
+        parameters: {
+            query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManySensor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["SensorPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    claimSensor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SensorClaim"];
+            };
+        };
+        responses: {
+            /** @description The sensor that has the device now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sensor"];
+                };
+            };
+            /** @description The new sensor */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sensor"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            /** @description Too many attempts */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeSensorUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    unclaimedDevices: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+                /** @description A part of the Sensor ID. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The devices */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnclaimedDevicePage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceList"];
+            };
+        };
+        responses: {
+            /** @description They are known */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedDevices"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportSensor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listSensor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Sensor"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };

@@ -69,7 +69,17 @@ export const SCREENS: readonly Screen[] = [
     auth: ROLE_GROUPS.anyone,
     ...screen(
       async () =>
-        (await withTexts(import('@/features/asset/AssetPage'), 'entity', 'asset', 'meter', 'work-order')).AssetPage,
+        (
+          await withTexts(
+            import('@/features/asset/AssetPage'),
+            'entity',
+            'asset',
+            'meter',
+            'sensor',
+            'network',
+            'work-order',
+          )
+        ).AssetPage,
     ),
   },
   {
@@ -99,6 +109,45 @@ export const SCREENS: readonly Screen[] = [
     path: '/asset-management/meters/:productId',
     auth: ROLE_GROUPS.anyone,
     ...screen(async () => (await withTexts(import('@/features/meter/MeterPage'), 'entity', 'meter')).MeterPage),
+  },
+  {
+    path: '/IoT/Networks',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(
+      async () =>
+        (await withTexts(import('@/features/network/network.entity'), 'entity', 'network', 'gateway')).NetworksPage,
+    ),
+  },
+  {
+    path: '/IoT/Gateways',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(
+      async () => (await withTexts(import('@/features/gateway/gateway.entity'), 'entity', 'gateway')).GatewaysPage,
+    ),
+  },
+  {
+    path: '/IoT/Gateways/:productId',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(
+      async () =>
+        (await withTexts(import('@/features/gateway/GatewayPage'), 'entity', 'gateway', 'sensor', 'network'))
+          .GatewayPage,
+    ),
+  },
+  {
+    path: '/IoT/Sensors',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(
+      async () =>
+        (await withTexts(import('@/features/sensor/sensor.entity'), 'entity', 'sensor', 'network')).SensorsPage,
+    ),
+  },
+  {
+    path: '/IoT/Sensor/:productId',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(
+      async () => (await withTexts(import('@/features/sensor/SensorPage'), 'entity', 'sensor', 'network')).SensorPage,
+    ),
   },
   {
     path: '/asset-management/document-management',

@@ -5,4 +5,4 @@ mod reset;
 mod words;
 
 pub(crate) use made_up::made_up;
-pub(crate) use reset::{compose_reset, fingerprint, mail_ready, masked, may_reset, reset_mail};
+pub(crate) use reset::{compose_reset, fingerprint, mail_ready, masked, may_reset, new_token, reset_mail};

@@ -59,7 +59,7 @@ pub(crate) async fn compose_reset(tx: &Tx, user_id: UserId, public_url: &str) ->
 }
 
 /// 256 random bits as hex: what three times 122 of the system come to.
-fn new_token() -> String {
+pub(crate) fn new_token() -> String {
     let random = [Uuid::new_v4(), Uuid::new_v4(), Uuid::new_v4()].map(Uuid::into_bytes).concat();
     hex(&random)
 }

@@ -1,6 +1,8 @@
-//! How often one address may try something, such as signing in: a bucket of tokens each, filled up slowly. Bounded in memory.
+//! How often somebody may try something, such as one address signing in: a bucket of tokens each, filled up slowly. Bounded
+//! in memory.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::net::IpAddr;
 use std::num::NonZero;
 use std::sync::{Mutex, PoisonError};
@@ -8,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use gantry_domain::Error;
 
-/// Addresses remembered; beyond that, those with full buckets are forgotten first.
-const ADDRESSES: usize = 10_000;
+/// Buckets remembered; beyond that, the full ones are forgotten first.
+const BUCKETS: usize = 10_000;
 
 /// How many attempts, and how fast they come back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,31 +35,49 @@ impl SignInLimit {
     }
 }
 
-/// Counts attempts.
-pub(crate) struct Limiter {
+/// Counts attempts, of an address or of whatever else.
+pub(crate) struct Limiter<Key = IpAddr> {
     limit: SignInLimit,
-    /// Per address, when its bucket will be full again.
-    full_at: Mutex<HashMap<IpAddr, Instant>>,
+    /// From where too many attempts came, in words.
+    from: &'static str,
+    /// When each bucket will be full again.
+    full_at: Mutex<HashMap<Key, Instant>>,
 }
 
 impl Limiter {
+    /// Of addresses.
     pub(crate) fn new(limit: SignInLimit) -> Self {
-        Self { limit, full_at: Mutex::default() }
+        Self::of(limit, "from your address")
+    }
+
+    /// Takes one attempt of an address.
+    ///
+    /// # Errors
+    /// As [`Self::take_from`].
+    pub(crate) fn take(&self, address: IpAddr, now: Instant) -> Result<(), Error> {
+        self.take_from(network(address), now)
+    }
+}
+
+impl<Key: Eq + Hash> Limiter<Key> {
+    /// Of something else, with the words for a refusal: "Too many attempts … Try again in 3 s."
+    pub(crate) fn of(limit: SignInLimit, from: &'static str) -> Self {
+        Self { limit, from, full_at: Mutex::default() }
     }
 
     /// Takes one attempt.
     ///
     /// # Errors
     /// `rate_limited`, with the seconds to wait.
-    pub(crate) fn take(&self, address: IpAddr, now: Instant) -> Result<(), Error> {
+    pub(crate) fn take_from(&self, key: Key, now: Instant) -> Result<(), Error> {
         let mut full_at = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
-        if full_at.len() >= ADDRESSES {
+        if full_at.len() >= BUCKETS {
             full_at.retain(|_, full| *full > now);
-            if full_at.len() >= ADDRESSES {
+            if full_at.len() >= BUCKETS {
                 full_at.clear();
             }
         }
-        let full = full_at.entry(network(address)).or_insert(now);
+        let full = full_at.entry(key).or_insert(now);
         let after = (*full).max(now) + self.limit.every;
         let depth = self.limit.every * self.limit.burst;
         let missing = after.saturating_duration_since(now).saturating_sub(depth);
@@ -68,7 +88,7 @@ impl Limiter {
         let seconds = u32::try_from(missing.as_secs()).unwrap_or(u32::MAX).saturating_add(1);
         Err(Error::Busy {
             code: "rate_limited",
-            detail: format!("Too many attempts from your address. Try again in {seconds} s."),
+            detail: format!("Too many attempts {}. Try again in {seconds} s.", self.from),
             retry_after: seconds,
         })
     }

@@ -2,6 +2,7 @@
 
 mod account;
 pub(crate) mod caller;
+mod devices;
 mod limiter;
 pub mod password;
 mod sender;
@@ -24,11 +25,13 @@ use tokio::sync::broadcast;
 use uuid::Uuid;
 
 pub use caller::{Caller, Newcomer, RenewedToken};
+pub(crate) use devices::{CallingGateway, KEY_START as GATEWAY_KEY_START};
 pub use limiter::SignInLimit;
 pub(crate) use sign_in::{Attempt, Granted, Outcome};
 pub use tenants::TenantHosts;
 pub use token::{Claims, LIFETIME, Tokens};
 
+use devices::DeviceLimits;
 use limiter::Limiter;
 use sender::{SenderToken, SenderTokens};
 use sessions::{Live, Sessions};
@@ -64,6 +67,7 @@ struct Inner {
     limiter: Limiter,
     /// Of those who ask for something without signing in.
     strangers_limiter: Limiter,
+    devices: DeviceLimits,
 }
 
 /// Somebody whose token counts.
@@ -87,6 +91,7 @@ impl Auth {
             strangers: Strangers::default(),
             limiter: Limiter::new(config.limit),
             strangers_limiter: Limiter::new(STRANGERS),
+            devices: DeviceLimits::default(),
             store,
         })))
     }

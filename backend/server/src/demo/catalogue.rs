@@ -4,7 +4,7 @@
 use super::plant::Kind;
 
 /// Units: code, name, quantity, and so many of the base unit in millionths.
-pub(super) const UNITS: [(&str, &str, &str, i64); 16] = [
+pub(super) const UNITS: [(&str, &str, &str, i64); 19] = [
     ("h", "Hour", "time", 3_600_000_000),
     ("min", "Minute", "time", 60_000_000),
     ("kW", "Kilowatt", "power", 1_000_000_000),
@@ -17,6 +17,9 @@ pub(super) const UNITS: [(&str, &str, &str, i64); 16] = [
     ("m", "Metre", "length", 1_000_000),
     ("mm", "Millimetre", "length", 1_000),
     ("m/s", "Metre a second", "speed", 1_000_000),
+    ("mm/s", "Millimetre a second", "speed", 1_000),
+    ("A", "Ampere", "current", 1_000_000),
+    ("%", "Percent", "ratio", 10_000),
     ("rpm", "Revolutions a minute", "rotation", 1_000_000),
     ("kg", "Kilogram", "mass", 1_000_000),
     ("°C", "Degree Celsius", "temperature", 1_000_000),

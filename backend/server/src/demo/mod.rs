@@ -12,6 +12,8 @@ mod papers;
 mod people;
 mod plant;
 mod play;
+mod probes;
+mod radio;
 mod stops;
 mod story;
 mod talk;

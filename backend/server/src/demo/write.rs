@@ -16,7 +16,7 @@ use super::company::Company;
 use super::play::{self, Play};
 use super::story::{self, Act, Step};
 use super::world::{Member, Stage, World, heading};
-use super::{asked, furnish, gauges, papers, people, stops, talk};
+use super::{asked, furnish, gauges, papers, people, radio, stops, talk};
 use crate::storage::{Files, Stored};
 
 /// Events a statement batch: enough to be fast, few enough for one message to the database.
@@ -39,6 +39,7 @@ pub(super) async fn fill(
     let plant = furnish::put_plant(tx, company, &words, today).await?;
     let by = members.first().map_or_else(nobody, |member| Author { id: member.user, name: member.name.clone() });
     gauges::put(tx, &plant, &words, &by, today).await?;
+    radio::put(tx, &plant, &words, today).await?;
     stops::put(tx, &plant, &words, today).await?;
     asked::put(tx, tenant.id, &plant).await?;
     talk::put(tx, tenant.id, (&members, &crews), today).await?;

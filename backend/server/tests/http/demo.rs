@@ -98,6 +98,32 @@ async fn its_machines_are_classed_metered_and_break_down() {
 }
 
 #[actix_web::test]
+async fn its_machines_are_listened_to_and_a_few_devices_wait() {
+    let app = TestApp::demonstration().await;
+    let token = sign_in(&app, "dispatcher@demo.example").await;
+    let list = async |family: &str| {
+        let state = json!({ "rows": 500 });
+        let page = app.post(&format!("/api/{family}/list/")).token(&token).json(state).send().await.json;
+        page["items"].as_array().unwrap().clone()
+    };
+    let (networks, gateways, sensors) = (list("Network").await, list("Gateway").await, list("Sensor").await);
+    assert_eq!((networks.len(), gateways.len(), sensors.len()), (4, 6, 60));
+    for sensor in &sensors {
+        assert!(sensor["assetId"].is_i64() && sensor["networkName"].is_string(), "{sensor}");
+        assert_ne!(sensor["deviceNumber"], "", "{sensor}");
+        assert_eq!(sensor["unitCode"].is_string(), sensor["kind"] != "door", "{sensor}");
+    }
+    assert_eq!(sensors.iter().filter(|sensor| sensor["meterId"].is_i64()).count(), 4);
+    let waiting = app.get("/api/Sensor/devices/").token(&token).send().await.json;
+    assert_eq!(waiting["totalRecords"], 5);
+    // Its label can be made up by whoever tries it out.
+    let number = waiting["items"][0]["sensorId"].as_str().unwrap();
+    let label = json!({ "sensorId": number, "sensorCode": format!("HS{number}") });
+    let claimed = app.post("/api/Sensor/claim/").token(&token).json(label).send().await;
+    assert_eq!(claimed.status, 201, "{}", claimed.text);
+}
+
+#[actix_web::test]
 async fn its_papers_are_real_files_about_its_machines_and_its_hall_has_a_plan() {
     let app = TestApp::demonstration().await;
     let token = sign_in(&app, "dispatcher@demo.example").await;

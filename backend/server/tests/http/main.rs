@@ -29,6 +29,7 @@ mod problems;
 mod records;
 mod requests;
 mod saved_views;
+mod sensors;
 mod sessions;
 mod sign_in;
 mod streams;

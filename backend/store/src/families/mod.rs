@@ -19,6 +19,8 @@ pub mod document_link;
 pub mod downtime;
 pub mod failure_code;
 pub mod floor_plan;
+pub mod gateway;
+pub mod gateway_call;
 pub mod import;
 pub mod job;
 pub mod labour;
@@ -27,6 +29,7 @@ pub mod mail_server;
 pub mod meter;
 pub mod meter_reading;
 pub mod meter_series;
+pub mod network;
 pub(crate) mod news;
 pub mod node;
 pub mod note;
@@ -40,6 +43,8 @@ pub mod profile;
 mod rights;
 pub mod role;
 pub mod saved_view;
+pub mod sensor;
+pub mod sensor_device;
 pub mod session;
 pub mod status;
 pub mod stored_file;
@@ -98,11 +103,14 @@ records! {
     downtime::Downtime,
     failure_code::FailureCode,
     document::Document,
+    gateway::Gateway,
     location::Location,
     meter::Meter,
+    network::Network,
     operating_status::OperatingStatus,
     person::Person,
     role::Role,
+    sensor::Sensor,
     unit_of_measure::UnitOfMeasure,
     user_record::User,
     work_request::WorkRequest,
@@ -118,7 +126,7 @@ mod tests {
             let guard = table.of_family().sub_module();
             assert_eq!(table.limits().collect::<Vec<_>>(), limits_of(guard), "{}", table.name);
         }
-        assert_eq!(limits_of(SubModule::Sensors), [Limit::All]);
+        assert_eq!(limits_of(SubModule::Suppliers), [Limit::All]);
         assert_eq!(limits_of(SubModule::Equipment), [Limit::Own, Limit::Location, Limit::All]);
     }
 }

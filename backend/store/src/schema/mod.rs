@@ -28,6 +28,7 @@ mod people;
 mod places;
 mod reference;
 mod requests;
+mod sensors;
 mod work;
 
 pub(crate) use chat::*;
@@ -40,6 +41,7 @@ pub(crate) use people::*;
 pub(crate) use places::*;
 pub(crate) use reference::*;
 pub(crate) use requests::*;
+pub(crate) use sensors::*;
 pub(crate) use work::*;
 
 diesel::allow_tables_to_appear_in_same_query!(
@@ -60,6 +62,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     downtime,
     failure_code,
     floor_plan_place,
+    gateway,
+    gateway_action,
     job,
     labour,
     list,
@@ -69,11 +73,14 @@ diesel::allow_tables_to_appear_in_same_query!(
     message_attachment,
     meter,
     meter_reading,
+    network,
     node,
     operating_status,
     password_reset,
     person,
     role,
+    sensor,
+    sensor_device,
     session,
     stream,
     stream_event,

@@ -43,6 +43,9 @@ function menu(permission: Permission): Module[] {
     entry('userRoles', '/settings/user-roles'),
     entry('users', '/settings/users'),
     entry('meters', '/asset-management/meters'),
+    entry('networks', '/IoT/Networks'),
+    entry('gateways', '/IoT/Gateways'),
+    entry('sensors', '/IoT/Sensors'),
     entry('documentManagement', '/asset-management/document-management'),
   ];
   return [{ ...work, id: 3, title: 'Asset Management', subModules }];

@@ -7,6 +7,8 @@ import { RelatedRecords } from '@/entity/record/RelatedRecords';
 import { WorkOrdersTab } from '@/features/work-order/WorkOrdersTab';
 import { meter } from '@/features/meter/meter.entity';
 import { METERS } from '@/features/meter/paths';
+import { SENSORS } from '@/features/sensor/paths';
+import { sensor } from '@/features/sensor/sensor.entity';
 import { documentsTab } from '@/features/document/documentsTab';
 import { LABEL } from '@/features/label/labelTab';
 import { asset } from './asset.entity';
@@ -44,6 +46,21 @@ const METERS_OF_IT: DrawerTab = {
   ),
 };
 
+const SENSORS_OF_IT: DrawerTab = {
+  id: 'sensors',
+  title: 'sensors',
+  render: ({ id, archivedAt }) => (
+    <RelatedRecords
+      family={sensor}
+      field="assetId"
+      filter={{ mode: 'in', values: [String(id)] }}
+      columns={['name', 'deviceNumber', 'kind', 'gatewayId', 'active']}
+      home={SENSORS}
+      {...(archivedAt === null && { create: { assetId: String(id) } })}
+    />
+  ),
+};
+
 const DOWNTIME: DrawerTab = {
   id: 'downtime',
   title: 'downtime',
@@ -68,6 +85,7 @@ export function AssetPage() {
   const tabs = [
     PARTS,
     ...(sees(meter.subModule) ? [METERS_OF_IT] : []),
+    ...(sees(sensor.subModule) ? [SENSORS_OF_IT] : []),
     DOWNTIME,
     COSTS,
     ...(sees('workOrders') ? [WORK_ORDERS] : []),

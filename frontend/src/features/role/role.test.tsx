@@ -77,7 +77,7 @@ it('a whole row is ticked at once, as far as one may do it oneself', async () =>
   expect(await box('Reopen: Equipment')).toBeChecked();
   expect(await box('Configure: Equipment')).not.toBeChecked();
   expect(await box('Everything in Equipment')).toBePartiallyChecked();
-  expect(await box('Create: Sensors')).toHaveAttribute('aria-disabled', 'true');
+  expect(await box('Create: Suppliers')).toHaveAttribute('aria-disabled', 'true');
 });
 
 it('arrows lead from box to box', async () => {

@@ -18,6 +18,8 @@ mod document_link;
 mod file_in;
 mod file_out;
 mod floor_plan;
+mod gateway;
+mod gateway_checkin;
 mod import;
 mod label;
 mod labour;
@@ -36,6 +38,7 @@ mod public_request;
 mod remark;
 mod role;
 mod saved_view;
+mod sensor_device;
 mod session;
 mod shapes;
 mod slice;
@@ -90,6 +93,8 @@ families! {
     document_file,
     document_link,
     floor_plan,
+    gateway,
+    gateway_checkin,
     label,
     labour,
     mail_server,
@@ -105,6 +110,7 @@ families! {
     photo,
     public_request,
     saved_view,
+    sensor_device,
     role,
     session,
     status,

@@ -25,12 +25,15 @@ use gantry_store::families::department::Department;
 use gantry_store::families::document::Document;
 use gantry_store::families::downtime::Downtime;
 use gantry_store::families::failure_code::FailureCode;
+use gantry_store::families::gateway::Gateway;
 use gantry_store::families::import::Order;
 use gantry_store::families::location::Location;
 use gantry_store::families::meter::Meter;
+use gantry_store::families::network::Network;
 use gantry_store::families::operating_status::OperatingStatus;
 use gantry_store::families::person::Person;
 use gantry_store::families::role::Role;
+use gantry_store::families::sensor::Sensor;
 use gantry_store::families::unit_of_measure::UnitOfMeasure;
 use gantry_store::families::user_record::User;
 use gantry_store::families::work_request::WorkRequest;
@@ -71,11 +74,14 @@ mounted! {
     Downtime,
     FailureCode,
     Document,
+    Gateway,
     Location,
     Meter,
+    Network,
     OperatingStatus,
     Person,
     Role,
+    Sensor,
     UnitOfMeasure,
     User,
     WorkRequest,

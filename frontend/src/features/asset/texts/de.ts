@@ -37,6 +37,7 @@ export default {
   tabs: {
     parts: 'Teile',
     meters: 'Zähler',
+    sensors: 'Sensoren',
     downtime: 'Stillstand',
     costs: 'Kosten',
     workOrders: 'Arbeitsaufträge',

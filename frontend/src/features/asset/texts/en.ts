@@ -36,6 +36,7 @@ export default {
   tabs: {
     parts: 'Parts',
     meters: 'Meters',
+    sensors: 'Sensors',
     downtime: 'Downtime',
     costs: 'Costs',
     workOrders: 'Work orders',

@@ -1,0 +1,142 @@
+//! Gateways that call with a key of their own, and how often gateways and those who claim devices may try.
+
+use std::net::IpAddr;
+use std::time::{Duration, Instant};
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest, web};
+use futures_util::FutureExt;
+use futures_util::future::LocalBoxFuture;
+use gantry_domain::{Error, Id, Need, RequestContext, TenantId, UserId};
+use gantry_store::Tx;
+use gantry_store::families::gateway::{KnownGateway, gateway_of_key};
+
+use super::caller::{address, bearer, host};
+use super::limiter::{Limiter, SignInLimit};
+use super::{Auth, STRANGERS};
+use crate::Services;
+use crate::account::fingerprint;
+use crate::http::boundary::request_id;
+use crate::http::problem::Problem;
+
+/// What the key of a gateway begins with; 64 hexadecimal digits follow.
+pub(crate) const KEY_START: &str = "gk_";
+
+/// Calls of one gateway: many at once after a night without a connection, then one a second.
+const CALLS: SignInLimit = SignInLimit { burst: 120, every: Duration::from_secs(1) };
+/// Devices that one person claims: a box of them at once, then one every two seconds.
+const CLAIMS: SignInLimit = SignInLimit { burst: 30, every: Duration::from_secs(2) };
+/// Sensor Codes that are tried of one device: somebody mistypes, nobody guesses.
+const CODES: SignInLimit = SignInLimit { burst: 5, every: Duration::from_secs(60) };
+
+/// Counts what is done with devices, on this node.
+pub(super) struct DeviceLimits {
+    calls: Limiter<Id>,
+    /// Keys that are none. Those that are one are not counted here: a whole plant may call from one address.
+    wrong_keys: Limiter,
+    claims: Limiter<UserId>,
+    codes: Limiter<(TenantId, String)>,
+}
+
+impl Default for DeviceLimits {
+    fn default() -> Self {
+        Self {
+            calls: Limiter::of(CALLS, "with this key"),
+            wrong_keys: Limiter::new(STRANGERS),
+            claims: Limiter::of(CLAIMS, "to claim a device"),
+            codes: Limiter::of(CODES, "to claim this device"),
+        }
+    }
+}
+
+impl Auth {
+    /// Takes one attempt to claim a device, from the person's share and from the device's.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn take_claim(&self, context: &RequestContext, number: &str) -> Result<(), Error> {
+        let (limits, now) = (&self.0.devices, Instant::now());
+        if let Some(user) = context.user_id() {
+            limits.claims.take_from(user, now)?;
+        }
+        limits.codes.take_from((context.tenant(), number.to_owned()), now)
+    }
+
+    /// The gateway of a key, at the host of its tenant.
+    async fn gateway(
+        &self,
+        key: Option<String>,
+        host: Option<&str>,
+        from: IpAddr,
+    ) -> Result<(TenantId, KnownGateway), Error> {
+        let tenant = self.tenant(host).await?.id;
+        let limits = &self.0.devices;
+        let known = match key.as_deref().filter(|key| is_key(key)) {
+            // What cannot be a key is not looked up.
+            None => None,
+            Some(key) => {
+                let context = RequestContext::system(tenant, "gateway");
+                let find = async |tx: &Tx| gateway_of_key(tx, &fingerprint(key)).await;
+                self.0.store.tenant_read(&context, Need::SignedIn, find).await?
+            }
+        };
+        let Some(gateway) = known else {
+            limits.wrong_keys.take(from, Instant::now())?;
+            return Err(invalid());
+        };
+        limits.calls.take_from(gateway.id, Instant::now())?;
+        Ok((tenant, gateway))
+    }
+}
+
+fn is_key(text: &str) -> bool {
+    let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    text.strip_prefix(KEY_START).is_some_and(|rest| rest.len() == 64 && rest.bytes().all(digit))
+}
+
+/// The same for all keys that do not count, whatever is wrong with them.
+fn invalid() -> Error {
+    let detail = "This key does not count.".to_owned();
+    Error::Unauthenticated { code: "invalid_gateway_key", detail }
+}
+
+/// A gateway that has shown its key: the extractor of the calls that are for gateways.
+pub(crate) struct CallingGateway {
+    /// For work in its tenant.
+    pub(crate) context: RequestContext,
+    pub(crate) gateway: KnownGateway,
+}
+
+impl FromRequest for CallingGateway {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        async move {
+            let services = request.app_data::<web::Data<Services>>();
+            let services = services.ok_or_else(|| Error::Internal("the application has no services".to_owned()))?;
+            let from = address(&request, services.config.behind_proxy);
+            let (tenant, gateway) = services.auth.gateway(bearer(&request), host(&request), from).await?;
+            tracing::Span::current().record("tenant", tenant);
+            let context = RequestContext::system(tenant, "gateway").with_request_id(request_id(&request));
+            Ok(Self { context, gateway })
+        }
+        .boxed_local()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_can_be_a_key_is_looked_up() {
+        assert!(is_key(&format!("gk_{}", "0a".repeat(32))));
+        for other in
+            [String::new(), "0a".repeat(32), format!("gk_{}", "0A".repeat(32)), format!("gk_{}", "0".repeat(63))]
+        {
+            assert!(!is_key(&other), "{other}");
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Gateways: what relays the readings of sensors, and the keys by which Gantry knows them. Of a key only the SHA-256 is kept:
+//! it has 256 random bits, so nothing slower would make it safer.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
+use diesel_async::RunQueryDsl;
+use gantry_domain::{Error, Family, Id};
+
+use crate::Tx;
+use crate::entity::{self, Column, Kind, Part, Reach, Rules};
+use crate::error::ToDomain;
+use crate::schema::gateway;
+
+/// How a gateway reaches Gantry.
+const KINDS: &[&str] = &["ethernet", "wifi", "cellular", "usb", "virtual"];
+/// What drives it.
+const POWERS: &[&str] = &["mains", "battery"];
+
+/// What is to be done at its next call.
+macro_rules! waiting {
+    ($column:literal, $kind:literal) => {
+        concat!("(SELECT ", $column, " FROM gateway_action WHERE gateway_id = t.id AND kind = '", $kind, "')")
+    };
+}
+
+family! {
+    /// A gateway.
+    Gateway, NewGateway, GatewayPatch in gateway {
+        /// Short and unique.
+        code: String = Column::code(),
+        /// Its name.
+        name: String = Column::name(),
+        /// How it reaches Gantry; `virtual` is a program that speaks for sensors.
+        kind: String = Column::of(Kind::Choice(KINDS)).required(),
+        /// Its address in the network: six bytes in hex.
+        mac: String = Column::of(Kind::Text).max(17).searched(),
+        /// The network it is in.
+        network_id: Option<Id> = Column::reference(Family::Network, "networkName"),
+        /// Where it is.
+        location_id: Option<Id> = Column::reference(Family::Location, "locationName"),
+        /// How often it calls when all is well, in minutes.
+        heartbeat_minutes: i32 = Column::of(Kind::Whole).between(1, 1_440).otherwise("5"),
+        /// What runs on it, as it told when it last called.
+        firmware: String = Column::of(Kind::Text).fixed(),
+        /// When it last called.
+        last_seen_at: Option<DateTime<Utc>> = Column::of(Kind::Time).fixed().sorted(&["last_seen_at", "id"]),
+        /// How well it was received then, in dBm.
+        signal: Option<i32> = Column::of(Kind::Whole).fixed(),
+        /// What drove it: `mains`, `battery`, or nothing when it did not say.
+        power: String = Column::of(Kind::Choice(POWERS)).fixed(),
+        /// How full its battery was, in percent.
+        battery: Option<i32> = Column::of(Kind::Whole).fixed(),
+        /// When its key was made; empty without one.
+        key_made_at: Option<DateTime<Utc>> = Column::of(Kind::Time).fixed(),
+        /// Until when the key before that counts, too.
+        previous_key_until: Option<DateTime<Utc>> = Column::of(Kind::Time).fixed().unfiltered(),
+    }
+    shown {
+        /// The name of its network.
+        network_name: Option<String> [Nullable<Text>] = "(SELECT name FROM network WHERE id = t.network_id)",
+        /// The name of its location.
+        location_name: Option<String> [Nullable<Text>] = "(SELECT name FROM location WHERE id = t.location_id)",
+        /// How many sensors it relays.
+        sensor_count: i64 [BigInt] = "(SELECT count(*) FROM sensor WHERE gateway_id = t.id AND archived_at IS NULL)",
+        /// Since when it is to reset itself at its next call.
+        reset_asked_at: Option<DateTime<Utc>> [Nullable<Timestamptz>] = waiting!("asked_at", "reset"),
+        /// Who asked for that.
+        reset_asked_by: Option<String> [Nullable<Text>] = waiting!("asked_by", "reset"),
+        /// Since when it is to update its firmware at its next call.
+        update_asked_at: Option<DateTime<Utc>> [Nullable<Timestamptz>] = waiting!("asked_at", "update"),
+        /// Who asked for that.
+        update_asked_by: Option<String> [Nullable<Text>] = waiting!("asked_by", "update"),
+    }
+    parts [Part { table: "gateway_action", named: "c.part", fields: &[("by_hand", "byHand")] }]
+    reached Reach::made().at("t.location_id")
+}
+
+impl Rules for Gateway {
+    async fn before_create(_: &Tx, news: &mut [NewGateway]) -> Result<(), Error> {
+        for new in news {
+            new.mac = written(&new.mac)?;
+        }
+        Ok(())
+    }
+
+    async fn before_change(_: &Tx, _: &Self, patch: &mut GatewayPatch) -> Result<(), Error> {
+        if let Some(mac) = &patch.mac {
+            patch.mac = Some(written(mac)?);
+        }
+        Ok(())
+    }
+}
+
+/// An address as it is kept, however it was typed: `00:1A:2B:3C:4D:5E`.
+fn written(mac: &str) -> Result<String, Error> {
+    let digits: Vec<char> = mac.chars().filter(|letter| !matches!(letter, ':' | '-' | '.' | ' ')).collect();
+    if digits.is_empty() {
+        return Ok(String::new());
+    }
+    if digits.len() != 12 || !digits.iter().all(char::is_ascii_hexdigit) {
+        return Err(Error::field("invalid", "mac", "Expected six bytes such as 00:1A:2B:3C:4D:5E."));
+    }
+    let bytes = digits.chunks(2).map(|byte| byte.iter().collect::<String>().to_ascii_uppercase());
+    Ok(bytes.collect::<Vec<_>>().join(":"))
+}
+
+prepared! {
+    /// What stands right of the signs is what was there before.
+    Renew {
+        counts: Option<DateTime<Utc>> => Nullable<Timestamptz>,
+        until: Option<DateTime<Utc>> => Nullable<Timestamptz>,
+        key: String => Text,
+        gateway: Id => BigInt,
+    }
+    "UPDATE gateway SET previous_key_sha256 = CASE WHEN ? IS NOT NULL THEN key_sha256 END, \
+     previous_key_until = CASE WHEN key_sha256 IS NOT NULL THEN ? END, \
+     key_sha256 = ?, key_made_at = now(), version = version + 1, updated_at = now() WHERE id = ?"
+}
+
+/// Gives a gateway a key, of which `sha256` is the lower-case hex. The one before counts until `grace_until`; without that it
+/// ends at once, as does in any case one that was left from before.
+///
+/// # Errors
+/// `not_found`, `archived`, `limit`.
+pub async fn set_key(tx: &Tx, id: Id, sha256: String, grace_until: Option<DateTime<Utc>>) -> Result<Gateway, Error> {
+    let gateway: Gateway = entity::get(tx, id).await?;
+    if gateway.archived_at.is_some() {
+        return Err(entity::archived());
+    }
+    entity::within_reach::<Gateway>(tx, &[id]).await?;
+    let renew = Renew { counts: grace_until, until: grace_until, key: sha256, gateway: id };
+    renew.execute(&mut tx.connection()).await.to_domain()?;
+    entity::get(tx, id).await
+}
+
+/// A gateway that has shown its key.
+#[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
+pub struct KnownGateway {
+    /// Its id.
+    #[diesel(sql_type = BigInt)]
+    pub id: Id,
+    /// Its code.
+    #[diesel(sql_type = Text)]
+    pub code: String,
+    /// How often it is to call, in minutes.
+    #[diesel(sql_type = Integer)]
+    pub heartbeat_minutes: i32,
+}
+
+prepared! {
+    /// Each half is one look into an index, whose time tells nothing of a key: what is looked for is its hash.
+    OfKey { key: String => Text, previous: String => Text }
+    "SELECT id, code, heartbeat_minutes FROM gateway WHERE key_sha256 = ? AND archived_at IS NULL \
+     UNION ALL SELECT id, code, heartbeat_minutes FROM gateway \
+     WHERE previous_key_sha256 = ? AND previous_key_until > now() AND archived_at IS NULL LIMIT 1"
+}
+
+/// The gateway whose key has this SHA-256 in lower-case hex, if the key counts.
+///
+/// # Errors
+/// Internal ones.
+pub async fn gateway_of_key(tx: &Tx, sha256: &str) -> Result<Option<KnownGateway>, Error> {
+    let find = OfKey { key: sha256.to_owned(), previous: sha256.to_owned() };
+    find.get_result(&mut tx.connection()).await.optional().to_domain()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_kept_in_one_way_and_nothing_else_is_one() {
+        for typed in ["001a2b3c4d5e", "00-1A-2B-3C-4D-5E", "001a.2b3c.4d5e"] {
+            assert_eq!(written(typed).unwrap(), "00:1A:2B:3C:4D:5E");
+        }
+        assert_eq!(written(" ").unwrap(), "");
+        for wrong in ["00:1A:2B:3C:4D", "00:1A:2B:3C:4D:5G", "001a2b3c4d5e6f"] {
+            assert_eq!(written(wrong).unwrap_err().code(), "invalid", "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Networks: what carries the readings of sensors to gateways.
+
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Nullable, Text};
+use gantry_domain::{Family, Id};
+
+use crate::entity::{Column, Kind, Reach, Rules};
+use crate::schema::network;
+
+/// What carries the readings.
+const KINDS: &[&str] = &["alta", "lorawan", "wifi", "ethernet", "cellular", "other"];
+
+family! {
+    /// A network of sensors.
+    Network, NewNetwork, NetworkPatch in network {
+        /// Short and unique.
+        code: String = Column::code(),
+        /// Its name.
+        name: String = Column::name(),
+        /// What carries the readings: `alta` is the radio of ALTA sensors.
+        kind: String = Column::of(Kind::Choice(KINDS)).required(),
+        /// Where it is.
+        location_id: Option<Id> = Column::reference(Family::Location, "locationName"),
+        /// What there is to know about it.
+        description: String = Column::of(Kind::LongText).unfiltered(),
+    }
+    shown {
+        /// The name of its location.
+        location_name: Option<String> [Nullable<Text>] = "(SELECT name FROM location WHERE id = t.location_id)",
+        /// How many gateways are in it.
+        gateway_count: i64 [BigInt] = "(SELECT count(*) FROM gateway WHERE network_id = t.id AND archived_at IS NULL)",
+        /// How many sensors those relay.
+        sensor_count: i64 [BigInt] = "(SELECT count(*) FROM sensor AS s JOIN gateway AS g ON g.id = s.gateway_id \
+            WHERE g.network_id = t.id AND s.archived_at IS NULL)",
+    }
+    reached Reach::made().at("t.location_id")
+}
+
+impl Rules for Network {}

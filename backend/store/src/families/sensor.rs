@@ -1,0 +1,162 @@
+//! Sensors: what measures at an asset or a location, and is heard through a gateway. Its Sensor ID comes from the device that
+//! was claimed for it, and from nowhere else.
+
+use chrono::NaiveDate;
+use diesel::prelude::*;
+use diesel::sql_types::{Nullable, Text};
+use gantry_domain::{Error, Family, Id};
+use rust_decimal::Decimal;
+
+use crate::Tx;
+use crate::entity::{Column, Kind, Reach, Rules};
+use crate::schema::sensor;
+
+/// What a sensor measures.
+pub const SENSOR_KINDS: &[&str] = &[
+    "temperature",
+    "humidity",
+    "pressure",
+    "vibration",
+    "current",
+    "voltage",
+    "power",
+    "level",
+    "flow",
+    "speed",
+    "door",
+    "leak",
+    "other",
+];
+
+family! {
+    /// A sensor.
+    Sensor, NewSensor, SensorPatch in sensor {
+        /// Short and unique.
+        code: String = Column::code(),
+        /// Its name.
+        name: String = Column::name(),
+        /// The Sensor ID on the label of its device; empty until a device is claimed for it.
+        device_number: String = Column::of(Kind::Text).max(40).fixed().searched().sorted(&["device_number", "id"]),
+        /// What it measures.
+        kind: String = Column::of(Kind::Choice(SENSOR_KINDS)).required().sorted(&["kind", "code", "id"]),
+        /// What its numbers are of.
+        unit_id: Option<Id> = Column::reference(Family::UnitOfMeasure, "unitCode"),
+        /// The gateway it is heard through.
+        gateway_id: Option<Id> = Column::reference(Family::Gateway, "gatewayName"),
+        /// The asset that it is at.
+        asset_id: Option<Id> = Column::reference(Family::Asset, "assetName"),
+        /// The location that it is at.
+        location_id: Option<Id> = Column::reference(Family::Location, "locationName"),
+        /// The meter that its readings are taken for.
+        meter_id: Option<Id> = Column::reference(Family::Meter, "meterName"),
+        /// How often it is heard of when all is well, in minutes; empty: as often as its gateway.
+        heartbeat_minutes: Option<i32> = Column::of(Kind::Whole).between(1, 10_080),
+        /// The least that is normal.
+        low: Option<Decimal> = Column::of(Kind::Decimal).places(6).unfiltered(),
+        /// The most that is normal.
+        high: Option<Decimal> = Column::of(Kind::Decimal).places(6).unfiltered(),
+        /// The least that can be at all.
+        possible_low: Option<Decimal> = Column::of(Kind::Decimal).places(6).unfiltered(),
+        /// The most that can be at all.
+        possible_high: Option<Decimal> = Column::of(Kind::Decimal).places(6).unfiltered(),
+        /// The true value is what the device says times this,
+        calibration_gain: Decimal = Column::of(Kind::Decimal).places(6).otherwise("\"1\"").unfiltered(),
+        /// plus this.
+        calibration_offset: Decimal = Column::of(Kind::Decimal).places(6).otherwise("\"0\"").unfiltered(),
+        /// When that was found out.
+        calibrated_on: Option<NaiveDate> = Column::of(Kind::Date),
+        /// By whom.
+        calibrated_by: String = Column::of(Kind::Text).max(100),
+        /// How many days its readings are kept.
+        retention_days: i32 = Column::of(Kind::Whole).between(1, 3_660).otherwise("400").unfiltered(),
+        /// Whether its readings are taken.
+        active: bool = Column::of(Kind::Bool).otherwise("true"),
+    }
+    shown {
+        /// As its unit is written behind a number.
+        unit_code: Option<String> [Nullable<Text>] = "(SELECT code FROM unit_of_measure WHERE id = t.unit_id)",
+        /// The name of its gateway.
+        gateway_name: Option<String> [Nullable<Text>] = "(SELECT name FROM gateway WHERE id = t.gateway_id)",
+        /// The name of the network that its gateway is in.
+        network_name: Option<String> [Nullable<Text>] =
+            "(SELECT n.name FROM gateway AS g JOIN network AS n ON n.id = g.network_id WHERE g.id = t.gateway_id)",
+        /// The name of its asset.
+        asset_name: Option<String> [Nullable<Text>] = "(SELECT name FROM asset WHERE id = t.asset_id)",
+        /// The name of its location.
+        location_name: Option<String> [Nullable<Text>] = "(SELECT name FROM location WHERE id = t.location_id)",
+        /// The name of the meter that it feeds.
+        meter_name: Option<String> [Nullable<Text>] = "(SELECT name FROM meter WHERE id = t.meter_id)",
+    }
+    linked {
+        networks: Family::Network, "networkName" =
+            "gateway_id IN (SELECT id FROM gateway WHERE network_id = ANY(?))",
+    }
+    // One at an asset is where the asset is.
+    reached Reach::made().at("coalesce(t.location_id, (SELECT location_id FROM asset WHERE id = t.asset_id))")
+}
+
+impl Rules for Sensor {
+    async fn before_create(_: &Tx, news: &mut [NewSensor]) -> Result<(), Error> {
+        news.iter()
+            .try_for_each(|new| fits((new.low, new.high), (new.possible_low, new.possible_high), new.calibration_gain))
+    }
+
+    async fn before_change(_: &Tx, old: &Self, patch: &mut SensorPatch) -> Result<(), Error> {
+        let normal = (patch.low.unwrap_or(old.low), patch.high.unwrap_or(old.high));
+        let possible =
+            (patch.possible_low.unwrap_or(old.possible_low), patch.possible_high.unwrap_or(old.possible_high));
+        fits(normal, possible, patch.calibration_gain.unwrap_or(old.calibration_gain))
+    }
+}
+
+/// Two ends, each of which may be open.
+type Range = (Option<Decimal>, Option<Decimal>);
+
+/// Whether both ends are there and the first lies above the second.
+fn crossed(low: Option<Decimal>, high: Option<Decimal>) -> bool {
+    matches!((low, high), (Some(low), Some(high)) if low > high)
+}
+
+fn fits(normal: Range, possible: Range, gain: Decimal) -> Result<(), Error> {
+    let refuse = |field, message: &str| Err(Error::field("invalid", field, message));
+    if crossed(normal.0, normal.1) {
+        return refuse("high", "The upper limit is not below the lower one.");
+    }
+    if crossed(possible.0, possible.1) || possible.0.is_some() && possible.0 == possible.1 {
+        return refuse("possibleHigh", "The most that can be is above the least.");
+    }
+    if crossed(possible.0, normal.0) || crossed(normal.0, possible.1) {
+        return refuse("low", "What is normal lies within what can be.");
+    }
+    if crossed(normal.1, possible.1) || crossed(possible.0, normal.1) {
+        return refuse("high", "What is normal lies within what can be.");
+    }
+    if gain.is_zero() {
+        return refuse("calibrationGain", "With a gain of zero every reading would be the same.");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_lie_within_each_other_and_may_be_open() {
+        let range = |low: Option<i64>, high: Option<i64>| (low.map(Decimal::from), high.map(Decimal::from));
+        let field = |normal, possible| match fits(normal, possible, Decimal::ONE) {
+            Err(Error::Invalid { fields, .. }) => fields.into_iter().next().map(|one| one.field),
+            _ => None,
+        };
+        let open = range(None, None);
+        assert_eq!(field(open, open), None);
+        assert_eq!(field(range(Some(2), Some(2)), range(Some(0), Some(9))), None);
+        assert_eq!(field(range(Some(3), Some(2)), open).as_deref(), Some("high"));
+        assert_eq!(field(open, range(Some(1), Some(1))).as_deref(), Some("possibleHigh"));
+        assert_eq!(field(range(Some(-1), None), range(Some(0), None)).as_deref(), Some("low"));
+        assert_eq!(field(range(Some(10), None), range(None, Some(9))).as_deref(), Some("low"));
+        assert_eq!(field(range(None, Some(10)), range(None, Some(9))).as_deref(), Some("high"));
+        assert_eq!(field(range(None, Some(-1)), range(Some(0), None)).as_deref(), Some("high"));
+        assert_eq!(fits(open, open, Decimal::ZERO).unwrap_err().code(), "invalid");
+    }
+}

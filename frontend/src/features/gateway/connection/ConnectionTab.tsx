@@ -1,0 +1,79 @@
+// How a gateway is connected: what it told last, what waits for it, and the key by which it is known.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePermissionOf } from '@/api/calls/userSubModules';
+import { Button } from '@/components/button/Button';
+import { useNow } from '@/components/time/useNow';
+import { When } from '@/components/time/When';
+import type { Row } from '@/entity/family';
+import styles from '../gateway.module.css';
+import { SeenState } from '../SeenState';
+import { ActionRow } from './ActionRow';
+import { RenewDialog } from './RenewDialog';
+
+export function ConnectionTab({ gateway }: { gateway: Row }) {
+  const { t, i18n } = useTranslation('gateway');
+  const may = usePermissionOf('gateways', gateway).update && gateway.archivedAt === null;
+  const now = useNow();
+  const [renewing, setRenewing] = useState(false);
+  const { signal, power, battery, firmware, keyMadeAt, previousKeyUntil } = gateway;
+  const number = (value: unknown) => Number(value).toLocaleString(i18n.language);
+  const powered = power === 'mains' || power === 'battery' ? t(`choices.power.${power}`) : null;
+  const told = [
+    ['firmware', String(firmware ?? '') || null],
+    ['signal', signal === null || signal === undefined ? null : t('dbm', { value: number(signal) })],
+    ['power', powered],
+    ['battery', battery === null || battery === undefined ? null : t('percent', { value: number(battery) })],
+  ] as const;
+  return (
+    <div className={styles.connection}>
+      <section>
+        <h2>{t('connection.told')}</h2>
+        <p>
+          <SeenState {...{ gateway }} />
+        </p>
+        <dl className={styles.facts}>
+          {told.map(([name, value]) => (
+            <div key={name}>
+              <dt>{t(`fields.${name}`)}</dt>
+              <dd>{value ?? '–'}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section>
+        <h2>{t('actions.title')}</h2>
+        <p className={styles.quiet}>{t('actions.hint')}</p>
+        <ul className={styles.actions}>
+          <ActionRow action="reset" {...{ gateway, may }} />
+          <ActionRow action="update" {...{ gateway, may }} />
+        </ul>
+      </section>
+      <section>
+        <h2>{t('key.label')}</h2>
+        <p>
+          {typeof keyMadeAt === 'string' ? (
+            <>
+              {t('key.made')} <When time={keyMadeAt} />
+            </>
+          ) : (
+            t('key.none')
+          )}
+        </p>
+        {typeof previousKeyUntil === 'string' && Date.parse(previousKeyUntil) > now && (
+          <p className={styles.quiet}>
+            {t('key.until')} <When time={previousKeyUntil} />
+          </p>
+        )}
+        {may && (
+          <div>
+            <Button icon="key" onClick={() => setRenewing(true)}>
+              {t('key.renew')}
+            </Button>
+          </div>
+        )}
+      </section>
+      {renewing && <RenewDialog {...{ gateway }} onClose={() => setRenewing(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+// Asks whether the old key may go on for an hour, makes the new one, and tells it.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/button/Button';
+import { Dialog } from '@/components/dialog/Dialog';
+import type { Row } from '@/entity/family';
+import { useRenewKey } from '../api';
+import styles from '../gateway.module.css';
+import { KeyDialog } from '../KeyDialog';
+
+type Props = { gateway: Row; onClose: () => void };
+
+export function RenewDialog({ gateway, onClose }: Props) {
+  const { t } = useTranslation('gateway');
+  const { t: common } = useTranslation();
+  const [atOnce, setAtOnce] = useState(false);
+  const renew = useRenewKey(gateway.id);
+  if (renew.data) return <KeyDialog record={renew.data} {...{ onClose }} />;
+  const footer = (
+    <>
+      <Button onClick={onClose}>{common('cancel')}</Button>
+      <Button kind="danger" icon="key" busy={renew.isPending} onClick={() => renew.mutate(atOnce)}>
+        {t('key.make')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={t('key.question', { name: String(gateway.name) })} width={520} {...{ onClose, footer }}>
+      <div className={styles.told}>
+        <p>{t('key.explain')}</p>
+        <label className={styles.check}>
+          <input type="checkbox" checked={atOnce} onChange={({ target }) => setAtOnce(target.checked)} />
+          <span>
+            {t('key.atOnce')}
+            <small>{t('key.atOnceHint')}</small>
+          </span>
+        </label>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Change } from '@/entity/api/contract';
+import { FakeSocket } from '@/entity/test/fakeSocket';
+import { FamilyServer, row } from '@/entity/test/familyServer';
+import { openApp } from '@/test/render';
+import { server } from '@/test/server';
+import { seenOf } from './seen';
+
+const socket = new FakeSocket();
+vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
+vi.setConfig({ testTimeout: 30_000 });
+
+// The first story would spend its time on waiting for the screen.
+beforeAll(() => Promise.all([import('./GatewayPage'), import('@/entity/drawer/EntityDrawer')]), 60_000);
+
+let gateways = new FamilyServer('Gateway');
+const gateway = (more: object = {}) =>
+  row(1, {
+    code: 'GW-1',
+    name: 'Hall gateway',
+    kind: 'ethernet',
+    heartbeatMinutes: 5,
+    lastSeenAt: null,
+    signal: null,
+    power: '',
+    battery: null,
+    firmware: '',
+    keyMadeAt: '2026-01-01T08:00:00Z',
+    previousKeyUntil: null,
+    resetAskedAt: null,
+    updateAskedAt: null,
+    ...more,
+  });
+
+beforeEach(() => {
+  gateways = new FamilyServer('Gateway');
+  gateways.rows = [gateway()];
+});
+
+const seen = (lastSeenAt: string | null) => seenOf(gateway({ lastSeenAt }), Date.parse('2026-01-01T12:00:00Z'));
+
+it('is silent once it has missed two calls', () => {
+  expect(seen(null)).toBe('never');
+  expect(seen('2026-01-01T11:50:00Z')).toBe('online');
+  expect(seen('2026-01-01T11:49:59Z')).toBe('silent');
+});
+
+it('a new gateway’s key is shown once, to be copied', async () => {
+  gateways.start();
+  server.use(
+    http.post('/api/Gateway/', () => {
+      gateways.rows = [...gateways.rows, { ...gateway(), id: 2, name: 'Dock gateway' }];
+      return HttpResponse.json({ ...gateway(), id: 2, name: 'Dock gateway', key: 'gk_123' }, { status: 201 });
+    }),
+  );
+  const { user } = openApp('/IoT/Gateways?open=new');
+  await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Dock gateway');
+  await user.type(screen.getByRole('textbox', { name: /^Code/ }), 'GW-2');
+  await user.selectOptions(screen.getByRole('combobox', { name: /^Connected by/ }), 'Wi-Fi');
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  const told = await screen.findByRole('dialog', { name: 'The key of Dock gateway' });
+  expect(within(told).getByRole('textbox', { name: 'Key' })).toHaveValue('gk_123');
+  await user.click(within(told).getByRole('button', { name: 'Copy' }));
+  expect(await navigator.clipboard.readText()).toBe('gk_123');
+  await user.click(within(told).getByRole('button', { name: 'I have entered it' }));
+  await waitFor(() => expect(screen.queryByDisplayValue('gk_123')).not.toBeInTheDocument());
+});
+
+it('what is asked of a gateway waits for it, and says for whom', async () => {
+  gateways.start();
+  const asked: unknown[] = [];
+  server.use(
+    http.post('/api/Gateway/1/action/', async ({ request }) => {
+      asked.push(await request.json());
+      return gateways.change(1, { resetAskedAt: new Date().toISOString(), resetAskedBy: 'Dana' });
+    }),
+  );
+  const { user } = openApp('/IoT/Gateways/1?tab=connection');
+  await user.click(await screen.findByRole('button', { name: 'Reset' }, { timeout: 20_000 }));
+  expect(await screen.findByText(/Waiting for the gateway, asked by Dana/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Reset' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Update' })).toBeEnabled();
+  expect(asked).toEqual([{ user: true, reset: true, update: false }]);
+});
+
+it('a new key can end the old one at once', async () => {
+  gateways.start();
+  const asked: unknown[] = [];
+  server.use(
+    http.post('/api/Gateway/1/key/', async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json({ ...gateway(), key: 'gk_new' });
+    }),
+  );
+  const { user } = openApp('/IoT/Gateways/1?tab=connection');
+  await user.click(await screen.findByRole('button', { name: 'New key' }, { timeout: 20_000 }));
+  await user.click(await screen.findByRole('checkbox', { name: /End the old key at once/ }));
+  await user.click(screen.getByRole('button', { name: 'Make a new key' }));
+  expect(await screen.findByRole('textbox', { name: 'Key' })).toHaveValue('gk_new');
+  expect(asked).toEqual([{ atOnce: true }]);
+});
+
+it('whoever may only look is offered nothing', async () => {
+  gateways.start({ update: false });
+  openApp('/IoT/Gateways/1?tab=connection');
+  expect(await screen.findByText('Never seen', { selector: 'section *' }, { timeout: 20_000 })).toBeVisible();
+  for (const name of ['Reset', 'Update', 'New key']) {
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  }
+});
+
+/** A line of the history. */
+const line = (id: number, more: Partial<Change>): Change => ({
+  id,
+  at: '2026-01-01T08:00:00Z',
+  userName: null,
+  kind: 'created',
+  part: 'gatewayAction',
+  partName: 'reset',
+  before: null,
+  after: { byHand: true },
+  ...more,
+});
+
+it('the history says who asked, and that the gateway fetched it', async () => {
+  gateways.start();
+  gateways.history = [line(2, { kind: 'removed', after: null }), line(1, { userName: 'Dana' })];
+  openApp('/IoT/Gateways/1?tab=history');
+  expect(await screen.findByText('The gateway fetched: Reset', {}, { timeout: 20_000 })).toBeVisible();
+  expect(screen.getByText('Dana asked for: Reset')).toBeVisible();
+});

@@ -1,0 +1,2 @@
+// Where networks of sensors are found.
+export const NETWORKS = '/IoT/Networks';

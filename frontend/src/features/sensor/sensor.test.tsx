@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { FakeSocket } from '@/entity/test/fakeSocket';
+import { FamilyServer, row } from '@/entity/test/familyServer';
+import { openApp } from '@/test/render';
+import { problem, server } from '@/test/server';
+import { readLabel } from './claim/labelText';
+
+const socket = new FakeSocket();
+vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
+vi.setConfig({ testTimeout: 30_000 });
+
+beforeAll(
+  () => Promise.all([import('./SensorPage'), import('./claim/ClaimDialog'), import('@/components/dialog/PrimeDialog')]),
+  60_000,
+);
+
+let sensors = new FamilyServer('Sensor');
+const sensor = (more: object = {}) =>
+  row(1, { code: 'S-1', name: 'Oil', kind: 'temperature', deviceNumber: '', ...more });
+const WAITING = { sensorId: '204161', kind: 'temperature', gatewayId: 1, gatewayName: 'Hall', heardAt: null };
+
+/** After the family's own calls, of which one would take the devices for a record. */
+function begin() {
+  sensors = new FamilyServer('Sensor');
+  sensors.rows = [sensor()];
+  sensors.start();
+  server.use(http.get('/api/Sensor/devices/', () => HttpResponse.json({ items: [WAITING], totalRecords: 5 })));
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+const claimed: unknown[] = [];
+const takeClaims = (answer: () => Response) => {
+  claimed.length = 0;
+  server.use(
+    http.post('/api/Sensor/claim/', async ({ request }) => {
+      claimed.push(await request.json());
+      return answer();
+    }),
+  );
+};
+
+it('reads the label of a device and no other code', () => {
+  expect(readLabel(' gantry:sensor:104-22:im7k2p9x ')).toEqual({ sensorId: '104-22', sensorCode: 'IM7K2P9X' });
+  for (const other of ['https://gantry.example/a/demo/P-1', 'gantry:sensor:1:short', 'gantry:sensor:1:ABCDEF:2', '']) {
+    expect(readLabel(other)).toBeNull();
+  }
+});
+
+it('a device is claimed by its label, and a wrong code says so at the code', async () => {
+  begin();
+  let right = false;
+  takeClaims(() => {
+    if (!right) {
+      const detail = 'This is not the Sensor Code on the label of that device.';
+      return HttpResponse.json({ code: 'wrong_sensor_code', detail, fields: { sensorCode: detail } }, { status: 422 });
+    }
+    sensors.rows = [...sensors.rows, { ...sensor({ deviceNumber: '204161', name: 'New one' }), id: 2 }];
+    return HttpResponse.json(sensors.rows.at(-1), { status: 201 });
+  });
+  const { user } = openApp('/IoT/Sensors');
+  await user.click(await screen.findByRole('button', { name: 'Claim device' }, { timeout: 20_000 }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Claim a device' }));
+  expect(await dialog.findByText('5 devices wait to be claimed.')).toBeVisible();
+  expect(dialog.getByRole('img', { name: /^The label of a device/ })).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Claim' }));
+  expect(dialog.getAllByText('It stands on the label.')).toHaveLength(2);
+  await user.type(dialog.getByRole('combobox', { name: 'Sensor ID' }), '204161');
+  const code = dialog.getByRole('textbox', { name: 'Sensor Code' });
+  await user.type(code, 'WRONG-1');
+  await user.click(dialog.getByRole('button', { name: 'Claim' }));
+  await waitFor(() => expect(code).toHaveAccessibleDescription(/not the Sensor Code/));
+  right = true;
+  await user.clear(code);
+  await user.type(code, 'HS204161');
+  await user.click(dialog.getByRole('button', { name: 'Claim' }));
+  expect(await screen.findByRole('heading', { name: 'New one', level: 1 }, { timeout: 20_000 })).toBeVisible();
+  expect(window.location.pathname).toBe('/IoT/Sensor/2');
+  expect(claimed.at(-1)).toEqual({ sensorId: '204161', sensorCode: 'HS204161' });
+});
+
+it('the camera reads both, where the browser can', async () => {
+  begin();
+  const stop = vi.fn<() => void>();
+  vi.stubGlobal(
+    'BarcodeDetector',
+    class {
+      detect = () => Promise.resolve([{ rawValue: 'gantry:sensor:204161:HS204161' }]);
+    },
+  );
+  const getUserMedia = () => Promise.resolve({ getTracks: () => [{ stop }] });
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  const { user } = openApp('/IoT/Sensors');
+  await user.click(await screen.findByRole('button', { name: 'Claim device' }, { timeout: 20_000 }));
+  await user.click(await screen.findByRole('button', { name: 'Scan the label' }));
+  expect(await screen.findByRole('combobox', { name: 'Sensor ID' })).toHaveValue('204161');
+  expect(screen.getByRole('textbox', { name: 'Sensor Code' })).toHaveValue('HS204161');
+  expect(stop).toHaveBeenCalled();
+  Reflect.deleteProperty(navigator, 'mediaDevices');
+});
+
+it('a sensor without a device gets one, and gives it back', async () => {
+  begin();
+  takeClaims(() => {
+    sensors.rows = [sensor({ deviceNumber: '204161', version: 2 })];
+    return HttpResponse.json(sensors.rows[0]);
+  });
+  server.use(http.post('/api/Sensor/1/release/', () => sensors.change(1, { deviceNumber: '' })));
+  const { user } = openApp('/IoT/Sensor/1?tab=device');
+  await user.click(await screen.findByRole('button', { name: 'Claim device' }, { timeout: 20_000 }));
+  await user.type(await screen.findByRole('combobox', { name: 'Sensor ID' }), '204161');
+  await user.type(screen.getByRole('textbox', { name: 'Sensor Code' }), 'HS204161');
+  await user.click(screen.getByRole('button', { name: 'Claim' }));
+  expect(await screen.findByText('Its device has the Sensor ID 204161.')).toBeVisible();
+  expect(claimed.at(-1)).toEqual({ sensorId: '204161', sensorCode: 'HS204161', id: 1 });
+  await user.click(screen.getByRole('button', { name: 'Release device' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Release the device 204161?' }));
+  await user.click(question.getByRole('button', { name: 'Release device' }));
+  expect(await screen.findByText(/It has no device yet/)).toBeVisible();
+});
+
+it('what is refused for another reason stands where it belongs', async () => {
+  begin();
+  takeClaims(() => problem(404, 'not_found', 'Device not found.'));
+  const { user } = openApp('/IoT/Sensors');
+  await user.click(await screen.findByRole('button', { name: 'Claim device' }, { timeout: 20_000 }));
+  const id = await screen.findByRole('combobox', { name: 'Sensor ID' });
+  await user.type(id, '9');
+  await user.type(screen.getByRole('textbox', { name: 'Sensor Code' }), 'HS204161');
+  await user.click(screen.getByRole('button', { name: 'Claim' }));
+  await waitFor(() => expect(id).toHaveAccessibleDescription(/No such device is known here/));
+  takeClaims(() => problem(429, 'rate_limited', 'Too many attempts to claim this device. Try again in 60 s.'));
+  await user.click(screen.getByRole('button', { name: 'Claim' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Try again in 60 s.');
+});
+
+it('explains where Sensor ID and Sensor Code are, and what a network is', async () => {
+  begin();
+  const { user } = openApp('/IoT/Sensors');
+  const help = await screen.findByRole('button', { name: 'Where Sensor ID and Sensor Code are' }, { timeout: 20_000 });
+  await user.click(help);
+  const told = within(screen.getByRole('dialog', { name: 'Where Sensor ID and Sensor Code are' }));
+  expect(told.getByText(/the number of the device/)).toBeVisible();
+  expect(told.getByText(/A sensor network is a group of gateways/)).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(help).toHaveFocus());
+});
+
+it('the grid filters texts by what they contain, with one condition', async () => {
+  begin();
+  const { user } = openApp('/IoT/Sensors');
+  await user.click(await screen.findByRole('button', { name: 'Filter Name' }, { timeout: 20_000 }));
+  const filter = within(await screen.findByRole('dialog', { name: 'Filter by Name' }));
+  expect(filter.getByRole('combobox', { name: 'Condition' })).toHaveDisplayValue('contains');
+  expect(filter.getAllByRole('combobox')).toHaveLength(1);
+});
