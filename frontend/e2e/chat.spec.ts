@@ -123,6 +123,7 @@ test('a picture goes with a message and shows to the other', async ({ open }) =>
   const technician = await openTalk(open, 'technician', card);
   const dispatcher = await openTalk(open, 'dispatcher', card);
   await technician
+    .getByRole('tabpanel', { name: 'Chat' })
     .getByLabel('Files', { exact: true })
     .setInputFiles({ name: 'seal.png', mimeType: 'image/png', buffer: PICTURE });
   await expect(technician.getByRole('list', { name: 'Files of this message' })).toContainText('seal.png');
@@ -148,6 +149,7 @@ test('a picture taken without a connection survives a reload and goes out once w
   await technician.context().setOffline(true);
   await expect(technician.getByRole('tabpanel').getByText('Reconnecting…')).toBeVisible();
   await technician
+    .getByRole('tabpanel', { name: 'Chat' })
     .getByLabel('Files', { exact: true })
     .setInputFiles({ name: 'seal.png', mimeType: 'image/png', buffer: PICTURE });
   await say(technician, 'This seal');

@@ -83,3 +83,23 @@ describe.each(THEMES)('%s', (theme) => {
     expect([...colours.keys()]).toEqual([...coloursOf('default').keys()]);
   });
 });
+
+it('initials can be read on the colour of every name', () => {
+  const sheet = readFileSync(`${import.meta.dirname}/../components/avatar/Avatar.module.css`, 'utf8');
+  const [, saturation, lightness] = /hsl\(var\(--hue\) (\d+)% (\d+)%\)/.exec(sheet) ?? [];
+  const weakest = Math.min(
+    ...Array.from({ length: 360 }, (_, hue) =>
+      contrast([255, 255, 255], fromHsl(hue, Number(saturation), Number(lightness))),
+    ),
+  );
+  expect(weakest).toBeGreaterThanOrEqual(4.5);
+});
+
+/** As CSS has it: degrees, per cent, per cent. */
+function fromHsl(hue: number, saturation: number, lightness: number): number[] {
+  const [s, l] = [saturation / 100, lightness / 100];
+  return [0, 8, 4].map((step) => {
+    const k = (step + hue / 30) % 12;
+    return 255 * (l - s * Math.min(l, 1 - l) * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
+  });
+}
