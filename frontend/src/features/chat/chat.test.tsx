@@ -1,107 +1,31 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { storeAccessToken } from '@/api/token';
-import type { Message } from '@/realtime/thread/model';
-import { message, ThreadServer } from '@/realtime/thread/testServer';
-import type { FakeSocket } from '@/realtime/topic/testSocket';
 import { dana } from '@/test/fixtures';
 import { openApp } from '@/test/render';
 import { problem, server } from '@/test/server';
-import type { Contact, Friend } from './api/types';
-import { last, luca } from './test/friends';
+import { luca } from './test/friends';
+import { openThread, PAGE, rowWith, says, setStage, settle, stage } from './test/stage';
 
-let chat: ThreadServer;
-let socket: FakeSocket;
 vi.mock('@/realtime/session', () => ({
-  liveSocket: () => socket.asLive(),
+  liveSocket: () => stage.socket.asLive(),
   releaseLiveSocket: () => undefined,
 }));
 
 // The first story would spend its time on waiting for the screen.
 beforeAll(() => import('./ChatPage'), 60_000);
-
-const PAGE = '/activity-management/collaboration';
-const me = { id: dana.id, name: dana.data.displayName };
-
-let friends: Friend[];
-let contacts: Contact[];
-let asked: { path: string; body: unknown }[];
-
-/** Delivers what travels until nothing does. */
-async function settle(): Promise<void> {
-  for (let quiet = 0; quiet < 4; ) {
-    quiet = socket.upload() || socket.download() ? 0 : quiet + 1;
-    await new Promise((next) => setTimeout(next));
-  }
-}
-
-beforeEach(() => {
-  chat = new ThreadServer();
-  chat.author = me;
-  socket = chat.connect();
-  socket.connected = true;
-  friends = [luca];
-  contacts = [];
-  asked = [];
-  storeAccessToken('token-1');
-  const note = async (request: Request) => {
-    asked.push({ path: new URL(request.url).pathname, body: await request.clone().json() });
-    return new HttpResponse(null, { status: 204 });
-  };
-  server.use(
-    http.post('/auth/signin/token', () => HttpResponse.json(dana)),
-    http.get('/api/Chat/friends/:uuid', () => HttpResponse.json({ items: friends, totalRecords: friends.length })),
-    http.get('/api/Chat/contacts/:uuid', () => HttpResponse.json({ items: contacts, totalRecords: contacts.length })),
-    http.get('/api/Chat/search/', () => HttpResponse.json({ items: [], totalRecords: 0 })),
-    http.get('/api/Stream/:topic', () => HttpResponse.json(chat.snapshot())),
-    http.get('/api/Chat/1/read/', () => HttpResponse.json([{ id: 2, seq: 0 }])),
-    http.put('/api/Chat/read/', ({ request }) => note(request)),
-    http.put('/api/Chat/:thread/muted/', ({ request }) => note(request)),
-  );
-});
-
-async function openThread() {
-  const opened = openApp(`${PAGE}?thread=1`);
-  await screen.findByRole('heading', { name: 'Luca Ferrante' });
-  await settle();
-  const field = await screen.findByRole('textbox', { name: 'Type your message' });
-  await settle();
-  return { ...opened, field };
-}
-
-const says = (text: string, more: Partial<Message> = {}) =>
-  chat.says(text, { id: 2, name: 'Luca Ferrante' }, undefined, more);
-const rowWith = async (text: string) => {
-  const rows = await screen.findAllByRole('listitem');
-  const row = rows.find((one) => one.dataset.index && one.textContent?.includes(text));
-  if (!row) throw new Error(`No message says ${text}.`);
-  return row;
-};
-
-it('shows threads with their last message and what is unread, and nothing unread after one’s own', async () => {
-  friends = [
-    { ...luca, lastMessage: last(2, 8), readId: 5, unread: 100 },
-    { ...luca, threadId: 2, name: 'Early shift', kind: 'crew', lastMessage: last(me.id, 8), readId: 5, unread: 3 },
-  ];
-  openApp(PAGE);
-  const rows = within(await screen.findByRole('region', { name: 'Chats' })).getAllByRole('button');
-  expect(rows[0]).toHaveTextContent('99+');
-  expect(rows[0]).toHaveTextContent('See you there');
-  expect(rows[1]).toHaveTextContent('You: See you there');
-  expect(within(rows[1] as HTMLElement).queryByText(/unread/)).not.toBeInTheDocument();
-});
+beforeEach(setStage);
 
 it('sends with Enter, breaks the line with Shift and Enter, and sends nothing empty', async () => {
   const { user, field } = await openThread();
   await user.type(field, '   {Enter}');
   await settle();
-  expect(chat.messages).toHaveLength(0);
+  expect(stage.chat.messages).toHaveLength(0);
   await user.clear(field);
   await user.type(field, 'Pump{Shift>}{Enter}{/Shift}runs{Enter}');
   expect(field).toHaveValue('');
   await settle();
-  expect(chat.messages.map(({ text }) => text)).toEqual(['Pump\nruns']);
+  expect(stage.chat.messages.map(({ text }) => text)).toEqual(['Pump\nruns']);
   expect(await rowWith('Pump')).toHaveTextContent('runs');
 });
 
@@ -114,11 +38,11 @@ it('breaks the line with Enter where a finger writes', async () => {
   expect(field).toHaveValue('Pump\nruns');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await settle();
-  expect(chat.messages).toHaveLength(1);
+  expect(stage.chat.messages).toHaveLength(1);
 });
 
 it('lets nobody write to who is not there any more', async () => {
-  friends = [{ ...luca, active: false }];
+  stage.friends = [{ ...luca, active: false }];
   openApp(`${PAGE}?thread=1`);
   await screen.findByRole('heading', { name: 'Luca Ferrante' });
   await settle();
@@ -140,7 +64,7 @@ it('names somebody by keyboard, and tells the server whom', async () => {
   expect(option).toHaveAttribute('aria-selected', 'true');
   await user.keyboard('{Enter}');
   expect(field).toHaveValue('Ask @Luca ');
-  const sent = vi.spyOn(chat, 'refuse');
+  const sent = vi.spyOn(stage.chat, 'refuse');
   await user.keyboard('please{Enter}');
   await settle();
   expect(sent).toHaveBeenLastCalledWith({ type: 'sendMessage', data: { text: 'Ask @Luca please', mentions: [2] } });
@@ -170,15 +94,15 @@ it('hints at commands, leaves a refused one to be put right, and has a good one 
   expect(given.map(({ text }) => text)).toEqual(['/meter M', '/meter M-1 12', '/meter M-1 12']);
   expect(given[1]?.commandId).toBe(given[2]?.commandId);
   expect(given[0]?.commandId).not.toBe(given[1]?.commandId);
-  expect(chat.messages).toEqual([]);
+  expect(stage.chat.messages).toEqual([]);
 });
 
 it('shows a refused message with its reason, sends it again, and takes it back', async () => {
   const { user, field } = await openThread();
-  chat.refuse = () => 'not_a_member';
+  stage.chat.refuse = () => 'not_a_member';
   await user.type(field, 'Hello{Enter}');
   await settle();
-  expect(await screen.findByText('Not sent: You are not in this chat any more.')).toBeVisible();
+  expect(await screen.findByText('Not sent: You are not in this stage.chat any more.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Send again' }));
   await settle();
   await user.click(await screen.findByRole('button', { name: 'Take back' }));
@@ -187,14 +111,14 @@ it('shows a refused message with its reason, sends it again, and takes it back',
 
 it('says what is not sent while there is no connection', async () => {
   const { user, field } = await openThread();
-  socket.break();
+  stage.socket.break();
   await user.type(field, 'Later{Enter}');
   expect(await screen.findByText(/1 message is not sent yet/)).toBeVisible();
   expect(screen.getByText('Waiting for a connection')).toBeVisible();
-  socket.open();
+  stage.socket.open();
   await settle();
   await waitFor(() => expect(screen.queryByText('Waiting for a connection')).not.toBeInTheDocument());
-  expect(chat.messages).toHaveLength(1);
+  expect(stage.chat.messages).toHaveLength(1);
 });
 
 it('answers with a quote, changes one’s own words, and deletes with a trace', async () => {
@@ -204,10 +128,10 @@ it('answers with a quote, changes one’s own words, and deletes with a trace', 
   fireEvent.click(await rowWith('pump back'));
   await user.click(await screen.findByRole('button', { name: 'Reply' }));
   expect(screen.getByText('Reply to Luca Ferrante')).toBeVisible();
-  const sent = vi.spyOn(chat, 'refuse');
+  const sent = vi.spyOn(stage.chat, 'refuse');
   await user.type(field, 'Yes{Enter}');
   await settle();
-  expect(sent.mock.lastCall?.[0].data).toEqual({ text: 'Yes', replyTo: chat.messages[0]?.id });
+  expect(sent.mock.lastCall?.[0].data).toEqual({ text: 'Yes', replyTo: stage.chat.messages[0]?.id });
 
   await user.click(field);
   await user.keyboard('{ArrowUp}');
@@ -265,17 +189,21 @@ it('says new messages of others to those who listen, and marks them as read', as
   says('Come to hall 3');
   await settle();
   expect(await screen.findByText('Luca Ferrante: Come to hall 3')).toHaveAttribute('aria-live', 'polite');
-  await waitFor(() => expect(asked).toContainEqual({ path: '/api/Chat/read/', body: { id: 1, chatId: 1 } }));
+  await waitFor(() => expect(stage.asked).toContainEqual({ path: '/api/Chat/read/', body: { id: 1, chatId: 1 } }));
 });
 
 it('tells who types, and others that one does', async () => {
   const { user, field } = await openThread();
   const typing = [{ id: 2, name: 'Luca' }];
-  socket.say('signal', { topic: 'thread:1', type: 'presence', data: { here: typing, count: 1, held: [], typing } });
+  stage.socket.say('signal', {
+    topic: 'thread:1',
+    type: 'presence',
+    data: { here: typing, count: 1, held: [], typing },
+  });
   await settle();
   expect(await screen.findByText('Luca is typing')).toBeVisible();
   await user.type(field, 'Hm');
-  const told = socket.emitted.filter(([name]) => name === 'signal');
+  const told = stage.socket.emitted.filter(([name]) => name === 'signal');
   expect(told).toEqual([['signal', { topic: 'thread:1', type: 'typing', data: { on: true } }]]);
 });
 
@@ -293,76 +221,8 @@ it('sends files with a message, says which did not get through, and sends them a
   fireEvent.paste(field, { clipboardData: { files: [file] } });
   await user.click(await screen.findByRole('button', { name: 'Send seal.txt again' }));
   await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
-  const sent = vi.spyOn(chat, 'refuse');
+  const sent = vi.spyOn(stage.chat, 'refuse');
   await user.type(field, 'The seal{Enter}');
   await settle();
   expect(sent.mock.lastCall?.[0].data).toEqual({ text: 'The seal', attachments: [77] });
-});
-
-it('renews an expired token before it connects', async () => {
-  friends = [{ ...luca, senderExpiry: '2020-01-01T00:00:00Z', senderToken: 'old' }];
-  let reads = 0;
-  server.use(
-    http.get('/api/Chat/friends/:uuid', () => {
-      reads += 1;
-      return HttpResponse.json({ items: reads > 1 ? [luca] : friends, totalRecords: 1 });
-    }),
-  );
-  const { user, field } = await openThread();
-  expect(reads).toBe(2);
-  await user.type(field, 'Hello{Enter}');
-  await settle();
-  expect(chat.messages).toHaveLength(1);
-});
-
-it('begins a conversation with the first message', async () => {
-  const { kind: _, name: _n, ...contact } = luca;
-  contacts = [{ ...contact, threadId: null, senderToken: null, fullName: 'Mira Quill', uuid: 'u-3', receiverId: 3 }];
-  friends = [];
-  let made: unknown;
-  server.use(
-    http.post('/api/Chat/', async ({ request }) => {
-      made = await request.json();
-      friends = [{ ...luca, name: 'Mira Quill', fullName: 'Mira Quill' }];
-      return HttpResponse.json(friends[0]);
-    }),
-  );
-  const { user } = openApp(PAGE);
-  await user.click(await screen.findByRole('button', { name: /Mira Quill/ }));
-  await user.type(await screen.findByRole('textbox', { name: 'Type your message' }), 'Good morning{Enter}');
-  await waitFor(() => expect(window.location.search).toBe('?thread=1'));
-  expect(made).toMatchObject({ senderId: dana.id, receiverId: 3, message: 'Good morning' });
-  await settle();
-});
-
-it('leads from a search hit to the message, wherever it is', async () => {
-  chat = new ThreadServer(400);
-  chat.author = me;
-  socket = chat.connect();
-  socket.connected = true;
-  server.use(
-    http.get('/api/Chat/search/', () =>
-      HttpResponse.json({
-        items: [
-          {
-            threadId: 1,
-            threadName: 'Luca Ferrante',
-            message: message(150),
-          },
-        ],
-        totalRecords: 1,
-      }),
-    ),
-    http.get('/api/Chat/1/messages/', ({ request }) => {
-      const numbers = [...new URL(request.url).searchParams].map(([key, value]) => [key, Number(value)]);
-      const query = Object.fromEntries(numbers) as { before?: number };
-      return HttpResponse.json(chat.history({ rows: 50, ...query }));
-    }),
-  );
-  const { user } = openApp(PAGE);
-  await user.type(await screen.findByRole('searchbox'), 'message');
-  await user.click(await screen.findByRole('button', { name: /Message 150/ }));
-  expect(window.location.search).toBe('?thread=1&message=150');
-  await settle();
-  await waitFor(() => expect(document.querySelector('[data-seq="150"]')).not.toBeNull());
 });
