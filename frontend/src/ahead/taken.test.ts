@@ -1,6 +1,6 @@
 // What the page asked for ahead is given out once, to who asks the same, and not for long.
 import { afterEach, expect, it, vi } from 'vitest';
-import { CALLS_AHEAD, forgetAhead, keyOf, takeAhead } from './taken';
+import { answerTo, CALLS_AHEAD, forgetAhead, keyOf, takeAhead } from './taken';
 
 const request = (method: string, path: string) => new Request(new URL(path, window.location.href), { method });
 const answer = Promise.resolve(new Response('{}'));
@@ -20,6 +20,19 @@ it('gives out nothing that may have changed meanwhile', () => {
   vi.spyOn(performance, 'now').mockReturnValue(30_001);
   expect(takeAhead(request('GET', '/api/TenantInfo/'))).toBeUndefined();
   expect(window[CALLS_AHEAD]).toBeUndefined();
+});
+
+it('asks again what was refused, but tries no session twice', async () => {
+  const refused = Promise.resolve(new Response(null, { status: 403 }));
+  const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'));
+  window[CALLS_AHEAD] = new Map([
+    [keyOf('GET', '/api/Board/1/references'), refused],
+    [keyOf('POST', '/auth/signin/token'), refused],
+  ]);
+  expect(await answerTo(request('GET', '/api/Board/1/references'))).toHaveProperty('status', 200);
+  expect(asked).toHaveBeenCalledOnce();
+  expect(await answerTo(request('POST', '/auth/signin/token'))).toHaveProperty('status', 403);
+  expect(asked).toHaveBeenCalledOnce();
 });
 
 it('forgets it when the user leaves', () => {

@@ -31,6 +31,14 @@ export function takeAhead({ method, url }: Request): Promise<Response> | undefin
   return answer;
 }
 
+/** The answer that the page has asked for already, or a new one. */
+export function answerTo(request: Request): Promise<Response> {
+  const fresh = () => globalThis.fetch(request);
+  // What was refused then may be granted now: a password has been changed in between. Restoring a session is not tried twice.
+  const use = (answer: Response) => (answer.ok || request.method !== 'GET' ? answer : fresh());
+  return takeAhead(request)?.then(use) ?? fresh();
+}
+
 /** What was asked for one user is nobody else's. */
 export function forgetAhead(): void {
   delete window[CALLS_AHEAD];

@@ -1,6 +1,6 @@
 // The one HTTP client: typed by the server's OpenAPI document, bearer token on every call, errors as ApiError.
 import createClient, { type Middleware } from 'openapi-fetch';
-import { forgetAhead, takeAhead } from '@/ahead/taken';
+import { answerTo, forgetAhead } from '@/ahead/taken';
 import { readApiError } from './errors';
 import { doubtRights } from './rights';
 import type { paths } from './schema.gen';
@@ -47,8 +47,7 @@ const errors: Middleware = {
 export function clientOf<Paths extends object>() {
   const client = createClient<Paths>({
     baseUrl: window.location.origin,
-    // Looked up at each call, so that tests can stand in for the network.
-    fetch: (request) => takeAhead(request) ?? globalThis.fetch(request),
+    fetch: answerTo,
   });
   client.use(bearer, errors);
   return client;
