@@ -62,7 +62,8 @@ function askAs(token: string, calls: readonly string[], groups: readonly string[
   }
 }
 
-const token = accessToken();
+// Who leaves needs nothing.
+const token = window.location.pathname === '/logout' ? null : accessToken();
 const address = window.location.pathname + window.location.search;
 const fits = (one: Need) => new RegExp(one.address).exec(address);
 const need = token ? [login, ...screens].find(fits) : login;
