@@ -3,6 +3,7 @@
 use std::process::Stdio;
 use std::time::Duration;
 
+use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
 
 use crate::Fault;
@@ -30,6 +31,20 @@ impl Measured {
         let child = command.stdout(Stdio::null()).kill_on_drop(true).spawn()?;
         let pid = child.id().ok_or("the process ended at once")?;
         Ok(Self { child, pid })
+    }
+
+    /// Waits until it answers at an address.
+    ///
+    /// # Errors
+    /// When it has ended instead, as a peer does whose packages are not installed.
+    pub(crate) async fn listening(&mut self, address: &str) -> Result<(), Fault> {
+        while TcpStream::connect(address).await.is_err() {
+            if let Some(status) = self.child.try_wait()? {
+                return Err(format!("what should answer at {address} has ended: {status}").into());
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        Ok(())
     }
 
     /// CPU time used so far, in user and kernel mode.

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use tokio::net::TcpStream;
 use tokio::process::Command;
 use tokio_tungstenite::connect_async;
 
@@ -103,15 +102,13 @@ async fn gantry(rig: &Rig, rhythm: Rhythm) -> Result<f64, Fault> {
 async fn socket_io(rhythm: Rhythm) -> Result<f64, Fault> {
     let address = free_address()?;
     let port = address.rsplit(':').next().unwrap_or_default().to_owned();
-    let peer = Measured::start(Command::new("node").arg("bench/peer/server.mjs").args([
+    let mut peer = Measured::start(Command::new("node").arg("bench/peer/server.mjs").args([
         &port,
         &rhythm.burst.to_string(),
         &rhythm.pause.as_millis().to_string(),
         &rhythm.rounds.to_string(),
     ]))?;
-    while TcpStream::connect(&address).await.is_err() {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    peer.listening(&address).await?;
     let mut readers = Vec::new();
     for _ in 0..VIEWERS {
         let (mut socket, _) = connect_async(format!("ws://{address}/socket.io/?EIO=4&transport=websocket")).await?;

@@ -8,6 +8,7 @@ import { TextField } from '@/components/field/TextField';
 import { Refusal } from './Refusal';
 import { SignInErrorDialog } from './SignInErrorDialog';
 import styles from './LoginPage.module.css';
+import { CREDENTIAL } from './rules';
 import { useCredentialForm } from './useCredentialForm';
 
 export function CredentialForm() {
@@ -32,7 +33,7 @@ export function CredentialForm() {
         autoCapitalize="none"
         spellCheck={false}
         error={message(errors.email)}
-        {...form.register('email')}
+        {...form.register('email', CREDENTIAL)}
       />
       <TextField
         label={t('password')}
@@ -46,7 +47,7 @@ export function CredentialForm() {
             onClick={() => setShown(!shown)}
           />
         }
-        {...form.register('password')}
+        {...form.register('password', CREDENTIAL)}
       />
       <Button type="submit" kind="primary" className={styles.submit} disabled={!isValid || locked} busy={busy}>
         {t('login')}

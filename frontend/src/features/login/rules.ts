@@ -1,15 +1,13 @@
 // The rules of the sign-in form: what it takes, and what a refusal says.
-import * as z from 'zod/mini';
 import type { SignInFailure } from '@/api/types';
 
 const MIN_LENGTH = 4;
 const MAX_FAILED_LOGINS = 3;
 
-const required = z.string().check(z.minLength(MIN_LENGTH, 'minLength'));
+export type CredentialsForm = { email: string; password: string };
 
-/** Messages are keys of this feature's texts. */
-export const credentialsSchema = z.object({ email: required, password: required });
-export type CredentialsForm = z.infer<typeof credentialsSchema>;
+/** Of either field; the message is a key of this feature's texts. Without a library for it: this screen is waited for most. */
+export const CREDENTIAL = { required: 'minLength', minLength: { value: MIN_LENGTH, message: 'minLength' } } as const;
 
 /** How many tries are left after `retries` failed ones, when that is worth saying: with 1 or 2 failures. */
 export function attemptsLeft(retries: number): number | null {

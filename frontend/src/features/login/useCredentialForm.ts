@@ -1,10 +1,9 @@
 // The sign-in form's state: validation, the server's refusals on their fields, and the lock of one account.
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useSignIn } from '@/api/calls/signIn';
 import type { SignInFailure } from '@/api/types';
-import { type CredentialsForm, credentialsSchema, isMeaningful } from './rules';
+import { type CredentialsForm, isMeaningful } from './rules';
 
 /** Before any attempt. */
 const NO_RETRIES = -1;
@@ -12,7 +11,6 @@ const NO_RETRIES = -1;
 export function useCredentialForm() {
   const signIn = useSignIn();
   const form = useForm<CredentialsForm>({
-    resolver: zodResolver(credentialsSchema),
     mode: 'onTouched',
     defaultValues: { email: '', password: '' },
   });

@@ -4,7 +4,6 @@
 use std::time::Duration;
 
 use serde_json::json;
-use tokio::net::TcpStream;
 use tokio::process::Command;
 
 use super::party::{PER_SECOND, Party, Talk, Talker};
@@ -150,10 +149,8 @@ impl Ours {
 async fn peer(topic: &str, besides: &[&str], messages: usize) -> Result<Talk, Fault> {
     let address = free_address()?;
     let port = address.rsplit(':').next().unwrap_or_default().to_owned();
-    let server = Measured::start(Command::new("node").args(["bench/peer/chat.mjs", &port]))?;
-    while TcpStream::connect(&address).await.is_err() {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    let mut server = Measured::start(Command::new("node").args(["bench/peer/chat.mjs", &port]))?;
+    server.listening(&address).await?;
     let mut talkers = Vec::new();
     for _ in 0..TALKERS {
         let session = Live::open(&address, &json!({})).await?;
