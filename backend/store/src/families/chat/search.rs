@@ -23,8 +23,15 @@ pub struct Found {
     pub message: Message,
 }
 
-/// What is searched: one's threads, for all of the words, each also as the beginning of a longer one. PostgreSQL reads the
-/// words, so that nothing people type is a query; without words nothing is found.
+prepared! {
+    /// All of the words, each also as the beginning of a longer one. PostgreSQL reads them, so that nothing people type is a
+    /// query; without words it is empty.
+    Words { text: String => Text }
+    "SELECT regexp_replace(plainto_tsquery('simple', translate(?, '-/_', '   '))::text, '''( & |$)', ''':*\\1', 'g') AS query"
+}
+
+/// What is searched: one's threads. Planned anew for what is asked: only where PostgreSQL knows the words does it know whether
+/// they are rare, which the index finds, or common, which are soon found among the newest.
 macro_rules! found {
     ($columns:expr, $end:expr) => {
         concat!(
@@ -34,24 +41,27 @@ macro_rules! found {
              LEFT JOIN thread_member AS om ON t.kind = 'direct' AND om.thread_id = t.id AND om.user_id <> own.user_id \
              LEFT JOIN \"user\" AS o ON o.id = om.user_id LEFT JOIN crew AS c ON c.id = t.crew_id \
              LEFT JOIN work_order AS w ON w.id = t.work_order_id \
-             WHERE own.user_id = ? AND (t.kind <> 'workOrder' OR ?) AND t.id = coalesce(?, t.id) \
-             AND m.words @@ (SELECT (regexp_replace(plainto_tsquery('simple', translate(?, '-/_', '   '))::text, \
-                '''( & |$)', ''':*\\1', 'g'))::tsquery) AND m.deleted_at IS NULL ",
+             WHERE own.user_id = $1 AND (t.kind <> 'workOrder' OR $2) AND t.id = coalesce($3, t.id) \
+             AND m.words @@ $4::text::tsquery AND m.deleted_at IS NULL ",
             $end
         )
     };
 }
 
-prepared! {
-    Search { me: UserId => BigInt, work_orders: bool => Bool, thread: Option<Id> => Nullable<BigInt>, words: String => Text, offset: i64 => BigInt, rows: i64 => BigInt }
-    found!(concat!("t.id AS thread_id, coalesce(o.display_name, c.name, w.code || ' ' || w.title, '') AS thread_name, ", message_columns!()),
-        "ORDER BY m.at DESC, m.id DESC OFFSET ? LIMIT ?")
-}
+const SEARCH: &str = found!(
+    concat!(
+        "t.id AS thread_id, coalesce(o.display_name, c.name, w.code || ' ' || w.title, '') AS thread_name, ",
+        message_columns!()
+    ),
+    "ORDER BY m.at DESC, m.id DESC OFFSET $5 LIMIT $6"
+);
+/// Counted as far as anybody pages.
+const COUNT: &str = concat!("SELECT count(*) AS count FROM (", found!("1", "LIMIT 1000"), ") AS f");
 
-prepared! {
-    /// Counted as far as anybody pages.
-    Count { me: UserId => BigInt, work_orders: bool => Bool, thread: Option<Id> => Nullable<BigInt>, words: String => Text }
-    concat!("SELECT count(*) AS count FROM (", found!("1", "LIMIT 1000"), ") AS f")
+#[derive(QueryableByName)]
+struct WordsRow {
+    #[diesel(sql_type = Text)]
+    query: String,
 }
 
 #[derive(QueryableByName)]
@@ -80,14 +90,19 @@ pub async fn search(
     (text, thread): (&str, Option<Id>),
     (offset, rows): (i64, i64),
 ) -> Result<Page<Found>, Error> {
-    let words = text.to_owned();
-    let work_orders = sees_work_orders(context);
+    let WordsRow { query } = Words { text: text.to_owned() }.get_result(&mut tx.connection()).await.to_domain()?;
+    if query.is_empty() {
+        return Ok(Page { items: Vec::new(), total_records: 0 });
+    }
+    let asked = |statement| {
+        let of_mine = diesel::sql_query(statement).bind::<BigInt, _>(me).bind::<Bool, _>(sees_work_orders(context));
+        of_mine.bind::<Nullable<BigInt>, _>(thread).bind::<Text, _>(query.as_str())
+    };
+    let page = asked(SEARCH).bind::<BigInt, _>(offset).bind::<BigInt, _>(rows);
     let [mut c1, mut c2] = [tx.connection(); 2];
-    let (rows, count) = futures_util::try_join!(
-        Search { me, work_orders, thread, words: words.clone(), offset, rows }.load::<FoundRow>(&mut c1),
-        Count { me, work_orders, thread, words }.get_result::<CountRow>(&mut c2),
-    )
-    .to_domain()?;
+    let (rows, count) =
+        futures_util::try_join!(page.load::<FoundRow>(&mut c1), asked(COUNT).get_result::<CountRow>(&mut c2))
+            .to_domain()?;
     let found = |row: FoundRow| {
         let FoundRow { thread_id, thread_name, message } = row;
         message.message().map(|message| Found { thread_id, thread_name, message })
