@@ -79,14 +79,25 @@ async fn readings_are_kept_once_and_seen_by_who_may_see_the_sensor() {
         json!([{"sensorId": " 104-22", "at": radio.now - TimeDelta::minutes(2), "value": 212, "unit": "°F"}]);
     assert_eq!(radio.take(fahrenheit).await["accepted"], 1);
 
-    let token = radio.desk.app.sign_in("user@demo.example").await;
+    let app = &radio.desk.app;
+    let token = app.sign_in("user@demo.example").await;
+    let forbidden = app.get(&radio.at("/readings/")).token(&token).send().await;
+    assert_eq!(refused(&forbidden), (403, "permission_required"));
+    let admin = app.sign_in("admin@demo.example").await;
+    let sees =
+        json!({"create": false, "update": false, "delete": false, "reopen": false, "configure": false, "limit": "all"});
+    let role = format!("/api/UserRole/{}/permissions/", app.demo.roles.user);
+    let granted = app.put(&role).token(&admin).json(json!({"permissions": {"sensors": sees}})).send().await;
+    assert_eq!(granted.status, 200, "{}", granted.text);
+    let token = app.sign_in("user@demo.example").await;
     let look = async |path: String| {
         let reply = radio.desk.app.get(&path).token(&token).send().await;
         assert_eq!(reply.status, 200, "{}", reply.text);
         reply.json
     };
-    let list = radio.desk.app.post("/api/Sensor/list/").token(&token).json(json!({})).send().await.json;
-    let sensor = &list["items"][0];
+    let list = radio.desk.app.post("/api/Sensor/list/").token(&token).json(json!({})).send().await;
+    assert_eq!(list.status, 200, "{}", list.text);
+    let sensor = &list.json["items"][0];
     assert_eq!((&sensor["lastValue"], &sensor["quality"]), (&json!(21.0), &json!("good")));
     assert_eq!(sensor["lastAt"].as_str().unwrap().parse::<DateTime<Utc>>().unwrap(), radio.now);
     let page = look(radio.at("/readings/?rows=2")).await;

@@ -32,27 +32,32 @@ const MOST_TOLD: usize = 100;
 
 /// What a gateway delivers, in either format.
 #[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
+#[serde(untagged)]
 #[expect(dead_code, reason = "describes the JSON that reading_formats reads")]
 enum SensorMessages {
-    /// Gantry's own format.
-    #[schema(title = "SensorReadings")]
-    #[serde(untagged)]
-    Own {
-        /// At most 5,000.
-        #[schema(max_items = 5_000)]
-        readings: Vec<GivenSensorReading>,
-    },
-    /// As an iMonnit webhook pushes it.
-    #[schema(title = "ImonnitMessages")]
-    #[serde(untagged)]
-    Pushed {
-        #[schema(nullable = false)]
-        gateway_message: Option<PushedGatewayMessage>,
-        /// At most 5,000.
-        #[schema(max_items = 5_000)]
-        sensor_messages: Vec<PushedSensorMessage>,
-    },
+    Own(SensorReadings),
+    Pushed(ImonnitMessages),
+}
+
+/// Readings in Gantry's own format.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the JSON that reading_formats reads")]
+struct SensorReadings {
+    /// At most 5,000.
+    #[schema(max_items = 5_000)]
+    readings: Vec<GivenSensorReading>,
+}
+
+/// Readings as an iMonnit webhook pushes them.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "describes the JSON that reading_formats reads")]
+struct ImonnitMessages {
+    #[schema(nullable = false)]
+    gateway_message: Option<PushedGatewayMessage>,
+    /// At most 5,000.
+    #[schema(max_items = 5_000)]
+    sensor_messages: Vec<PushedSensorMessage>,
 }
 
 /// What became of a delivery.
