@@ -44,7 +44,9 @@ pub(super) async fn make(shop: &Shop, mut closing: watch::Receiver<bool>) {
         // Room is needed from the start; after a failure it is tried again with the next round.
         if result.is_ok() && cleared.is_none_or(|at| at.elapsed() >= CLEAR) {
             result = clear(shop, &closing).await;
-            cleared = if result.is_ok() { Some(Instant::now()) } else { cleared };
+            if result.is_ok() {
+                cleared = Some(Instant::now());
+            }
         }
         match result {
             Ok(()) => well = true,
@@ -67,8 +69,13 @@ async fn forget(shop: &Shop) -> Result<(), Error> {
 async fn clear(shop: &Shop, closing: &watch::Receiver<bool>) -> Result<(), Error> {
     job_rounds::make_reading_weeks(&shop.store, WEEKS).await?;
     job_rounds::drop_reading_weeks(&shop.store).await?;
-    while !*closing.borrow() && job_rounds::forget_readings(&shop.store, READINGS).await? >= i64::from(READINGS) {}
-    Ok(())
+    loop {
+        let forgotten = job_rounds::forget_readings(&shop.store, READINGS).await?;
+        let is_closing = *closing.borrow();
+        if is_closing || forgotten < i64::from(READINGS) {
+            return Ok(());
+        }
+    }
 }
 
 async fn once(shop: &Shop) -> Result<(), Error> {

@@ -128,9 +128,8 @@ async fn deliver(
     }
     answer.refused.sort_by_key(|one| one.index);
     answer.refused.truncate(MOST_TOLD);
-    for sensor in taken.sensors {
-        services.live.touched(context.tenant(), Family::Sensor, sensor);
-    }
+    services.live.touched_all(context.tenant(), Family::Sensor, taken.sensors);
+    services.live.touched(context.tenant(), Family::Gateway, gateway.id);
     Ok(Json(answer).customize().with_status(StatusCode::ACCEPTED))
 }
 

@@ -78,7 +78,7 @@ struct Own<'a> {
 }
 
 fn own(json: &RawValue) -> Read {
-    let Ok(Own { sensor_id, at, value, unit }) = serde_json::from_str(json.get()) else { return Err(MALFORMED) };
+    let Own { sensor_id, at, value, unit } = object(json).ok_or(MALFORMED)?;
     let number = word(sensor_id).ok_or(MALFORMED)?;
     let refuse = |code, detail| Unreadable { number: Some(shown(&number)), code, detail };
     let at = at.and_then(text).and_then(|text| DateTime::parse_from_rfc3339(&text).ok());
@@ -119,9 +119,7 @@ struct Pushed<'a> {
 }
 
 fn pushed(json: &RawValue) -> Read {
-    let Ok(Pushed { sensor_id, message_date, data_value }) = serde_json::from_str(json.get()) else {
-        return Err(MALFORMED);
-    };
+    let Pushed { sensor_id, message_date, data_value } = object(json).ok_or(MALFORMED)?;
     let number = word(sensor_id).ok_or(MALFORMED)?;
     let refuse = |code, detail| Unreadable { number: Some(shown(&number)), code, detail };
     let at = message_date.and_then(text);
@@ -152,7 +150,7 @@ struct PushedGateway<'a> {
 
 /// How strong its signal is, is told in percent, and stays away: a gateway's is in dBm.
 fn condition(json: &RawValue) -> Condition {
-    let level = serde_json::from_str::<PushedGateway<'_>>(json.get()).ok().and_then(|told| word(told.battery_level));
+    let level = object::<PushedGateway<'_>>(json).and_then(|told| word(told.battery_level));
     let battery = level.and_then(|level| level.trim().parse().ok()).filter(|level| (0..=100).contains(level));
     Condition { battery, ..Condition::default() }
 }
@@ -163,6 +161,11 @@ const MALFORMED: Unreadable =
 /// As much of a Sensor ID as is told again.
 pub(super) fn shown(number: &str) -> String {
     number.chars().take(LONGEST_DEVICE_NUMBER).collect()
+}
+
+/// Its members; serde would take a list for them, too.
+fn object<'a, T: Deserialize<'a>>(json: &'a RawValue) -> Option<T> {
+    serde_json::from_str(json.get()).ok().filter(|_| json.get().starts_with('{'))
 }
 
 fn text(json: &RawValue) -> Option<String> {
@@ -202,7 +205,7 @@ mod tests {
                 {{"sensorId": "7", {at}, "value": 21.5}}, {{"sensorId": 8, {at}, "value": 1e999}},
                 {{"sensorId": "7", {at}, "value": "NaN"}}, {{"sensorId": "7", {at}, "value": null}},
                 {{"sensorId": "7", {at}}}, {{"sensorId": "7", "at": 1772366400, "value": 1}},
-                {{"sensorId": "7", {at}, "value": 1, "unit": 7}}, {{"value": 1}}, 5, [1], null
+                {{"sensorId": "7", {at}, "value": 1, "unit": 7}}, {{"value": 1}}, 5, ["7", "2026-03-01T12:00:00Z", 1, null], null
             ]}}"#
         );
         let time = "2026-03-01T12:00:00+00:00".to_owned();
