@@ -34,7 +34,9 @@ PERILOUS = "^/auth/|^/api/(User|UserRole|System)/"
 # These do: signing out, and guesses at one's password.
 DEADLY = ["signOut", "changePassword"]
 # What gateways call, with a key instead of a token.
-KEYED = ["checkInGateway"]
+KEYED = ["checkInGateway", "deliverReadings"]
+# What is wrong with one of many readings is told in an answer that is no refusal.
+TOLD_ONE_BY_ONE = ["deliverReadings"]
 # Half of the ids are of something that is there, else nearly every answer would be 404.
 CONFIG = """
 [dictionaries]
@@ -117,10 +119,11 @@ class Server:
         return self.call("POST", "/api/Gateway/", {"code": name, "name": name, "kind": "virtual"})
 
 
-def schemathesis(server, config, *more, token=None):
+def schemathesis(server, config, *more, token=None, unchecked=()):
     command = [SCHEMATHESIS, "--config-file", config, "--no-color", "run", f"{server.url}/api/openapi.json"]
     command += ["--header", f"Authorization: Bearer {token or server.token}", "--phases", "coverage,fuzzing"]
-    command += ["--checks", ",".join(CHECKS), "--max-examples", EXAMPLES, "--generation-deterministic"]
+    checks = [check for check in CHECKS if check not in unchecked]
+    command += ["--checks", ",".join(checks), "--max-examples", EXAMPLES, "--generation-deterministic"]
     command += ["--continue-on-failure", "--request-timeout", "30", *more]
     # In a folder of its own, where it leaves its notes.
     result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=config.parent)
@@ -140,7 +143,8 @@ def main():
         for name in KEYED:
             # Of its own: the keys of the one that is tried with the others come and go.
             key = server.gateway(name)["key"]
-            runs.append(schemathesis(server, config, "--include-operation-id", name, token=key))
+            unchecked = ["negative_data_rejection"] if name in TOLD_ONE_BY_ONE else []
+            runs.append(schemathesis(server, config, "--include-operation-id", name, token=key, unchecked=unchecked))
         # Somebody signed out would be refused by all that follows, and nothing of it would be tried.
         server.call("GET", "/auth/signin/")
         others = [word for name in DEADLY for word in ("--exclude-operation-id", name)]

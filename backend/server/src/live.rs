@@ -87,9 +87,17 @@ impl Live {
     /// Tells who looks at a family's table that something belonging to a record changed, though its row did not: nothing
     /// of it is in the history that changes are told from.
     pub(crate) fn touched(&self, tenant: TenantId, family: Family, record: Id) {
-        let changed =
-            Changed { family: family.table().to_owned(), record_id: record, kind: "updated".to_owned(), version: None };
-        if let Err(error) = changes::announce((&self.hubs, &self.bus), tenant, &[changed]) {
+        self.touched_all(tenant, family, [record]);
+    }
+
+    /// The same of many records, told at once.
+    pub(crate) fn touched_all(&self, tenant: TenantId, family: Family, records: impl IntoIterator<Item = Id>) {
+        let changed = |record_id| {
+            let (family, kind) = (family.table().to_owned(), "updated".to_owned());
+            Changed { family, record_id, kind, version: None }
+        };
+        let changed: Vec<Changed> = records.into_iter().map(changed).collect();
+        if let Err(error) = changes::announce((&self.hubs, &self.bus), tenant, &changed) {
             tracing::error!(%error, "nobody was told of a change");
         }
     }

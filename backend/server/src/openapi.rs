@@ -107,7 +107,7 @@ fn complete(path: &str, writes: bool, operation: &mut Operation) {
 }
 
 /// What gateways call, with a key of their own: each so often, and no more.
-const KEYED: [&str; 1] = ["/api/Gateway/checkin/"];
+const KEYED: [&str; 2] = ["/api/Gateway/checkin/", "/api/Sensor/messages/"];
 
 fn keyed(path: &str) -> bool {
     KEYED.contains(&path)

@@ -36,6 +36,7 @@ const CHANGES: i32 = 2;
 const FORGET: i32 = 3;
 const NEWS: i32 = 4;
 const OVERDUE: i32 = 5;
+const READINGS: i32 = 6;
 
 prepared! {
     Lock { class: i32 => Integer, round: i32 => Integer }
@@ -70,6 +71,21 @@ prepared! {
 prepared! {
     ForgetNotifications { age: f64 => Double }
     "SELECT forget_notifications(make_interval(secs => ?)) AS count"
+}
+
+prepared! {
+    MakeWeeks { ahead: i32 => Integer }
+    "SELECT make_reading_weeks(ARRAY(SELECT now() + make_interval(days => 7 * w) FROM generate_series(0, ?) AS w))::bigint AS count"
+}
+
+prepared! {
+    DropWeeks {}
+    "SELECT drop_reading_weeks()::bigint AS count"
+}
+
+prepared! {
+    ForgetReadings { most: i32 => Integer }
+    "SELECT forget_readings(?) AS count"
 }
 
 #[derive(QueryableByName)]
@@ -137,6 +153,36 @@ pub async fn forget(store: &Store, age: Duration) -> Result<i64, Error> {
 pub async fn forget_notifications(store: &Store, age: Duration) -> Result<i64, Error> {
     let forget = ForgetNotifications { age: age.as_secs_f64() };
     alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
+}
+
+/// Makes room for the readings of this week and so many weeks ahead; answers how many were made.
+///
+/// # Errors
+/// Internal ones.
+pub async fn make_reading_weeks(store: &Store, ahead: i32) -> Result<i64, Error> {
+    let make = MakeWeeks { ahead };
+    alone(store, READINGS, async |tx| Ok(make.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
+}
+
+/// Drops the weeks of readings that no sensor keeps any more; answers how many.
+///
+/// # Errors
+/// Internal ones.
+pub async fn drop_reading_weeks(store: &Store) -> Result<i64, Error> {
+    alone(store, READINGS, async |tx| {
+        Ok(DropWeeks {}.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)
+    })
+    .await
+}
+
+/// Forgets at most so many readings past the retention of their sensors; answers how many. Less than that: there are no more.
+///
+/// # Errors
+/// Internal ones.
+pub async fn forget_readings(store: &Store, most: i32) -> Result<i64, Error> {
+    let forget = ForgetReadings { most };
+    alone(store, READINGS, async |tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count))
+        .await
 }
 
 /// Does the round unless another node is at it.

@@ -1368,6 +1368,12 @@ export const families = {
         "required": true,
         "sort": true
       },
+      "lastAt": {
+        "kind": "time"
+      },
+      "lastValue": {
+        "kind": "decimal"
+      },
       "locationId": {
         "edit": true,
         "family": "location",
@@ -1410,6 +1416,9 @@ export const families = {
         "edit": true,
         "kind": "decimal",
         "places": 6
+      },
+      "quality": {
+        "kind": "text"
       },
       "retentionDays": {
         "edit": true,

@@ -4032,6 +4032,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Sensor/{id}/readings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The readings of a sensor, the newest first. */
+        get: operations["listSensorReadings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Sensor/{id}/release/": {
         parameters: {
             query?: never;
@@ -4060,6 +4077,27 @@ export interface paths {
         put?: never;
         /** Takes a record into use again: sensor. */
         post: operations["restoreSensor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Sensor/{id}/series/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A sensor's numbers from one time to another, in equal spans of time; the last 24 hours unless asked otherwise.
+         * @description Spans of a minute or more are made of what was kept of whole minutes or hours, so long ones are answered as fast as short
+         *     ones.
+         */
+        get: operations["sensorSeries"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4185,6 +4223,29 @@ export interface paths {
         put?: never;
         /** A page of the table, filtered and sorted: sensor. */
         post: operations["listSensor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Sensor/messages/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delivers readings. Answered with 202 when they are kept.
+         * @description Sent by the gateway, with its key as the bearer token or as the password of Basic credentials, at the host of its tenant, in
+         *     one of two formats: `readings`, or the `gatewayMessage` and `sensorMessages` of an iMonnit webhook. The same readings may be
+         *     sent again at any time: each is kept once. One that is not taken says why and keeps no other one from being taken. More than
+         *     5,000 at once are refused with `too_many_readings`, and all of them.
+         */
+        post: operations["deliverReadings"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7265,6 +7326,17 @@ export interface components {
             /** @description Why; needed for rejecting. */
             reason?: string;
         };
+        /** @description What became of a delivery. */
+        DeliveredReadings: {
+            /** @description Readings that are kept from now on. */
+            accepted: number;
+            /** @description Those of a sensor and time that there is a reading of already; of the two the larger number is kept. */
+            doubled: number;
+            /** @description The first 100 that are not taken, each with its reason. */
+            refused: components["schemas"]["RefusedReading"][];
+            /** @description How many are not taken in all. */
+            refusedTotal: number;
+        };
         /** @description A department. */
         Department: {
             /**
@@ -8046,6 +8118,23 @@ export interface components {
             /** @description What it is to send with its calls as `Authorization: Bearer …`: told this once. */
             key: string;
         };
+        /** @description A reading, as Gantry would have it. */
+        GivenSensorReading: {
+            /**
+             * Format: date-time
+             * @description When the device measured it.
+             */
+            at: string;
+            /** @description The Sensor ID on the label of the device. */
+            sensorId: string;
+            /** @description The unit of the number, when that is not the sensor's. */
+            unit?: string | null;
+            /**
+             * Format: double
+             * @description The number that the device says.
+             */
+            value: number;
+        };
         /** @description A device that a gateway hears. */
         HeardDevice: {
             kind?: components["schemas"]["DeviceKind"] | null;
@@ -8058,6 +8147,12 @@ export interface components {
         Ids: {
             /** @description Their ids. */
             ids: number[];
+        };
+        /** @description Readings as an iMonnit webhook pushes them. */
+        ImonnitMessages: {
+            gatewayMessage?: components["schemas"]["PushedGatewayMessage"];
+            /** @description At most 5,000. */
+            sensorMessages: components["schemas"]["PushedSensorMessage"][];
         };
         /** @description An import, as its owner sees it. */
         Import: {
@@ -10056,6 +10151,20 @@ export interface components {
             /** @description What a browser is to be given as `applicationServerKey`: unpadded base64url. */
             publicKey: string;
         };
+        /** @description What iMonnit tells of the gateway itself. */
+        PushedGatewayMessage: {
+            /** @description Percent, as a text; more than 100 says nothing of a battery. */
+            batteryLevel?: string | null;
+        };
+        /** @description A message of a sensor as iMonnit pushes it; it has more members, which are not looked at. */
+        PushedSensorMessage: {
+            /** @description The number, as a text; one of several, with `|` between them, is refused. */
+            dataValue: string;
+            /** @description UTC, as in `2026-03-01 12:00:00`. */
+            messageDate: string;
+            /** @description The Sensor ID. */
+            sensorID: string;
+        };
         /** @description The keys of a subscription, as unpadded base64url. */
         PushKeys: {
             /** @description 16 bytes. */
@@ -10139,6 +10248,20 @@ export interface components {
         ReferencesShape: {
             crews: components["schemas"]["CrewShape"][];
             people: components["schemas"]["PersonShape"][];
+        };
+        /** @description A reading that is not taken. */
+        RefusedReading: {
+            /**
+             * @description `unknownSensor`, `otherGateway`, `inactive`, `notANumber`, `tooOld`, `inFuture`, `unitMismatch`, `severalValues`,
+             *     `invalidTime` or `malformed`.
+             */
+            code: string;
+            /** @description The same for people. */
+            detail: string;
+            /** @description Its place in the delivery, from 0. */
+            index: number;
+            /** @description The Sensor ID that it names, if it does. */
+            sensorId: string | null;
         };
         /**
          * @description What can become of a request.
@@ -10294,6 +10417,16 @@ export interface components {
              */
             kind: "temperature" | "humidity" | "pressure" | "vibration" | "current" | "voltage" | "power" | "level" | "flow" | "speed" | "door" | "leak" | "other";
             /**
+             * Format: date-time
+             * @description When that was.
+             */
+            lastAt: string | null;
+            /**
+             * Format: double
+             * @description What it measured last, in its unit.
+             */
+            lastValue: number | null;
+            /**
              * Format: int64
              * @description The location that it is at.
              */
@@ -10319,6 +10452,8 @@ export interface components {
             possibleHigh: string | null;
             /** @description The least that can be at all. */
             possibleLow: string | null;
+            /** @description How far that may be trusted: `good`, or `uncertain` beyond what can be. */
+            quality: string | null;
             /**
              * Format: int32
              * @description How many days its readings are kept.
@@ -10456,6 +10591,8 @@ export interface components {
              */
             unitId?: number | null;
         };
+        /** @description What a gateway delivers, in either format. */
+        SensorMessages: components["schemas"]["SensorReadings"] | components["schemas"]["ImonnitMessages"];
         SensorPatch: {
             /** @description Whether its readings are taken. */
             active?: boolean | null;
@@ -10524,6 +10661,73 @@ export interface components {
              * @description What its numbers are of.
              */
             unitId?: number | null;
+        };
+        /** @description A point of a line: the readings of one of many equal spans of time. */
+        SensorPoint: {
+            /**
+             * Format: date-time
+             * @description When its span begins.
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description How many readings there are.
+             */
+            count: number;
+            /**
+             * Format: double
+             * @description The most that was measured.
+             */
+            max: number;
+            /**
+             * Format: double
+             * @description The mean of what was measured.
+             */
+            mean: number;
+            /**
+             * Format: double
+             * @description The least that was measured.
+             */
+            min: number;
+        };
+        /** @description A reading. */
+        SensorReading: {
+            /**
+             * Format: date-time
+             * @description When the device measured it.
+             */
+            at: string;
+            /** @description `good`, or `uncertain` beyond what can be. */
+            quality: string;
+            /**
+             * Format: date-time
+             * @description When it came in.
+             */
+            receivedAt: string;
+            /**
+             * Format: double
+             * @description The number, in the sensor's unit and calibrated.
+             */
+            value: number;
+        };
+        /** @description A page of readings, the newest first. */
+        SensorReadingPage: {
+            items: components["schemas"]["SensorReading"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description Readings in Gantry's own format. */
+        SensorReadings: {
+            /** @description At most 5,000. */
+            readings: components["schemas"]["GivenSensorReading"][];
+        };
+        /** @description A sensor's numbers as a line. */
+        SensorSeries: {
+            /** Format: date-time */
+            from: string;
+            items: components["schemas"]["SensorPoint"][];
+            /** Format: date-time */
+            until: string;
         };
         /** @description A page of sessions. */
         SessionPage: {
@@ -21551,6 +21755,43 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    listSensorReadings: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Not before this. */
+                from?: string | null;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+                /** @description Not after this. */
+                until?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description The sensor */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The readings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SensorReadingPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     releaseSensor: {
         parameters: {
             query?: never;
@@ -21618,6 +21859,41 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    sensorSeries: {
+        parameters: {
+            query?: {
+                /** @description Not before this. */
+                from?: string | null;
+                /** @description At most so many points: 200, at most 1,000. */
+                points?: number | null;
+                /** @description Not after this. */
+                until?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description The sensor */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A point for each span in which something was measured */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SensorSeries"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -21915,6 +22191,39 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    deliverReadings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SensorMessages"];
+            };
+        };
+        responses: {
+            /** @description What became of them */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveredReadings"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };

@@ -15,7 +15,7 @@ mod units;
 pub use anomaly::{Band, Learner};
 pub use figures::{AlarmFigures, AlarmSpan, FloodPeriod, SourceFigures, StaleAlarm, alarm_figures};
 pub use machine::{Change, Episode, Lateness, SavedSensor, SensorMachine, Taken, Told};
-pub use reading::{GivenReading, Quality, Reading, Refusal, SensorLimits};
+pub use reading::{Calibration, GivenReading, Quality, Reading, Refusal, SensorLimits};
 pub use rollup::{Bucket, Rollup, rolled_up};
 pub use rule::{AlarmRule, Condition, Severity};
 pub use schedule::{Day, Hours, Schedule};

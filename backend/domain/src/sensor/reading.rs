@@ -10,6 +10,8 @@ use crate::{Id, Unit};
 pub(super) const AHEAD: TimeDelta = TimeDelta::minutes(10);
 /// 2000-01-01, in seconds since 1970: a clock that shows less was never set.
 const EARLIEST: i64 = 946_684_800;
+/// Nothing is measured beyond it, and sums of what is cannot overflow.
+const LARGEST: f64 = 1e290;
 
 /// A reading as a gateway sends it.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,10 +20,32 @@ pub struct GivenReading<'a> {
     pub sensor_id: Id,
     /// When the device measured it.
     pub at: DateTime<Utc>,
-    /// The number.
+    /// The number that the device says.
     pub value: f64,
     /// In which unit; none: the sensor's.
     pub unit: Option<&'a str>,
+}
+
+/// How the number that a device says becomes the true one: in the sensor's unit, gain × number + offset.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Calibration {
+    /// What it is multiplied with.
+    pub gain: f64,
+    /// What is added then.
+    pub offset: f64,
+}
+
+impl Default for Calibration {
+    /// The device is right.
+    fn default() -> Self {
+        Self { gain: 1.0, offset: 0.0 }
+    }
+}
+
+impl Calibration {
+    fn of(self, value: f64) -> f64 {
+        value * self.gain + self.offset
+    }
 }
 
 /// What is known of a sensor, as far as a reading's checks go.
@@ -29,6 +53,8 @@ pub struct GivenReading<'a> {
 pub struct SensorLimits {
     /// The unit its readings are kept in; empty when nobody said.
     pub unit: String,
+    /// How its device was found to err.
+    pub calibration: Calibration,
     /// The least it can physically measure, in its unit.
     pub lowest: Option<f64>,
     /// The most it can physically measure, in its unit.
@@ -66,7 +92,7 @@ pub struct Reading {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Refusal {
-    /// Infinite, or none at all.
+    /// Infinite, none at all, or so large that nothing measures it.
     NotANumber,
     /// Measured before the year 2000: the device's clock was never set.
     TooOld,
@@ -74,6 +100,16 @@ pub enum Refusal {
     InFuture,
     /// In a unit that the sensor's unit cannot be made of.
     UnitMismatch,
+}
+
+impl Quality {
+    /// The word stored and sent.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Good => "good",
+            Self::Uncertain => "uncertain",
+        }
+    }
 }
 
 impl Refusal {
@@ -111,7 +147,8 @@ impl SensorLimits {
             Some(unit) => fitted(given.value, unit, &self.unit, own).ok_or(Refusal::UnitMismatch)?,
             None => given.value,
         };
-        if !value.is_finite() {
+        let value = self.calibration.of(value);
+        if value.is_nan() || value.abs() > LARGEST {
             return Err(Refusal::NotANumber);
         }
         let below = self.lowest.is_some_and(|lowest| value < lowest);
@@ -136,7 +173,7 @@ mod tests {
     }
 
     fn boiler() -> SensorLimits {
-        SensorLimits { unit: "°C".into(), lowest: Some(-50.0), highest: Some(400.0) }
+        SensorLimits { unit: "°C".into(), lowest: Some(-50.0), highest: Some(400.0), ..SensorLimits::default() }
     }
 
     #[test]
@@ -147,6 +184,7 @@ mod tests {
         let huge = GivenReading { unit: Some("kV"), ..given(1e306) };
         let volts = SensorLimits { unit: "mV".into(), ..SensorLimits::default() };
         assert_eq!(volts.take(&huge, &[], now()), Err(Refusal::NotANumber), "it is none in millivolts");
+        assert_eq!(boiler().take(&given(-1.1e290), &[], now()), Err(Refusal::NotANumber));
     }
 
     #[test]
@@ -168,6 +206,16 @@ mod tests {
     }
 
     #[test]
+    fn calibration_comes_after_the_unit_and_before_what_can_be() {
+        let calibration = Calibration { gain: 2.0, offset: -1.5 };
+        let boiler = SensorLimits { calibration, ..boiler() };
+        let taken = boiler.take(&GivenReading { unit: Some("°F"), ..given(212.0) }, &[], now()).unwrap();
+        assert_eq!((taken.value, taken.quality), (198.5, Quality::Good));
+        assert_eq!(boiler.take(&given(300.0), &[], now()).unwrap().quality, Quality::Uncertain, "598.5 °C");
+        assert_eq!(boiler.take(&given(f64::MAX), &[], now()), Err(Refusal::NotANumber));
+    }
+
+    #[test]
     fn what_a_sensor_cannot_measure_is_marked_in_its_own_unit_and_kept() {
         let quality = |value, unit| {
             let given = GivenReading { unit, ..given(value) };
@@ -178,13 +226,16 @@ mod tests {
         assert_eq!(quality(-50.1, None), Quality::Uncertain);
         assert_eq!(quality(700.0, Some("°F")), Quality::Good, "371 °C");
         let lax = SensorLimits::default();
-        assert_eq!(lax.take(&given(1e300), &[], now()).unwrap().quality, Quality::Good);
+        assert_eq!(lax.take(&given(1e290), &[], now()).unwrap().quality, Quality::Good);
     }
 
     #[test]
-    fn reasons_are_sent_by_the_words_that_are_stored() {
+    fn reasons_and_qualities_are_sent_by_the_words_that_are_stored() {
         for reason in Refusal::ALL {
             assert_eq!(serde_json::to_value(reason).unwrap(), json!(reason.as_str()));
+        }
+        for quality in [Quality::Good, Quality::Uncertain] {
+            assert_eq!(serde_json::to_value(quality).unwrap(), json!(quality.as_str()));
         }
     }
 }

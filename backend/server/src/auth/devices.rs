@@ -4,7 +4,10 @@ use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 use actix_web::dev::Payload;
+use actix_web::http::header;
 use actix_web::{FromRequest, HttpRequest, web};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 use gantry_domain::{Error, Id, Need, RequestContext, TenantId, UserId};
@@ -24,6 +27,8 @@ pub(crate) const KEY_START: &str = "gk_";
 
 /// Calls of one gateway: many at once after a night without a connection, then one a second.
 const CALLS: SignInLimit = SignInLimit { burst: 120, every: Duration::from_secs(1) };
+/// Deliveries of one gateway: a backlog at once, then ten a second, each of up to 5,000 readings.
+const DELIVERIES: SignInLimit = SignInLimit { burst: 300, every: Duration::from_millis(100) };
 /// Devices that one person claims: a box of them at once, then one every two seconds.
 const CLAIMS: SignInLimit = SignInLimit { burst: 30, every: Duration::from_secs(2) };
 /// Sensor Codes that are tried of one device: somebody mistypes, nobody guesses.
@@ -32,6 +37,8 @@ const CODES: SignInLimit = SignInLimit { burst: 5, every: Duration::from_secs(60
 /// Counts what is done with devices, on this node.
 pub(super) struct DeviceLimits {
     calls: Limiter<Id>,
+    /// Of readings: whoever delivers many can still call.
+    deliveries: Limiter<Id>,
     /// Keys that are none. Those that are one are not counted here: a whole plant may call from one address.
     wrong_keys: Limiter,
     claims: Limiter<UserId>,
@@ -42,6 +49,7 @@ impl Default for DeviceLimits {
     fn default() -> Self {
         Self {
             calls: Limiter::of(CALLS, "with this key"),
+            deliveries: Limiter::of(DELIVERIES, "to deliver readings with this key"),
             wrong_keys: Limiter::new(STRANGERS),
             claims: Limiter::of(CLAIMS, "to claim a device"),
             codes: Limiter::of(CODES, "to claim this device"),
@@ -68,6 +76,7 @@ impl Auth {
         key: Option<String>,
         host: Option<&str>,
         from: IpAddr,
+        limit: fn(&DeviceLimits) -> &Limiter<Id>,
     ) -> Result<(TenantId, KnownGateway), Error> {
         let tenant = self.tenant(host).await?.id;
         let limits = &self.0.devices;
@@ -84,7 +93,7 @@ impl Auth {
             limits.wrong_keys.take(from, Instant::now())?;
             return Err(invalid());
         };
-        limits.calls.take_from(gateway.id, Instant::now())?;
+        limit(limits).take_from(gateway.id, Instant::now())?;
         Ok((tenant, gateway))
     }
 }
@@ -113,22 +122,66 @@ impl FromRequest for CallingGateway {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
+        async move { known(&request, bearer(&request), |limits| &limits.calls).await }.boxed_local()
+    }
+}
+
+/// One that delivers readings: the extractor of that call alone, for it comes more often than others.
+pub(crate) struct DeliveringGateway(pub(crate) CallingGateway);
+
+impl FromRequest for DeliveringGateway {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
         async move {
-            let services = request.app_data::<web::Data<Services>>();
-            let services = services.ok_or_else(|| Error::Internal("the application has no services".to_owned()))?;
-            let from = address(&request, services.config.behind_proxy);
-            let (tenant, gateway) = services.auth.gateway(bearer(&request), host(&request), from).await?;
-            tracing::Span::current().record("tenant", tenant);
-            let context = RequestContext::system(tenant, "gateway").with_request_id(request_id(&request));
-            Ok(Self { context, gateway })
+            let key = bearer(&request).or_else(|| password(&request));
+            known(&request, key, |limits| &limits.deliveries).await.map(Self)
         }
         .boxed_local()
     }
 }
 
+async fn known(
+    request: &HttpRequest,
+    key: Option<String>,
+    limit: fn(&DeviceLimits) -> &Limiter<Id>,
+) -> Result<CallingGateway, Problem> {
+    let services = request.app_data::<web::Data<Services>>();
+    let services = services.ok_or_else(|| Error::Internal("the application has no services".to_owned()))?;
+    let from = address(request, services.config.behind_proxy);
+    let (tenant, gateway) = services.auth.gateway(key, host(request), from, limit).await?;
+    tracing::Span::current().record("tenant", tenant);
+    let context = RequestContext::system(tenant, "gateway").with_request_id(request_id(request));
+    Ok(CallingGateway { context, gateway })
+}
+
+/// What stands after the name in `Authorization: Basic …`: services that push know no other way to send a key.
+fn password(request: &HttpRequest) -> Option<String> {
+    let value = request.headers().get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, credentials) = value.split_once(' ')?;
+    let credentials = STANDARD.decode(credentials.trim()).ok().filter(|_| scheme.eq_ignore_ascii_case("basic"))?;
+    let credentials = String::from_utf8(credentials).ok()?;
+    credentials.split_once(':').map(|(_, password)| password.to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_key_may_come_as_the_password_of_anybody() {
+        let of = |value: &str| {
+            let request = actix_web::test::TestRequest::default().insert_header((header::AUTHORIZATION, value));
+            password(&request.to_http_request())
+        };
+        assert_eq!(of("Basic aW1vbm5pdDpna18wYQ==").as_deref(), Some("gk_0a"));
+        assert_eq!(of("basic OmE6Yg==").as_deref(), Some("a:b"));
+        for other in ["Basic", "Basic !", "Basic bm8tY29sb24=", "Bearer OmE6Yg==", "Basic /w=="] {
+            assert_eq!(of(other), None, "{other}");
+        }
+    }
 
     #[test]
     fn only_what_can_be_a_key_is_looked_up() {

@@ -25,7 +25,7 @@ use tokio::sync::broadcast;
 use uuid::Uuid;
 
 pub use caller::{Caller, Newcomer, RenewedToken};
-pub(crate) use devices::{CallingGateway, KEY_START as GATEWAY_KEY_START};
+pub(crate) use devices::{CallingGateway, DeliveringGateway, KEY_START as GATEWAY_KEY_START};
 pub use limiter::SignInLimit;
 pub(crate) use sign_in::{Attempt, Granted, Outcome};
 pub use tenants::TenantHosts;

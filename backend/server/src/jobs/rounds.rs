@@ -15,6 +15,12 @@ use super::Shop;
 const MOST: i32 = 500;
 /// How long notifications are kept.
 const NOTIFICATIONS: Duration = Duration::from_secs(90 * 24 * 3_600);
+/// For so many weeks ahead there is room for readings.
+const WEEKS: i32 = 4;
+/// Readings forgotten at once, so that nobody waits long behind it.
+const READINGS: i32 = 10_000;
+/// How often readings are looked through.
+const CLEAR: Duration = Duration::from_secs(24 * 3_600);
 /// How often finished jobs are looked through.
 const FORGET: Duration = Duration::from_secs(3_600);
 
@@ -23,6 +29,7 @@ pub(super) async fn make(shop: &Shop, mut closing: watch::Receiver<bool>) {
     let mut ticker = interval(shop.times.round);
     ticker.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut forgotten = Instant::now();
+    let mut cleared: Option<Instant> = None;
     let mut well = true;
     loop {
         tokio::select! {
@@ -33,6 +40,13 @@ pub(super) async fn make(shop: &Shop, mut closing: watch::Receiver<bool>) {
         if result.is_ok() && forgotten.elapsed() >= FORGET {
             forgotten = Instant::now();
             result = forget(shop).await;
+        }
+        // Room is needed from the start; after a failure it is tried again with the next round.
+        if result.is_ok() && cleared.is_none_or(|at| at.elapsed() >= CLEAR) {
+            result = clear(shop, &closing).await;
+            if result.is_ok() {
+                cleared = Some(Instant::now());
+            }
         }
         match result {
             Ok(()) => well = true,
@@ -49,6 +63,19 @@ pub(super) async fn make(shop: &Shop, mut closing: watch::Receiver<bool>) {
 async fn forget(shop: &Shop) -> Result<(), Error> {
     job_rounds::forget(&shop.store, shop.times.memory).await?;
     job_rounds::forget_notifications(&shop.store, NOTIFICATIONS).await.map(drop)
+}
+
+/// Makes room for the readings of the next weeks, and takes away those that are not kept any more.
+async fn clear(shop: &Shop, closing: &watch::Receiver<bool>) -> Result<(), Error> {
+    job_rounds::make_reading_weeks(&shop.store, WEEKS).await?;
+    job_rounds::drop_reading_weeks(&shop.store).await?;
+    loop {
+        let forgotten = job_rounds::forget_readings(&shop.store, READINGS).await?;
+        let is_closing = *closing.borrow();
+        if is_closing || forgotten < i64::from(READINGS) {
+            return Ok(());
+        }
+    }
 }
 
 async fn once(shop: &Shop) -> Result<(), Error> {

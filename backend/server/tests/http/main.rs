@@ -26,6 +26,7 @@ mod password;
 mod password_reset;
 mod people;
 mod problems;
+mod readings;
 mod records;
 mod requests;
 mod saved_views;

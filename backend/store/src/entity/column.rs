@@ -108,7 +108,7 @@ macro_rules! told {
     };
 }
 
-told! { Text = Text, BigInt = Whole, Numeric = Decimal, Bool = Bool, Timestamptz = Time }
+told! { Text = Text, BigInt = Whole, Numeric = Decimal, Double = Decimal, Bool = Bool, Timestamptz = Time }
 
 impl<Type: Told + diesel::sql_types::SqlType> Told for diesel::sql_types::Nullable<Type> {
     const KIND: Kind = Type::KIND;

@@ -116,8 +116,16 @@ pub struct AskedAction {
 /// # Errors
 /// Internal ones.
 pub async fn seen(tx: &Tx, id: Id, at: DateTime<Utc>, now: Condition) -> Result<Vec<AskedAction>, Error> {
+    heard(tx, id, at, now).await?;
+    Fetch { gateway: id }.load(&mut tx.connection()).await.to_domain()
+}
+
+/// Takes note that a gateway was heard, without asking what it has to do: one that delivers readings may not be one that obeys.
+///
+/// # Errors
+/// Internal ones.
+pub async fn heard(tx: &Tx, id: Id, at: DateTime<Utc>, now: Condition) -> Result<(), Error> {
     let Condition { firmware, signal, power, battery } = now;
     let seen = Seen { at, firmware, signal, power: power.map(str::to_owned), battery, gateway: id };
-    seen.execute(&mut tx.connection()).await.to_domain()?;
-    Fetch { gateway: id }.load(&mut tx.connection()).await.to_domain()
+    seen.execute(&mut tx.connection()).await.to_domain().map(drop)
 }

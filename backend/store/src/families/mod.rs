@@ -40,6 +40,7 @@ pub mod part;
 pub mod password_reset;
 pub mod person;
 pub mod profile;
+pub mod readings;
 mod rights;
 pub mod role;
 pub mod saved_view;

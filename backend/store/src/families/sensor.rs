@@ -1,9 +1,9 @@
 //! Sensors: what measures at an asset or a location, and is heard through a gateway. Its Sensor ID comes from the device that
 //! was claimed for it, and from nowhere else.
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Nullable, Text};
+use diesel::sql_types::{Double, Nullable, Text, Timestamptz};
 use gantry_domain::{Error, Family, Id};
 use rust_decimal::Decimal;
 
@@ -27,6 +27,13 @@ pub const SENSOR_KINDS: &[&str] = &[
     "leak",
     "other",
 ];
+
+/// Of its newest reading.
+macro_rules! latest {
+    ($column:literal) => {
+        concat!("(SELECT ", $column, " FROM sensor_latest WHERE sensor_id = t.id)")
+    };
+}
 
 family! {
     /// A sensor.
@@ -86,6 +93,12 @@ family! {
         location_name: Option<String> [Nullable<Text>] = "(SELECT name FROM location WHERE id = t.location_id)",
         /// The name of the meter that it feeds.
         meter_name: Option<String> [Nullable<Text>] = "(SELECT name FROM meter WHERE id = t.meter_id)",
+        /// What it measured last, in its unit.
+        last_value: Option<f64> [Nullable<Double>] = latest!("value"),
+        /// When that was.
+        last_at: Option<DateTime<Utc>> [Nullable<Timestamptz>] = latest!("at"),
+        /// How far that may be trusted: `good`, or `uncertain` beyond what can be.
+        quality: Option<String> [Nullable<Text>] = latest!("quality"),
     }
     linked {
         networks: Family::Network, "networkName" =

@@ -80,3 +80,13 @@ diesel::table! {
         sensor_id -> Nullable<BigInt>,
     }
 }
+
+diesel::table! {
+    sensor_reading (sensor_id, at) {
+        sensor_id -> BigInt,
+        at -> Timestamptz,
+        value -> Double,
+        quality -> Text,
+        received_at -> Timestamptz,
+    }
+}

@@ -16,6 +16,7 @@ mod jobs;
 mod lists;
 mod migrations;
 mod people;
+mod readings;
 mod search;
 mod tenancy;
 mod world;

@@ -2,13 +2,16 @@
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '@/api/calls/userSubModules';
 import { HelpButton } from '@/components/help/HelpButton';
+import { When } from '@/components/time/When';
 import { EntityPage } from '@/entity/EntityPage';
 import { type DrawerTab, defineFamily } from '@/entity/family';
+import { Amount } from '@/features/meter/Amount';
 import { NetworkHelp } from '@/features/network/NetworkHelp';
 import { ClaimButton } from './claim/ClaimButton';
 import { LabelDrawing } from './claim/LabelDrawing';
 import { DeviceTab } from './DeviceTab';
 import { sensorPage } from './paths';
+import { ReadingsTab } from './readings/ReadingsTab';
 
 export const DEVICE: DrawerTab = {
   id: 'device',
@@ -16,11 +19,38 @@ export const DEVICE: DrawerTab = {
   render: (record) => <DeviceTab sensor={record} />,
 };
 
+export const READINGS: DrawerTab = {
+  id: 'readings',
+  title: 'readings',
+  render: (record) => <ReadingsTab sensor={record} />,
+};
+
 export const sensor = defineFamily('sensor', {
   icon: 'gauge',
   page: sensorPage,
-  columns: ['name', 'code', 'deviceNumber', 'kind', 'assetId', 'gatewayId', 'networks', 'active'],
-  widths: { name: 264, code: 144, deviceNumber: 112, kind: 112, gatewayId: 176, networks: 176, active: 88 },
+  columns: [
+    'name',
+    'code',
+    'deviceNumber',
+    'kind',
+    'lastValue',
+    'lastAt',
+    'assetId',
+    'gatewayId',
+    'networks',
+    'active',
+  ],
+  widths: {
+    name: 264,
+    code: 144,
+    deviceNumber: 112,
+    kind: 112,
+    lastValue: 112,
+    lastAt: 152,
+    gatewayId: 176,
+    networks: 176,
+    active: 88,
+  },
   filters: ['name', 'deviceNumber', 'kind', 'networks', 'gatewayId', 'assetId', 'locationId'],
   form: [
     { fields: ['name', 'code', 'kind', 'unitId', 'active'] },
@@ -30,7 +60,13 @@ export const sensor = defineFamily('sensor', {
     { title: 'calibration', fields: ['calibrationGain', 'calibrationOffset', 'calibratedOn', 'calibratedBy'] },
     { title: 'keeping', fields: ['retentionDays'] },
   ],
-  tabs: [DEVICE],
+  worded: ['quality'],
+  cells: {
+    lastValue: ({ lastValue, unitCode }) =>
+      typeof lastValue === 'number' && <Amount value={lastValue} unit={unitCode} />,
+    lastAt: ({ lastAt }) => typeof lastAt === 'string' && <When time={lastAt} />,
+  },
+  tabs: [READINGS, DEVICE],
 });
 
 /** /IoT/Sensors: all of them. */

@@ -9,6 +9,8 @@ import { readLabel } from './claim/labelText';
 
 const socket = new FakeSocket();
 vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
+// What it paints on is not there in a test.
+vi.mock('@/features/meter/chart/MeterChart', () => ({ default: () => null }));
 vi.setConfig({ testTimeout: 30_000 });
 
 beforeAll(
@@ -156,4 +158,39 @@ it('the grid filters texts by what they contain, with one condition', async () =
   const filter = within(await screen.findByRole('dialog', { name: 'Filter by Name' }));
   expect(filter.getByRole('combobox', { name: 'Condition' })).toHaveDisplayValue('contains');
   expect(filter.getAllByRole('combobox')).toHaveLength(1);
+});
+
+it('the list and the page tell what was measured, over the time that is chosen', async () => {
+  begin();
+  const at = '2026-01-05T08:00:00Z';
+  sensors.rows = [sensor({ lastValue: 74.25, lastAt: at, quality: 'uncertain', unitCode: '°C' })];
+  const asked: number[] = [];
+  const items = [
+    { at, value: 74.25, quality: 'uncertain', receivedAt: at },
+    { at: '2026-01-05T07:00:00Z', value: 20, quality: 'good', receivedAt: at },
+  ];
+  server.use(
+    http.get('/api/Sensor/1/readings/', () => HttpResponse.json({ items, totalRecords: 2 })),
+    http.get('/api/Sensor/1/series/', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      const [from = '', until = ''] = [query.get('from') ?? '', query.get('until') ?? ''];
+      asked.push((Date.parse(until) - Date.parse(from)) / 3_600_000);
+      const points = [
+        { at: '2026-01-05T07:00:00Z', min: 18, max: 22, mean: 20, count: 5 },
+        { at, min: 70, max: 74.25, mean: 72, count: 2 },
+      ];
+      return HttpResponse.json({ from, until, items: points });
+    }),
+  );
+  const { user } = openApp('/IoT/Sensors');
+  expect(await screen.findByRole('row', { name: /Oil.*74\.25 °C/ }, { timeout: 20_000 })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Oil' }));
+  await user.click(await screen.findByRole('tab', { name: 'Readings' }, { timeout: 20_000 }));
+  const line = await screen.findByRole('figure', { name: 'Readings of Oil' });
+  expect(line).toHaveTextContent(/^7 readings from .* lowest 18 °C, highest 74\.25 °C\.$/);
+  await user.click(screen.getByRole('button', { name: '7 days' }));
+  await waitFor(() => expect(asked).toEqual([24, 168]));
+  const table = within(screen.getByRole('table', { name: 'Readings' }));
+  expect(table.getByRole('row', { name: /74\.25 °C.*Uncertain: beyond what can be/ })).toBeVisible();
+  expect(table.getByRole('row', { name: /20 °C.*Good/ })).toBeVisible();
 });

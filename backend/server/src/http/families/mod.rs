@@ -35,6 +35,9 @@ mod password;
 mod password_reset;
 mod photo;
 mod public_request;
+mod reading;
+mod reading_delivery;
+mod reading_formats;
 mod remark;
 mod role;
 mod saved_view;
@@ -109,6 +112,8 @@ families! {
     password_reset,
     photo,
     public_request,
+    reading,
+    reading_delivery,
     saved_view,
     sensor_device,
     role,

@@ -1,7 +1,14 @@
 // The points of a line as the chart wants them: columns of numbers, with a hole where nothing was read for long.
-import type { components } from '@/api/schema.gen';
-
-export type Point = components['schemas']['MeterPoint'];
+/** What was read in one of many spans, of a meter or of a sensor. */
+export type Point = {
+  readonly at: string;
+  readonly min: string | number;
+  readonly max: string | number;
+  readonly average: string | number;
+  /** What a counter counted. */
+  readonly counted: string | null;
+  readonly readings: number;
+};
 type Column = (number | null)[];
 export type Line = { readonly at: number[]; readonly value: Column; readonly least: Column; readonly most: Column };
 

@@ -1,0 +1,146 @@
+//! The sensors of a batch: which they are, whether this gateway speaks for them, and how their readings are taken.
+
+use std::collections::{BTreeSet, HashMap};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, Numeric, Text};
+use diesel_async::RunQueryDsl;
+use gantry_domain::sensor::{Calibration, GivenReading, Reading, Refusal, SensorLimits};
+use gantry_domain::{Error, Id, Unit, device_number};
+use rust_decimal::Decimal;
+
+use super::{DeliveredReading, Reason};
+use crate::Tx;
+use crate::error::ToDomain;
+
+/// What there is to know of a sensor.
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = BigInt)]
+    id: Id,
+    #[diesel(sql_type = Text)]
+    device_number: String,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    gateway_id: Option<Id>,
+    #[diesel(sql_type = Bool)]
+    taken: bool,
+    #[diesel(sql_type = Text)]
+    unit: String,
+    #[diesel(sql_type = Nullable<Double>)]
+    lowest: Option<f64>,
+    #[diesel(sql_type = Nullable<Double>)]
+    highest: Option<f64>,
+    #[diesel(sql_type = Double)]
+    gain: f64,
+    #[diesel(sql_type = Double)]
+    shift: f64,
+    #[diesel(sql_type = Integer)]
+    retention_days: i32,
+}
+
+prepared! {
+    /// Two who take readings of one sensor take them one after the other, else its minutes could lose some.
+    Hold { numbers: Vec<String> => Array<Text> }
+    "SELECT s.id, s.device_number, s.gateway_id, s.active AND s.archived_at IS NULL AS taken, coalesce(u.code, '') AS unit, \
+     s.possible_low::float8 AS lowest, s.possible_high::float8 AS highest, s.calibration_gain::float8 AS gain, \
+     s.calibration_offset::float8 AS shift, s.retention_days \
+     FROM sensor AS s LEFT JOIN unit_of_measure AS u ON u.id = s.unit_id \
+     WHERE s.device_number = ANY (?) ORDER BY s.id FOR NO KEY UPDATE OF s"
+}
+
+#[derive(QueryableByName)]
+struct UnitRow {
+    #[diesel(sql_type = Text)]
+    code: String,
+    #[diesel(sql_type = Text)]
+    quantity: String,
+    #[diesel(sql_type = Nullable<Numeric>)]
+    factor: Option<Decimal>,
+    #[diesel(sql_type = Nullable<Numeric>)]
+    shift: Option<Decimal>,
+}
+
+prepared! {
+    Units { codes: Vec<String> => Array<Text> }
+    "SELECT code, quantity, factor, shift FROM unit_of_measure WHERE code = ANY (?) AND archived_at IS NULL"
+}
+
+/// A sensor, as far as its readings go.
+struct Sender {
+    id: Id,
+    limits: SensorLimits,
+    refused: Option<Reason>,
+    /// What is older is not kept any more.
+    since: DateTime<Utc>,
+}
+
+/// The sensors of a batch, held until the transaction ends.
+pub(super) struct Senders {
+    of_number: HashMap<String, Sender>,
+    units: Vec<Unit>,
+    now: DateTime<Utc>,
+}
+
+impl Senders {
+    pub(super) async fn held(
+        tx: &Tx,
+        gateway: Id,
+        now: DateTime<Utc>,
+        batch: &[DeliveredReading],
+    ) -> Result<Self, Error> {
+        let numbers: BTreeSet<String> = batch.iter().filter_map(|one| device_number(&one.number)).collect();
+        let hold = Hold { numbers: numbers.into_iter().collect() };
+        let rows: Vec<Row> = hold.get_results(&mut tx.connection()).await.to_domain()?;
+        let units = units(tx, batch, &rows).await?;
+        let of_number = rows.into_iter().map(|row| (row.device_number.clone(), row.sender(gateway, now))).collect();
+        Ok(Self { of_number, units, now })
+    }
+
+    /// A reading as it is kept, or why it is not.
+    pub(super) fn take(&self, given: &DeliveredReading) -> Result<Reading, Reason> {
+        let number = device_number(&given.number);
+        let sender = number.and_then(|number| self.of_number.get(&number)).ok_or(Reason::UnknownSensor)?;
+        if let Some(reason) = sender.refused {
+            return Err(reason);
+        }
+        // Finer than the database, two times would be one there.
+        let at = DateTime::from_timestamp_micros(given.at.timestamp_micros()).unwrap_or(given.at);
+        let given = GivenReading { sensor_id: sender.id, at, value: given.value, unit: given.unit.as_deref() };
+        let reading = sender.limits.take(&given, &self.units, self.now).map_err(Reason::Reading)?;
+        if reading.at < sender.since {
+            return Err(Reason::Reading(Refusal::TooOld));
+        }
+        Ok(reading)
+    }
+}
+
+impl Row {
+    fn sender(self, gateway: Id, now: DateTime<Utc>) -> Sender {
+        let refused = match self.gateway_id {
+            Some(own) if own != gateway => Some(Reason::OtherGateway),
+            _ if !self.taken => Some(Reason::Inactive),
+            _ => None,
+        };
+        let limits = SensorLimits {
+            unit: self.unit,
+            calibration: Calibration { gain: self.gain, offset: self.shift },
+            lowest: self.lowest,
+            highest: self.highest,
+        };
+        Sender { id: self.id, limits, refused, since: now - TimeDelta::days(i64::from(self.retention_days)) }
+    }
+}
+
+/// The tenant's units, as far as readings were made in one.
+async fn units(tx: &Tx, batch: &[DeliveredReading], rows: &[Row]) -> Result<Vec<Unit>, Error> {
+    let mut codes: BTreeSet<&str> = batch.iter().filter_map(|one| one.unit.as_deref()).map(str::trim).collect();
+    if codes.is_empty() {
+        return Ok(Vec::new());
+    }
+    codes.extend(rows.iter().map(|row| row.unit.as_str()));
+    let units = Units { codes: codes.into_iter().map(str::to_owned).collect() };
+    let units: Vec<UnitRow> = units.get_results(&mut tx.connection()).await.to_domain()?;
+    let unit = |UnitRow { code, quantity, factor, shift }| Unit { code, quantity, factor, shift };
+    Ok(units.into_iter().map(unit).collect())
+}
