@@ -116,11 +116,13 @@ test('what one wants to be told of stays as one said it', async ({ open }) => {
   const quiet = page.getByRole('switch', { name: 'Keep quiet hours' });
   await turn(quiet, true);
   await page.getByLabel('From', { exact: true }).fill('21:30');
+  // Reloaded at once, while it is being saved: what was said counts all the same.
   await page.getByLabel('From', { exact: true }).press('Enter');
+  await page.reload();
   await expect(async () => {
     await page.reload();
-    await expect(push).toBeChecked({ checked: !before });
-    await expect(page.getByLabel('From', { exact: true })).toHaveValue('21:30');
+    await expect(push).toBeChecked({ checked: !before, timeout: 5_000 });
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('21:30', { timeout: 5_000 });
   }).toPass();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page, 'main');

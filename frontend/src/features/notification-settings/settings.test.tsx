@@ -70,6 +70,30 @@ describe('the rules', () => {
     expect(screen.queryByRole('checkbox', { name: 'A direct message stays unread: Panel' })).not.toBeInTheDocument();
   });
 
+  it('are saved though the page is left while one waits for another', async () => {
+    const user = open();
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const arrived: NotificationSettings[] = [];
+    server.use(
+      http.put('/api/Notification/settings/', async ({ request }) => {
+        arrived.push((await request.json()) as NotificationSettings);
+        await held;
+        return HttpResponse.json(settings);
+      }),
+    );
+    await user.click(await box('Work is assigned to me: E-mail'));
+    await user.click(await box('Somebody mentions me: Push'));
+    await waitFor(() => expect(arrived).toHaveLength(1));
+    window.dispatchEvent(new Event('pagehide'));
+    await waitFor(() => expect(arrived).toHaveLength(2));
+    expect(arrived[1]?.rules.find(({ kind }) => kind === 'mentioned')).toMatchObject({ push: false });
+    expect(arrived[1]?.rules.find(({ kind }) => kind === 'assigned')).toMatchObject({ email: true });
+    answer();
+  });
+
   it('snap back with the reason where they are refused', async () => {
     const user = open();
     const push = await box('Work is assigned to me: Push');
