@@ -43,9 +43,10 @@ pub(super) async fn make(shop: &Shop, mut closing: watch::Receiver<bool>) {
         }
         // Room is needed from the start; after a failure it is tried again with the next round.
         if result.is_ok() && cleared.is_none_or(|at| at.elapsed() >= CLEAR) {
-            result = clear(shop, &closing).await;
-            if result.is_ok() {
-                cleared = Some(Instant::now());
+            match clear(shop).await {
+                Ok(true) => cleared = Some(Instant::now()),
+                Ok(false) => {}
+                Err(error) => result = Err(error),
             }
         }
         match result {
@@ -65,17 +66,12 @@ async fn forget(shop: &Shop) -> Result<(), Error> {
     job_rounds::forget_notifications(&shop.store, NOTIFICATIONS).await.map(drop)
 }
 
-/// Makes room for the readings of the next weeks, and takes away those that are not kept any more.
-async fn clear(shop: &Shop, closing: &watch::Receiver<bool>) -> Result<(), Error> {
+/// Makes room for the readings of the next weeks, and takes away some of those that are not kept any more; whether that were all.
+/// However many there are, whatever else is due in a round does not wait for them.
+async fn clear(shop: &Shop) -> Result<bool, Error> {
     job_rounds::make_reading_weeks(&shop.store, WEEKS).await?;
     job_rounds::drop_reading_weeks(&shop.store).await?;
-    loop {
-        let forgotten = job_rounds::forget_readings(&shop.store, READINGS).await?;
-        let is_closing = *closing.borrow();
-        if is_closing || forgotten < i64::from(READINGS) {
-            return Ok(());
-        }
-    }
+    Ok(job_rounds::forget_readings(&shop.store, READINGS).await? < i64::from(READINGS))
 }
 
 async fn once(shop: &Shop) -> Result<(), Error> {
