@@ -207,7 +207,7 @@ impl Streams {
         let live = match kind {
             Topic::Board(number) => self.wake(Board::new(number), tenant),
             Topic::Thread(id) => self.wake(Thread::new(id), tenant),
-            Topic::Changes(_) | Topic::Inbox | Topic::Presence => return Err(no_stream()),
+            Topic::Changes(_) | Topic::Inbox | Topic::Presence | Topic::Sensors => return Err(no_stream()),
         };
         all.retain(|_, live| live.give.connected());
         all.insert(key, live.clone());

@@ -9,6 +9,7 @@ use crate::board::Board;
 use crate::inbox::INBOX;
 use crate::kind::Kind;
 use crate::online::ONLINE;
+use crate::sensors::SENSORS;
 use crate::thread::Thread;
 
 /// What a topic is about.
@@ -22,6 +23,8 @@ pub(crate) enum Topic {
     Inbox,
     /// `presence`, who of the tenant is there.
     Presence,
+    /// `sensors:<label>`, the newest values of the sensors that one names.
+    Sensors,
     /// `changes:asset`, notices without order or memory; and what one needs to hear them.
     Changes(Need),
 }
@@ -42,9 +45,16 @@ impl Topic {
             Self::Board(number) => Board::new(number).reading(),
             Self::Thread(id) => Thread::new(id).reading(),
             Self::Inbox | Self::Presence => Need::SignedIn,
+            Self::Sensors => Need::Of(SubModule::Sensors, Action::Read),
             Self::Changes(need) => need,
         }
     }
+}
+
+/// Whatever a client calls what it looks at, within reason.
+fn is_label(topic: &str) -> bool {
+    topic.len() <= 100
+        && topic.bytes().skip(SENSORS.len()).all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
 }
 
 impl FromStr for Topic {
@@ -69,6 +79,7 @@ impl FromStr for Topic {
                 let other = || OTHERS.iter().find(|(name, _)| *name == table).map(|(_, need)| *need);
                 family.or_else(other).map(Self::Changes).ok_or_else(unknown)
             }
+            Some(_) if topic.starts_with(SENSORS) && is_label(topic) => Ok(Self::Sensors),
             _ => Err(unknown()),
         }
     }

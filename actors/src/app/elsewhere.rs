@@ -14,6 +14,7 @@ use super::LiveApp;
 use crate::inbox::{self, INBOX};
 use crate::online::NODES_ONLINE;
 use crate::presence::LEASES;
+use crate::sensors::{PARTS, VALUES};
 use crate::streams::hub_key;
 
 /// Where nodes talk about what concerns all of them, as if it were a tenant's.
@@ -35,6 +36,8 @@ pub enum Notice {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         users: Vec<UserId>,
     },
+    /// Rules, sensors or gateways of a tenant are different now: whoever watches over them has to look.
+    Watched(TenantId),
 }
 
 impl LiveApp {
@@ -64,6 +67,8 @@ impl LiveApp {
                 inbox::heard(&self.hubs, &event);
             } else if event.topic == NODES_ONLINE {
                 self.online.heard(&event);
+            } else if event.topic == VALUES || event.topic.starts_with(PARTS) {
+                self.sensors.heard(event);
             } else if event.topic.starts_with(CHANGES) {
                 self.hand_on(&event);
             } else {

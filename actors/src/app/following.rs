@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use gantry_domain::{Error, Id};
 use serde_json::{Value, json};
 
 use super::LiveApp;
@@ -9,6 +10,7 @@ use super::answer::{Answer, Welcome};
 use super::client::Client;
 use super::wire::{Since, Subscribe};
 use crate::inbox;
+use crate::sensors::{MOST_SENSORS, Values};
 use crate::streams::hub_key;
 use crate::topic::Topic;
 
@@ -16,7 +18,7 @@ impl LiveApp {
     pub(super) fn subscribe(
         self: &Arc<Self>,
         client: &Arc<Client>,
-        Subscribe { topic, since }: Subscribe,
+        Subscribe { topic, since, sensors }: Subscribe,
         answer: Answer,
     ) {
         // Before joining: what one may not read must not pass by, not even for a moment.
@@ -25,6 +27,9 @@ impl LiveApp {
             Ok(kind) => kind,
             Err(error) => return answer.give(Err::<Value, _>(error)),
         };
+        if kind == Topic::Sensors {
+            return self.follow_sensors(client, topic, sensors, answer);
+        }
         let key = match (kind, client.context.user_id()) {
             // Everybody has one for themselves.
             (Topic::Inbox, Some(user)) => hub_key(client.context.tenant(), &inbox::topic_of(user)),
@@ -43,8 +48,37 @@ impl LiveApp {
                 answer.give(Ok(json!({})));
                 client.socket.emit("signal", &self.online.greeting(client.context.tenant()));
             }
+            // Followed above.
+            Topic::Sensors => {}
             Topic::Board(_) | Topic::Thread(_) => self.follow_stream((client, kind), (topic, key), since, answer),
         }
+    }
+
+    /// What is told from now on comes as frames; what is known already is the answer.
+    fn follow_sensors(self: &Arc<Self>, client: &Arc<Client>, topic: String, sensors: Vec<Id>, answer: Answer) {
+        if sensors.len() > MOST_SENSORS {
+            let detail = format!("One topic shows at most {MOST_SENSORS} sensors.");
+            return answer.give(Err::<Value, _>(Error::field("too_many_sensors", "sensors", detail)));
+        }
+        let (tenant, viewer) = (client.context.tenant(), client.socket.id());
+        let key = Values::key(tenant, &topic, &sensors);
+        // Asked for again with other sensors, it shows these and no longer those.
+        if client.key_of(&topic).is_some_and(|before| before != key) {
+            self.unsubscribe(client, &topic);
+        }
+        if let Err(error) = client.follow(&topic, &key, self.limits.subscriptions) {
+            return answer.give(Err::<Value, _>(error));
+        }
+        client.socket.join(&key);
+        self.sensors.values.watch(tenant, &topic, &sensors, &key, viewer);
+        let (app, client) = (self.clone(), client.clone());
+        actix::spawn(async move {
+            let newest = app.sensors.newest(&client.context, sensors).await;
+            answer.give(newest.map(|readings| json!({ "readings": readings })));
+            if client.key_of(&topic).is_none() {
+                app.forget(&client, &topic, &key);
+            }
+        });
     }
 
     fn follow_feed(self: &Arc<Self>, client: &Arc<Client>, topic: String, key: Arc<str>, answer: Answer) {
@@ -95,5 +129,6 @@ impl LiveApp {
         self.streams.unsubscribe(tenant, topic, viewer);
         self.feeds.leave(tenant, topic, viewer);
         self.presence.left(key, viewer);
+        self.sensors.values.leave(key, viewer);
     }
 }

@@ -27,6 +27,7 @@ use crate::feeds::Feeds;
 use crate::hub::Hubs;
 use crate::online::Online;
 use crate::presence::Presence;
+use crate::sensors::Sensors;
 use crate::socket_app::{ConnectError, ConnectRequest, Incoming, Socket, SocketApp};
 use crate::streams::Streams;
 use crate::topic::Topic;
@@ -86,6 +87,7 @@ pub struct LiveApp {
     presence: Presence,
     feeds: Feeds,
     online: Online,
+    sensors: Sensors,
     authenticator: Arc<dyn Authenticator>,
     clients: Clients,
     limits: Limits,
@@ -101,7 +103,7 @@ pub struct LiveSession {
 impl LiveApp {
     /// Starts it, with its background work on `arbiter`. Must be called within an actix system.
     pub fn start(
-        streams: Streams,
+        (streams, sensors): (Streams, Sensors),
         (hubs, bus): (Hubs, Bus),
         authenticator: Arc<dyn Authenticator>,
         limits: Limits,
@@ -110,7 +112,8 @@ impl LiveApp {
         let presence = Presence::start(hubs.clone(), bus.clone(), arbiter);
         let (feeds, online) = (Feeds::new(bus.clone()), Online::new(hubs.clone(), bus.clone()));
         let clients = Clients::default();
-        let app = Arc::new(Self { streams, hubs, bus, presence, feeds, online, authenticator, clients, limits });
+        let app =
+            Arc::new(Self { streams, hubs, bus, presence, feeds, online, sensors, authenticator, clients, limits });
         let weak = Arc::downgrade(&app);
         arbiter.spawn_fn(move || drop(actix::spawn(recheck(weak))));
         app

@@ -5,12 +5,15 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-/// `subscribe {topic, since?}`
+/// `subscribe {topic, since?, sensors?}`
 #[derive(Debug, Deserialize)]
 pub(super) struct Subscribe {
     pub(super) topic: String,
     #[serde(default)]
     pub(super) since: Option<Since>,
+    /// What one wants to see on `sensors:<label>`.
+    #[serde(default)]
+    pub(super) sensors: Vec<Id>,
 }
 
 /// What the client has seen already.

@@ -124,7 +124,10 @@ impl Plant {
         let streams = Streams::start(store, hubs.clone(), bus.clone(), arbiter.handle(), QUICK);
         let authenticator = Arc::new(self.tokens.clone());
         let meeting = (hubs.clone(), bus);
-        let app = LiveApp::start(streams.clone(), meeting, authenticator, limits, &arbiter.handle());
+        let node = (Uuid::new_v4(), false);
+        let sensors =
+            Sensors::start(node, self.database.store().await, meeting.clone(), streams.clone(), &arbiter.handle());
+        let app = LiveApp::start((streams.clone(), sensors), meeting, authenticator, limits, &arbiter.handle());
         let (listening, revoking) = (app.clone(), app.clone());
         let heed = move |notice: &Notice| {
             if let Notice::Ended(session) = notice {

@@ -80,6 +80,7 @@ families! {
     Network = "network", "Network", "Network", Networks + Gateways + Sensors;
     Gateway = "gateway", "Gateway", "Gateway", Gateways + Networks + Sensors;
     Sensor = "sensor", "Sensor", "Sensor", Sensors + Gateways + Equipment + AllAssets + Locations + Meters + WorkOrders;
+    Dashboard = "dashboard", "Dashboard", "Dashboard", IotDashboards + Sensors;
     AlarmRule = "alarm_rule", "AlarmRule", "Alarm rule", Sensors;
     Role = "role", "UserRole", "Role", UserRoles + Users;
     User = "user", "User", "User", Users + Personnel;

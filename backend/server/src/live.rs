@@ -7,7 +7,8 @@ use actix::{Arbiter, ArbiterHandle};
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 use gantry_actors::server::WebSockets;
-use gantry_actors::{Authenticator, Hubs, LiveApp, SocketEndpoint, StreamTimes, Streams};
+use gantry_actors::{Authenticator, Hubs, LiveApp, Sensors, SocketEndpoint, StreamTimes, Streams};
+use gantry_domain::sensor::Reading;
 use gantry_domain::{Error, Family, Id, RequestContext, TenantId, UserId};
 use gantry_rabbitmq::{Bus, Call, Depth, Health, WorkQueue};
 use gantry_store::Store;
@@ -30,6 +31,7 @@ pub(crate) struct Live {
     hubs: Hubs,
     bus: Bus,
     jobs: Jobs,
+    sensors: Sensors,
     arbiter: ArbiterHandle,
 }
 
@@ -53,15 +55,18 @@ impl Live {
         let times = StreamTimes::default();
         let streams = Streams::start(store.clone(), hubs.clone(), bus.clone(), arbiter.clone(), times);
         let (meeting, authenticator) = ((hubs.clone(), bus.clone()), Arc::new(auth.clone()));
-        let app = LiveApp::start(streams.clone(), meeting, authenticator, config.limits, &arbiter);
-        let rights = Rights::new(auth.clone(), &app, arbiter.clone());
+        let watching = (node, config.amqp_url.is_none());
+        let sensors = Sensors::start(watching, store.clone(), meeting.clone(), streams.clone(), &arbiter);
+        let shown = (streams.clone(), sensors.clone());
+        let app = LiveApp::start(shown, meeting, authenticator, config.limits, &arbiter);
+        let rights = Rights::new(auth.clone(), &app, sensors.clone(), arbiter.clone());
         arbiter.spawn(rights.clone().watch());
         let (listening, heeding) = (app.clone(), rights.clone());
         arbiter.spawn(async move { listening.listen(received, |notice| heeding.heed(notice)).await });
         let meeting = (bus.clone(), hubs.clone());
         let jobs = Jobs::start(store, meeting, rights, streams.clone(), post, JobTimes::default());
         let sockets = SocketEndpoint::new(Arc::clone(&app), hubs.clone(), config.sockets.clone());
-        Ok(Self { streams, sockets, app, hubs, bus, jobs, arbiter })
+        Ok(Self { streams, sockets, app, hubs, bus, jobs, sensors, arbiter })
     }
 
     /// Where clients connect to.
@@ -102,6 +107,11 @@ impl Live {
         }
     }
 
+    /// Readings of a tenant's sensors were kept.
+    pub(crate) fn measured(&self, tenant: TenantId, kept: &[Reading]) {
+        self.sensors.measured(tenant, kept);
+    }
+
     /// Who of a tenant is there, on whatever node.
     pub(crate) fn online(&self, tenant: TenantId) -> BTreeSet<UserId> {
         self.app.online(tenant)
@@ -135,6 +145,7 @@ impl Live {
     /// Commits what streams have taken, and says the last of it to the other nodes.
     pub(crate) async fn close(&self) {
         self.jobs.close().await;
+        self.sensors.close().await;
         self.streams.shutdown().await;
         self.bus.close().await;
         self.arbiter.stop();

@@ -4,7 +4,7 @@
 use std::sync::{Arc, Weak};
 
 use actix::ArbiterHandle;
-use gantry_actors::{LiveApp, Notice};
+use gantry_actors::{LiveApp, Notice, Sensors};
 use gantry_domain::{RequestContext, TenantId, UserId};
 use tokio::sync::broadcast::error::RecvError;
 
@@ -15,12 +15,13 @@ use crate::auth::Auth;
 pub(crate) struct Rights {
     auth: Auth,
     app: Weak<LiveApp>,
+    sensors: Sensors,
     arbiter: ArbiterHandle,
 }
 
 impl Rights {
-    pub(crate) fn new(auth: Auth, app: &Arc<LiveApp>, arbiter: ArbiterHandle) -> Self {
-        Self { auth, app: Arc::downgrade(app), arbiter }
+    pub(crate) fn new(auth: Auth, app: &Arc<LiveApp>, sensors: Sensors, arbiter: ArbiterHandle) -> Self {
+        Self { auth, app: Arc::downgrade(app), sensors, arbiter }
     }
 
     /// Tells of the sessions that end on this node, until there is no node any more.
@@ -41,6 +42,11 @@ impl Rights {
         self.tell(&Notice::Rights { tenant, users });
     }
 
+    /// Rules, sensors or gateways of a tenant are different now.
+    pub(crate) fn watched(&self, tenant: TenantId) {
+        self.tell(&Notice::Watched(tenant));
+    }
+
     /// What another node told, or this one.
     pub(crate) fn heed(&self, notice: &Notice) {
         let Some(app) = self.app.upgrade() else { return };
@@ -49,6 +55,7 @@ impl Rights {
                 self.auth.forget(*session);
                 app.revoke(*session);
             }
+            Notice::Watched(tenant) => self.sensors.changed(*tenant),
             Notice::Rights { tenant, users } => {
                 let (tenant, users) = (*tenant, users.clone());
                 let concerned = move |context: &RequestContext| {

@@ -5,8 +5,9 @@
 
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Bool, Double, Integer, Text};
+use diesel::sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, TenantId};
 
@@ -30,6 +31,26 @@ pub struct DueJob {
     pub again: bool,
 }
 
+/// A meter that is to be read from the sensor that feeds it.
+#[derive(Debug, Clone, PartialEq, QueryableByName)]
+pub struct DueFeed {
+    /// Whose.
+    #[diesel(sql_type = BigInt)]
+    pub tenant_id: TenantId,
+    /// The meter.
+    #[diesel(sql_type = BigInt)]
+    pub meter_id: Id,
+    /// When the sensor measured it.
+    #[diesel(sql_type = Timestamptz)]
+    pub at: DateTime<Utc>,
+    /// What it measured.
+    #[diesel(sql_type = Double)]
+    pub value: f64,
+    /// In which unit, if the sensor has one.
+    #[diesel(sql_type = Nullable<Text>)]
+    pub unit: Option<String>,
+}
+
 /// The rounds, by the keys of their locks.
 const DUE: i32 = 1;
 const CHANGES: i32 = 2;
@@ -37,6 +58,7 @@ const FORGET: i32 = 3;
 const NEWS: i32 = 4;
 const OVERDUE: i32 = 5;
 const READINGS: i32 = 6;
+const FEEDS: i32 = 7;
 
 prepared! {
     Lock { class: i32 => Integer, round: i32 => Integer }
@@ -51,6 +73,11 @@ prepared! {
 prepared! {
     NoteChanges {}
     "SELECT * FROM note_changes()"
+}
+
+prepared! {
+    DueFeeds { pause: f64 => Double }
+    "SELECT * FROM due_feeds(make_interval(secs => ?))"
 }
 
 prepared! {
@@ -135,6 +162,15 @@ pub async fn news(store: &Store) -> Result<Vec<DueJob>, Error> {
 /// Internal ones.
 pub async fn overdue(store: &Store) -> Result<Vec<DueJob>, Error> {
     alone(store, OVERDUE, async |tx| NoteOverdue {}.get_results(&mut tx.connection()).await.to_domain()).await
+}
+
+/// Meters that sensors feed and that were not read for so long.
+///
+/// # Errors
+/// Internal ones.
+pub async fn due_feeds(store: &Store, pause: Duration) -> Result<Vec<DueFeed>, Error> {
+    let due = DueFeeds { pause: pause.as_secs_f64() };
+    alone(store, FEEDS, async |tx| due.get_results(&mut tx.connection()).await.to_domain()).await
 }
 
 /// Forgets jobs that were finished longer ago than that, and with them their keys; answers how many.

@@ -650,6 +650,59 @@ export const families = {
     "topic": "changes:crew",
     "tree": false
   },
+  "dashboard": {
+    "fields": {
+      "code": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "description": {
+        "edit": true,
+        "kind": "longText",
+        "max": 10000
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "roleId": {
+        "edit": true,
+        "family": "role",
+        "filter": true,
+        "kind": "reference",
+        "shown": "roleName"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "widgetCount": {
+        "kind": "whole"
+      },
+      "widgets": {
+        "edit": true,
+        "kind": "structure",
+        "unlessSaid": []
+      }
+    },
+    "path": "Dashboard",
+    "subModule": "iotDashboards",
+    "title": "name",
+    "topic": "changes:dashboard",
+    "tree": false
+  },
   "department": {
     "fields": {
       "code": {
@@ -1888,6 +1941,7 @@ export const limits = {
     "all"
   ],
   "iotDashboards": [
+    "own",
     "all"
   ],
   "kpiDashboard": [

@@ -1840,6 +1840,178 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Dashboard/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: dashboard. */
+        get: operations["pageDashboard"];
+        put?: never;
+        /** Makes a record: dashboard. */
+        post: operations["createDashboard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Dashboard/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: dashboard. */
+        get: operations["getDashboard"];
+        /** Changes fields; absent ones stay as they are: dashboard. */
+        put: operations["changeDashboard"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Dashboard/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: dashboard. */
+        post: operations["archiveDashboard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Dashboard/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: dashboard. */
+        get: operations["historyDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Dashboard/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: dashboard. */
+        post: operations["restoreDashboard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Dashboard/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: dashboard. */
+        get: operations["nameDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Dashboard/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: dashboard. */
+        post: operations["changeManyDashboard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Dashboard/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: dashboard. */
+        get: operations["codeDashboardUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Dashboard/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: dashboard. */
+        post: operations["exportDashboard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Dashboard/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: dashboard. */
+        post: operations["listDashboard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Department/": {
         parameters: {
             query?: never;
@@ -7765,6 +7937,218 @@ export interface components {
             /** Format: uuid */
             uuid: string;
         };
+        /** @description A dashboard. */
+        Dashboard: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /** @description Short and unique. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description What it is for. */
+            description: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Its name. */
+            name: string;
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
+            /**
+             * Format: int64
+             * @description People of this role see it first.
+             */
+            roleId: number | null;
+            /** @description The name of the role. */
+            roleName: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description How many widgets there are.
+             */
+            widgetCount: number;
+            /** @description What is on it, and where: 24 columns wide. */
+            widgets: components["schemas"]["DashboardWidgets"];
+        };
+        DashboardChange: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description What it is for. */
+            description?: string | null;
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description People of this role see it first.
+             */
+            roleId?: number | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+            widgets?: components["schemas"]["DashboardWidgets"] | null;
+        };
+        /** @description What a widget shows. */
+        DashboardContent: {
+            /** @enum {string} */
+            kind: "value";
+            /**
+             * Format: int64
+             * @description Which.
+             */
+            sensor_id: number;
+            /** @description With the line of the last hours below it. */
+            sparkline: boolean;
+        } | {
+            /** @enum {string} */
+            kind: "gauge";
+            /**
+             * Format: double
+             * @description Where the scale begins; none: what the sensor says.
+             */
+            least?: number | null;
+            /**
+             * Format: double
+             * @description Where it ends.
+             */
+            most?: number | null;
+            /**
+             * Format: int64
+             * @description Which sensor.
+             */
+            sensor_id: number;
+        } | {
+            /** @description With the least and the most of each span. */
+            band: boolean;
+            /** @description With the day before. */
+            compare: boolean;
+            /** @enum {string} */
+            kind: "trend";
+            /** @description Up to six sensors. */
+            sensor_ids: number[];
+        } | {
+            /** @enum {string} */
+            kind: "bar";
+            /** @description Up to fifty sensors. */
+            sensor_ids: number[];
+        } | {
+            /** @enum {string} */
+            kind: "table";
+            /** @description Up to two hundred sensors. */
+            sensor_ids: number[];
+        } | {
+            /** @enum {string} */
+            kind: "timeline";
+            /** @description Up to twenty sensors. */
+            sensor_ids: number[];
+        } | {
+            /** @enum {string} */
+            kind: "alarms";
+            /** @description Of which severities; none named: of all. */
+            severities: components["schemas"]["WidgetSeverity"][];
+        } | {
+            /** @enum {string} */
+            kind: "map";
+            /** @description Up to two hundred sensors. */
+            sensor_ids: number[];
+        } | {
+            /** @enum {string} */
+            kind: "plan";
+            /**
+             * Format: int64
+             * @description Which location.
+             */
+            location_id: number;
+            /** @description Up to two hundred sensors; none named: those at its places. */
+            sensor_ids: number[];
+        } | {
+            /** @enum {string} */
+            kind: "text";
+            /** @description Plain text. */
+            text: string;
+        } | {
+            /**
+             * Format: int64
+             * @description The document that it is.
+             */
+            document_id: number;
+            /** @enum {string} */
+            kind: "picture";
+        } | {
+            /**
+             * Format: int64
+             * @description Which board, by its id.
+             */
+            board_id: number;
+            /** @enum {string} */
+            kind: "workOrders";
+            /**
+             * Format: int32
+             * @description So many of them.
+             */
+            rows: number;
+        };
+        DashboardPatch: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description What it is for. */
+            description?: string | null;
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description People of this role see it first.
+             */
+            roleId?: number | null;
+            widgets?: components["schemas"]["DashboardWidgets"] | null;
+        };
+        /** @description Something on a dashboard. */
+        DashboardWidget: components["schemas"]["DashboardContent"] & {
+            /**
+             * Format: int32
+             * @description How many rows it takes.
+             */
+            h: number;
+            /** @description Its own name within the dashboard: letters, digits and hyphens. */
+            id: string;
+            /** @description What stands above it; empty: what it shows says enough. */
+            title: string;
+            /**
+             * Format: int32
+             * @description How many columns it takes.
+             */
+            w: number;
+            /**
+             * Format: int32
+             * @description The column at which it begins.
+             */
+            x: number;
+            /**
+             * Format: int32
+             * @description The row at which it begins.
+             */
+            y: number;
+        };
+        /** @description What is on a dashboard; at most 300. */
+        DashboardWidgets: components["schemas"]["DashboardWidget"][];
         /** @description The database. */
         Database: {
             /**
@@ -9586,6 +9970,21 @@ export interface components {
             duty?: string;
             /** Format: int64 */
             personId: number;
+        };
+        NewDashboard: {
+            /** @description Short and unique. */
+            code: string;
+            /** @description What it is for. */
+            description?: string;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description People of this role see it first.
+             */
+            roleId?: number | null;
+            /** @description What is on it, and where: 24 columns wide. */
+            widgets?: components["schemas"]["DashboardWidgets"];
         };
         NewDepartment: {
             /** @description Short and unique. */
@@ -12008,6 +12407,11 @@ export interface components {
         Why: {
             reason?: string | null;
         };
+        /**
+         * @description How much an alarm matters.
+         * @enum {string}
+         */
+        WidgetSeverity: "low" | "medium" | "high" | "critical";
         /** @description A work order with everything. */
         WorkOrder: components["schemas"]["WorkOrderRow"] & {
             /** Format: date-time */
@@ -16744,6 +17148,442 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["Crew"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageDashboard: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Dashboard"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createDashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDashboard"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dashboard"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getDashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The dashboard */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dashboard"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeDashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The dashboard */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DashboardChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dashboard"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveDashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The dashboard */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dashboard"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyDashboard: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The dashboard */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreDashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The dashboard */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dashboard"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameDashboard: {
+        parameters: {
+            query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyDashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["DashboardPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeDashboardUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportDashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listDashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Dashboard"][];
                         /** Format: int64 */
                         totalRecords: number;
                     };

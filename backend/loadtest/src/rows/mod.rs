@@ -1,4 +1,4 @@
-//! The rows of the bar, one file each; those of chat have a folder.
+//! The rows of the bar, one file each; those of chat and of sensors have a folder.
 
 pub(crate) mod browser;
 pub(crate) mod chat;
@@ -13,6 +13,7 @@ pub(crate) mod pages;
 pub(crate) mod phone;
 pub(crate) mod records;
 pub(crate) mod recovery;
+pub(crate) mod sensors;
 pub(crate) mod start;
 pub(crate) mod viewers;
 

@@ -25,6 +25,9 @@ const USERS: &str = "user";
 /// Families that decide who is of a crew, and with that in its thread.
 const CREWS: [&str; 4] = ["crew", "crew_member", "person", "user"];
 
+/// Families that decide which sensors are watched over, and what an alarm says of them.
+const WATCHED: [&str; 6] = ["alarm_rule", "asset", "gateway", "location", "sensor", "unit_of_measure"];
+
 /// The family whose changes somebody may have to be told of who does not look at its table.
 const REQUESTS: &str = "work_request";
 
@@ -77,6 +80,9 @@ pub(super) async fn tell(shop: &Shop, tx: &Tx, tenant: TenantId, job: &Job) -> R
     tell_rights(shop, tenant, &changed);
     if changed.iter().any(|one| CREWS.contains(&one.family.as_str())) {
         threads::follow_crews(&shop.store, &shop.streams, tenant).await?;
+    }
+    if changed.iter().any(|one| WATCHED.contains(&one.family.as_str())) {
+        shop.rights.watched(tenant);
     }
     if changed.iter().any(|one| one.family == REQUESTS) {
         let payload = json!({ "kind": "requests", "after": span.after, "until": span.until });

@@ -6,6 +6,7 @@
 //! for again. Shutdown: what was begun is finished, what waits is left to other nodes.
 
 pub(crate) mod changes;
+mod feeds;
 mod imports;
 mod outgoing;
 mod rounds;

@@ -9,7 +9,7 @@ use gantry_store::job_rounds::{self, DueJob};
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
-use super::Shop;
+use super::{Shop, feeds};
 
 /// Calls of one round for one tenant; the others have their turn a round later.
 const MOST: i32 = 500;
@@ -21,6 +21,8 @@ const WEEKS: i32 = 4;
 const READINGS: i32 = 10_000;
 /// How often readings are looked through.
 const CLEAR: Duration = Duration::from_secs(24 * 3_600);
+/// How often meters are looked for that a sensor feeds.
+const FEED: Duration = Duration::from_secs(10);
 /// How often finished jobs are looked through.
 const FORGET: Duration = Duration::from_secs(3_600);
 
@@ -29,7 +31,7 @@ pub(super) async fn make(shop: &Shop, mut closing: watch::Receiver<bool>) {
     let mut ticker = interval(shop.times.round);
     ticker.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut forgotten = Instant::now();
-    let mut cleared: Option<Instant> = None;
+    let (mut cleared, mut fed) = (None::<Instant>, None::<Instant>);
     let mut well = true;
     loop {
         tokio::select! {
@@ -48,6 +50,10 @@ pub(super) async fn make(shop: &Shop, mut closing: watch::Receiver<bool>) {
                 Ok(false) => {}
                 Err(error) => result = Err(error),
             }
+        }
+        if result.is_ok() && fed.is_none_or(|at| at.elapsed() >= FEED) {
+            fed = Some(Instant::now());
+            result = feeds::read(shop).await;
         }
         match result {
             Ok(()) => well = true,

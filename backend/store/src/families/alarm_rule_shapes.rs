@@ -1,48 +1,16 @@
 //! The parts of an alarm rule that have a shape of their own: kept as JSON in the form in which the domain writes them, and told
 //! in the document of the API. A test compares what is told with what is written.
 
-use std::borrow::Cow;
-
-use diesel::deserialize::{self, FromSql, FromSqlRow};
+use diesel::deserialize::FromSqlRow;
 use diesel::expression::AsExpression;
-use diesel::pg::{Pg, PgValue};
-use diesel::serialize::{self, Output, ToSql};
 use diesel::sql_types::Jsonb;
 use gantry_domain::sensor::{Condition, Schedule};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
 
-macro_rules! kept_as_json {
-    ($($kept:ident told as $shape:ident),+) => {
-        $(impl PartialSchema for $kept {
-            fn schema() -> RefOr<Schema> {
-                $shape::schema()
-            }
-        }
-
-        impl ToSchema for $kept {
-            fn name() -> Cow<'static, str> {
-                $shape::name()
-            }
-        }
-
-        impl FromSql<Jsonb, Pg> for $kept {
-            fn from_sql(value: PgValue<'_>) -> deserialize::Result<Self> {
-                Ok(serde_json::from_value(<Value as FromSql<Jsonb, Pg>>::from_sql(value)?)?)
-            }
-        }
-
-        impl ToSql<Jsonb, Pg> for $kept {
-            fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
-                let value = serde_json::to_value(self)?;
-                <Value as ToSql<Jsonb, Pg>>::to_sql(&value, &mut out.reborrow())
-            }
-        })+
-    };
-}
+use crate::entity::kept_as_json;
 
 kept_as_json! { RuleCondition told as AlarmCondition, RuleSchedule told as AlarmSchedule }
 
@@ -150,7 +118,7 @@ pub fn schemas() -> [(String, RefOr<Schema>); 2] {
 mod tests {
     use std::collections::BTreeSet;
 
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use super::*;
 

@@ -15,6 +15,8 @@ pub mod classification_scheme;
 pub mod cost_centre;
 pub mod credentials;
 pub mod crew;
+pub mod dashboard;
+pub mod dashboard_widgets;
 pub mod department;
 pub mod document;
 pub mod document_link;
@@ -58,6 +60,7 @@ pub mod unit_of_measure;
 pub mod user;
 pub mod user_photo;
 pub mod user_record;
+pub mod watch;
 pub mod work_order;
 pub mod work_order_file;
 pub mod work_request;
@@ -96,6 +99,7 @@ pub fn limits_of(sub_module: SubModule) -> Vec<Limit> {
 
 records! {
     alarm_rule::AlarmRule,
+    dashboard::Dashboard,
     asset::Asset,
     category::Category,
     class_attribute::ClassAttribute,

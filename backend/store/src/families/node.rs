@@ -4,7 +4,7 @@
 use chrono::{DateTime, Utc};
 use diesel::dsl::{IntervalDsl, now};
 use diesel::prelude::*;
-use diesel::sql_types::Timestamptz;
+use diesel::sql_types::{Double, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use gantry_domain::Error;
 use serde_json::Value;
@@ -60,6 +60,27 @@ pub async fn beat(store: &Store, beat: &NodeBeat) -> Result<(), Error> {
         diesel::delete(silent).execute(&mut tx.connection()).await.to_domain().map(drop)
     };
     store.across(write).await
+}
+
+prepared! {
+    Present { silent: f64 => Double }
+    "SELECT id FROM node WHERE seen_at > now() - make_interval(secs => ?) AND state->>'draining' IS DISTINCT FROM 'true'"
+}
+
+#[derive(QueryableByName)]
+struct NodeId {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+}
+
+/// The nodes that were heard of within so many seconds and are not about to stop.
+///
+/// # Errors
+/// Internal ones.
+pub async fn present(store: &Store, silent: f64) -> Result<Vec<Uuid>, Error> {
+    let present = Present { silent };
+    let rows: Vec<NodeId> = store.lobby(async |tx| present.get_results(&mut tx.connection()).await.to_domain()).await?;
+    Ok(rows.into_iter().map(|one| one.id).collect())
 }
 
 /// A node says good-bye.

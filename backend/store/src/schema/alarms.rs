@@ -1,4 +1,4 @@
-//! Alarm rules. The alarms themselves are touched by prepared SQL alone.
+//! Alarm rules, and dashboards. The alarms themselves are touched by prepared SQL alone.
 #![allow(missing_docs, unreachable_pub, reason = "the columns are documented where the migrations make them")]
 
 family_table! {
@@ -21,5 +21,15 @@ family_table! {
         priority -> Text,
         instruction -> Text,
         enabled -> Bool,
+    }
+}
+
+family_table! {
+    dashboard {
+        code -> Text,
+        name -> Text,
+        description -> Text,
+        role_id -> Nullable<BigInt>,
+        widgets -> Jsonb,
     }
 }

@@ -48,6 +48,7 @@ pub(crate) use work::*;
 
 diesel::allow_tables_to_appear_in_same_query!(
     alarm_rule,
+    dashboard,
     asset,
     board,
     category,

@@ -72,6 +72,16 @@ impl SensorMachine {
         machine
     }
 
+    /// Readings measured before have come, or come too late: from then on some may be missing.
+    pub fn unseen_since(&self) -> DateTime<Utc> {
+        if self.window.is_empty() && self.base_at == Micros::MIN {
+            return super::time(self.clock);
+        }
+        super::time(
+            self.base_at.max(self.newest.saturating_sub(self.lateness.horizon.num_microseconds().unwrap_or_default())),
+        )
+    }
+
     /// Gives it other rules. Those that stay as they are go on; alarms of others return to normal now; new and changed ones
     /// look at readings measured from now on.
     pub fn change_rules(&mut self, rules: Arc<[AlarmRule]>, time_zone: &str, now: DateTime<Utc>, out: &mut Vec<Told>) {

@@ -22,6 +22,7 @@ use gantry_store::families::classification::Classification;
 use gantry_store::families::classification_scheme::ClassificationScheme;
 use gantry_store::families::cost_centre::CostCentre;
 use gantry_store::families::crew::Crew;
+use gantry_store::families::dashboard::Dashboard;
 use gantry_store::families::department::Department;
 use gantry_store::families::document::Document;
 use gantry_store::families::downtime::Downtime;
@@ -65,6 +66,7 @@ macro_rules! mounted {
 
 mounted! {
     AlarmRule,
+    Dashboard,
     Asset,
     Category,
     ClassAttribute,

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Double, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Double, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use gantry_domain::sensor::Bucket;
 use gantry_domain::{Error, Id};
@@ -58,6 +58,36 @@ pub async fn list(
     let (items, total_records) =
         futures_util::try_join!(page.load(&mut c1), count.get_result::<i64>(&mut c2)).to_domain()?;
     Ok(Page { items, total_records })
+}
+
+prepared! {
+    Newest { sensors: Vec<Id> => Array<BigInt> }
+    "SELECT sensor_id, at, value, quality FROM sensor_latest WHERE sensor_id = ANY (?)"
+}
+
+/// The newest reading of a sensor.
+#[derive(Debug, Clone, PartialEq, QueryableByName)]
+pub struct NewestReading {
+    /// The sensor.
+    #[diesel(sql_type = BigInt)]
+    pub sensor_id: Id,
+    /// When its device measured it.
+    #[diesel(sql_type = Timestamptz)]
+    pub at: DateTime<Utc>,
+    /// The number, in the sensor's unit and calibrated.
+    #[diesel(sql_type = Double)]
+    pub value: f64,
+    /// `good`, or `uncertain` beyond what can be.
+    #[diesel(sql_type = Text)]
+    pub quality: String,
+}
+
+/// The newest reading of each of these sensors that has any.
+///
+/// # Errors
+/// Internal ones.
+pub async fn newest(tx: &Tx, sensors: Vec<Id>) -> Result<Vec<NewestReading>, Error> {
+    Newest { sensors }.get_results(&mut tx.connection()).await.to_domain()
 }
 
 /// A point of a line: the readings of one of many equal spans of time.

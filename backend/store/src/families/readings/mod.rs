@@ -14,7 +14,7 @@ use diesel_async::RunQueryDsl;
 use gantry_domain::sensor::{Reading, Refusal};
 use gantry_domain::{Error, Id};
 
-pub use look::{Point, SensorReading, Span, list, series};
+pub use look::{NewestReading, Point, SensorReading, Span, list, newest, series};
 
 use super::gateway_call::{self, Condition};
 use crate::Tx;
@@ -70,12 +70,12 @@ pub enum Outcome {
 }
 
 /// What became of a batch.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Taken {
     /// Of each reading, in the order in which they came.
     pub outcomes: Vec<Outcome>,
-    /// The sensors of which something is kept that was not before.
-    pub sensors: BTreeSet<Id>,
+    /// What is kept that was not before.
+    pub kept: Vec<Reading>,
 }
 
 /// The readings of a batch that can be right, each sensor and time once, and the place of the first that said it.
@@ -93,11 +93,11 @@ pub async fn take(
     batch: &[DeliveredReading],
 ) -> Result<Taken, Error> {
     let (mut outcomes, distinct) = checked(tx, gateway, now, batch).await?;
-    let (new, replaced) = keep(tx, now, &distinct, &mut outcomes).await?;
-    let sensors = new.iter().chain(&replaced).map(|reading| reading.sensor_id).collect();
+    let (mut new, replaced) = keep(tx, now, &distinct, &mut outcomes).await?;
     rollups::follow(tx, &new, &replaced).await?;
     gateway_call::heard(tx, gateway, now, condition).await?;
-    Ok(Taken { outcomes, sensors })
+    new.extend(replaced);
+    Ok(Taken { outcomes, kept: new })
 }
 
 /// Of two readings of one sensor and time in one batch, too, the larger counts.

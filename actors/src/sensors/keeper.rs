@@ -1,0 +1,242 @@
+//! Which partitions of sensors this node watches over, and the gateways it must have heard of. Every node looks at the nodes that are
+//! there and comes to the same division; it takes what nobody has, gives away what is better kept elsewhere, and lets go of what it lost.
+//!
+//! Restart: partitions are taken once the node that had them was not heard of for a while. Shutdown: they are given away one by one.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use actix::ArbiterHandle;
+use chrono::{DateTime, Utc};
+use gantry_domain::{Error, Id, TenantId};
+use gantry_rabbitmq::Bus;
+use gantry_store::Store;
+use gantry_store::families::node;
+use gantry_store::families::watch::{self, PARTITIONS, partition_of};
+use tokio::sync::oneshot;
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use uuid::Uuid;
+
+use super::gateways::Gateways;
+use super::partition::{Changed, Finish, Measured, Overtaken, Owned, Silent};
+use super::{NODES, topic_of};
+use crate::streams::Streams;
+
+/// How often the division is looked at.
+const BEAT: Duration = Duration::from_secs(2);
+/// Seconds after which a node that was not heard of is not there.
+const ABSENT: f64 = 15.0;
+/// How often gateways are looked at.
+const GATEWAYS: Duration = Duration::from_secs(5);
+/// How often the database is asked for what other nodes may have failed to tell.
+const MISSED: Duration = Duration::from_secs(60);
+/// How long a partition may take to be remembered at the end.
+const FINISH: Duration = Duration::from_secs(5);
+
+/// The partitions of this node. Cheap to clone.
+#[derive(Clone)]
+pub(super) struct Keeper(Arc<Inner>);
+
+struct Inner {
+    node: Uuid,
+    /// There are no other nodes.
+    alone: bool,
+    /// Partitions were looked at before.
+    began: AtomicBool,
+    store: Store,
+    bus: Bus,
+    streams: Streams,
+    arbiter: ArbiterHandle,
+    owned: Mutex<BTreeMap<i32, Owned>>,
+    closing: tokio::sync::watch::Sender<bool>,
+}
+
+impl Keeper {
+    /// Begins to watch; must be called within an actix system.
+    pub(super) fn start(
+        (node, alone): (Uuid, bool),
+        store: Store,
+        bus: Bus,
+        streams: Streams,
+        arbiter: ArbiterHandle,
+    ) -> Self {
+        let (owned, closing) = (Mutex::default(), tokio::sync::watch::Sender::new(false));
+        let keeper = Self(Arc::new(Inner {
+            node,
+            alone,
+            began: AtomicBool::new(false),
+            store,
+            bus,
+            streams,
+            arbiter,
+            owned,
+            closing,
+        }));
+        let keeping = keeper.clone();
+        keeper.0.arbiter.spawn(async move { keeping.keep().await });
+        keeper
+    }
+
+    /// Hands readings to the partitions of this node; those of other nodes come back.
+    pub(super) fn measured(&self, by_partition: BTreeMap<i32, Measured>) -> BTreeMap<i32, Measured> {
+        let owned = self.lock();
+        let mut elsewhere = BTreeMap::new();
+        for (number, measured) in by_partition {
+            match owned.get(&number) {
+                Some(partition) => partition.measured(measured),
+                None => drop(elsewhere.insert(number, measured)),
+            }
+        }
+        elsewhere
+    }
+
+    /// Rules or sensors of a tenant are different now.
+    pub(super) fn changed(&self, tenant: TenantId) {
+        for partition in self.lock().values() {
+            partition.address.do_send(Changed(tenant));
+        }
+    }
+
+    /// Remembers everything and gives all partitions away.
+    pub(super) async fn close(&self) {
+        self.0.closing.send_replace(true);
+        let all = std::mem::take(&mut *self.lock());
+        self.finish(all.into_values().collect()).await;
+    }
+
+    async fn keep(self) {
+        let mut ticker = interval(BEAT);
+        ticker.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut closing = self.0.closing.subscribe();
+        let mut gateways = Gateways::new(Utc::now());
+        let (mut looked, mut caught_up) = (None::<Instant>, Instant::now());
+        let mut silent = Silent(Arc::default());
+        loop {
+            tokio::select! {
+                _ = ticker.tick() => {}
+                _ = closing.wait_for(|closing| *closing) => return,
+            }
+            if let Err(error) = self.divide(&silent).await {
+                tracing::warn!(%error, "who watches over which sensors could not be found out");
+                continue;
+            }
+            if looked.is_none_or(|at| at.elapsed() >= GATEWAYS) {
+                looked = Some(Instant::now());
+                match self.look_at_gateways(&mut gateways).await {
+                    Ok(now) => {
+                        silent = Silent(Arc::new(now));
+                        self.lock().values().for_each(|partition| partition.address.do_send(silent.clone()));
+                    }
+                    Err(error) => tracing::warn!(%error, "gateways could not be looked at"),
+                }
+            }
+            // With one node nothing gets lost on the way but what a full mailbox says itself.
+            if !self.0.alone && caught_up.elapsed() >= MISSED {
+                caught_up = Instant::now();
+                self.lock().values().for_each(Owned::catch_up);
+            }
+        }
+    }
+
+    /// Brings what this node has in line with what it should have.
+    async fn divide(&self, silent: &Silent) -> Result<(), Error> {
+        let Inner { node, alone, store, .. } = &*self.0;
+        // Whoever had them before this process began is no more. Later on, another process may have begun.
+        let first = *alone && !self.0.began.swap(true, Ordering::Relaxed);
+        let nodes = if *alone { vec![*node] } else { node::present(store, ABSENT).await? };
+        let wanted: BTreeSet<i32> = (0..PARTITIONS).filter(|number| best(&nodes, *number) == Some(*node)).collect();
+        let mut free = Vec::new();
+        for owner in watch::owners(store, ABSENT).await? {
+            let mine = self.lock().get(&owner.number).cloned();
+            match mine {
+                Some(mine) if mine.epoch != owner.epoch => {
+                    self.let_go(owner.number);
+                    mine.address.do_send(Overtaken);
+                }
+                Some(mine) if !wanted.contains(&owner.number) => {
+                    self.let_go(owner.number);
+                    self.finish(vec![mine]).await;
+                }
+                None if wanted.contains(&owner.number) && (owner.node_id.is_none() || first) => {
+                    free.push(owner.number);
+                }
+                _ => {}
+            }
+        }
+        if free.is_empty() || *self.0.closing.borrow() {
+            return Ok(());
+        }
+        for claimed in watch::claim(store, *node, free, first, ABSENT).await? {
+            let part = (claimed.number, claimed.epoch);
+            // From now on other nodes hand on what they take; what they took before is read.
+            drop(self.0.bus.bind(NODES, &topic_of(claimed.number)));
+            let owned = Owned::start(part, store.clone(), self.0.streams.clone(), silent.clone(), &self.0.arbiter);
+            self.lock().insert(claimed.number, owned);
+        }
+        metrics::gauge!("gantry_sensor_partitions")
+            .set(f64::from(u32::try_from(self.lock().len()).unwrap_or_default()));
+        Ok(())
+    }
+
+    fn let_go(&self, number: i32) {
+        drop(self.0.bus.unbind(NODES, &topic_of(number)));
+        self.lock().remove(&number);
+    }
+
+    async fn look_at_gateways(&self, gateways: &mut Gateways) -> Result<HashMap<(TenantId, Id), DateTime<Utc>>, Error> {
+        let own =
+            |gateway: Id| self.lock().get(&partition_of(gateway)).map(|owned| (partition_of(gateway), owned.epoch));
+        gateways.look(&self.0.store, &self.0.streams, own, Utc::now()).await
+    }
+
+    async fn finish(&self, partitions: Vec<Owned>) {
+        let finishing = partitions.iter().map(|partition| {
+            let (finished, done) = oneshot::channel();
+            partition.address.do_send(Finish(finished));
+            done
+        });
+        let all = futures_util::future::join_all(finishing.collect::<Vec<_>>());
+        if timeout(FINISH, all).await.is_err() {
+            tracing::error!("some sensors were not remembered in time; what came since is read again");
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<i32, Owned>> {
+        self.0.owned.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The node that should have a partition: the same one whoever asks, and when a node comes or goes only its own share moves.
+fn best(nodes: &[Uuid], partition: i32) -> Option<Uuid> {
+    nodes.iter().copied().max_by_key(|node| (weight(*node, partition), *node))
+}
+
+/// FNV-1a, mixed once more: the same in every version of every node.
+fn weight(node: Uuid, partition: i32) -> u64 {
+    let bytes = node.into_bytes().into_iter().chain(partition.to_le_bytes());
+    let hash =
+        bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    let mixed = (hash ^ (hash >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    mixed ^ (mixed >> 33)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_share_alike_and_one_that_goes_leaves_the_others_what_they_have() {
+        let nodes: Vec<Uuid> = (1..=4).map(Uuid::from_u128).collect();
+        let share = |nodes: &[Uuid], node: Uuid| {
+            (0..PARTITIONS).filter(|number| best(nodes, *number) == Some(node)).collect::<BTreeSet<_>>()
+        };
+        for node in &nodes {
+            let own = share(&nodes, *node);
+            assert!((6..=28).contains(&own.len()), "{}", own.len());
+            assert!(own.is_subset(&share(&nodes[..3], *node)) || *node == nodes[3]);
+        }
+        assert_eq!(best(&[], 3), None);
+    }
+}

@@ -1,0 +1,335 @@
+//! One partition of sensors: its machines as an actor. What it makes known goes onto the tenants' lists of alarms, what it has to
+//! remember into the database, and neither holds up the other.
+//!
+//! Overload: deliveries beyond the mailbox are not waited for; the partition is marked and reads from the database what it missed.
+//! Restart: it goes on from what it remembers and reads what came meanwhile. Shutdown: everything is remembered, and the partition is given
+//! away. Whoever was overtaken by another owner finds that nothing can be written any more, and ends.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use actix::prelude::*;
+use chrono::{DateTime, Utc};
+use gantry_domain::sensor::alarm::AlarmCommand;
+use gantry_domain::{Error, Id, TenantId};
+use gantry_store::Store;
+use gantry_store::families::watch::{self, KeptReading, Subject};
+use tokio::sync::oneshot;
+
+use super::patrol::{Key, Patrol};
+use crate::streams::Streams;
+
+/// How often clocks are looked at.
+const TICK: Duration = Duration::from_millis(250);
+/// Deliveries that may wait.
+const MAILBOX: usize = 1_024;
+/// Sensors that are remembered at once.
+const MEMORIES: usize = 500;
+/// Readings of one sensor that are made up for at once; a sensor has no more in its window.
+const MISSED: i64 = 2_000;
+
+/// Readings that were kept.
+#[derive(Message, Clone)]
+#[rtype(result = "()")]
+pub(super) struct Measured {
+    pub(super) tenant: TenantId,
+    pub(super) readings: Arc<[KeptReading]>,
+}
+
+/// Rules or sensors of a tenant are different now.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(super) struct Changed(pub(super) TenantId);
+
+/// The gateways that are silent; all of them.
+#[derive(Message, Clone)]
+#[rtype(result = "()")]
+pub(super) struct Silent(pub(super) Arc<HashMap<Key, DateTime<Utc>>>);
+
+/// Remember everything, give the partition away, and end.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(super) struct Finish(pub(super) oneshot::Sender<()>);
+
+/// Somebody else owns it: end at once.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(super) struct Overtaken;
+
+/// A partition that this node owns.
+#[derive(Clone)]
+pub(super) struct Owned {
+    pub(super) address: Addr<Partition>,
+    pub(super) epoch: i64,
+    behind: Arc<AtomicBool>,
+}
+
+/// The actor.
+pub(super) struct Partition {
+    number: i32,
+    epoch: i64,
+    store: Store,
+    streams: Streams,
+    patrol: Patrol,
+    loaded: bool,
+    /// Something may have got lost on the way here.
+    behind: Arc<AtomicBool>,
+    remembering: bool,
+}
+
+impl Owned {
+    /// Begins to watch; must be called within an actix system.
+    pub(super) fn start(
+        (number, epoch): (i32, i64),
+        store: Store,
+        streams: Streams,
+        silent: Silent,
+        arbiter: &ArbiterHandle,
+    ) -> Self {
+        let behind = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&behind);
+        let address = Partition::start_in_arbiter(arbiter, move |_| {
+            let mut patrol = Patrol::default();
+            patrol.gateways(&silent.0, Utc::now());
+            Partition { number, epoch, store, streams, patrol, loaded: false, behind: flag, remembering: false }
+        });
+        Self { address, epoch, behind }
+    }
+
+    /// Hands on what was measured.
+    pub(super) fn measured(&self, measured: Measured) {
+        if self.address.try_send(measured).is_err() {
+            metrics::counter!("gantry_readings_left_for_later_total").increment(1);
+            self.catch_up();
+        }
+    }
+
+    /// Something may not have got here.
+    pub(super) fn catch_up(&self) {
+        self.behind.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Actor for Partition {
+    type Context = Context<Self>;
+
+    fn started(&mut self, context: &mut Self::Context) {
+        context.set_mailbox_capacity(MAILBOX);
+        self.load(None, context);
+        context.run_interval(TICK, Self::tick);
+    }
+}
+
+impl Partition {
+    fn tick(&mut self, context: &mut Context<Self>) {
+        if !self.loaded {
+            return self.load(None, context);
+        }
+        if self.behind.swap(false, Ordering::Relaxed) {
+            self.make_up(context);
+        }
+        self.patrol.tick(Utc::now());
+        self.report(context);
+        self.remember(context);
+    }
+
+    /// Reads the sensors of a tenant or of all; what comes in meanwhile waits.
+    fn load(&mut self, of: Option<TenantId>, context: &mut Context<Self>) {
+        let (store, number) = (self.store.clone(), self.number);
+        let load = async move { watch::sensors(&store, number, of).await };
+        context.wait(load.into_actor(self).map(move |found, partition, context| match found {
+            Ok(found) => {
+                partition.patrol.take_in(of, found, Utc::now());
+                if of.is_none() {
+                    partition.loaded = true;
+                    partition.make_up(context);
+                }
+                partition.report(context);
+            }
+            Err(error) => {
+                tracing::warn!(%error, partition = partition.number, "sensors could not be read");
+                partition.loaded = false;
+            }
+        }));
+    }
+
+    /// Reads what came in while nobody watched, or got lost on the way here.
+    fn make_up(&mut self, context: &mut Context<Self>) {
+        let (store, times) = (self.store.clone(), self.patrol.unseen(Utc::now()));
+        let read = async move {
+            let mut found = Vec::new();
+            for (tenant, times) in times {
+                found.push((tenant, watch::since(&store, tenant, times, MISSED).await?));
+            }
+            Ok::<_, Error>(found)
+        };
+        context.wait(read.into_actor(self).map(|found, partition, context| match found {
+            Ok(found) => {
+                for (tenant, readings) in found {
+                    partition.patrol.observe(tenant, readings, Utc::now());
+                }
+                partition.report(context);
+            }
+            Err(error) => {
+                tracing::warn!(%error, partition = partition.number, "readings could not be made up for");
+                partition.behind.store(true, Ordering::Relaxed);
+            }
+        }));
+    }
+
+    /// Tells what became known; what cannot be told now is told with the next tick, in its order.
+    fn report(&mut self, context: &mut Context<Self>) {
+        if self.patrol.untold.is_empty() {
+            return;
+        }
+        let untold = by_tenant(std::mem::take(&mut self.patrol.untold));
+        let streams = self.streams.clone();
+        let tell = async move {
+            let mut left = Vec::new();
+            for (tenant, commands) in untold {
+                if let Err(error) = streams.report_alarms(tenant, commands.clone()).await {
+                    tracing::warn!(tenant, %error, "alarms could not be told; they are told again");
+                    left.extend(commands.into_iter().map(|command| (tenant, command)));
+                }
+            }
+            left
+        };
+        context.wait(tell.into_actor(self).map(|mut left, partition, _| {
+            left.append(&mut partition.patrol.untold);
+            partition.patrol.untold = left;
+        }));
+    }
+
+    /// Remembers what is due; only what was told, so that nothing gets lost.
+    fn remember(&mut self, context: &mut Context<Self>) {
+        if self.remembering || !self.patrol.untold.is_empty() {
+            return;
+        }
+        let memories = self.patrol.memories(MEMORIES, false, Utc::now());
+        let gone = std::mem::take(&mut self.patrol.gone);
+        if memories.is_empty() && gone.is_empty() {
+            return;
+        }
+        self.remembering = true;
+        let (store, own) = (self.store.clone(), (self.number, self.epoch));
+        let write = async move { write(&store, own, memories, gone).await };
+        context.spawn(write.into_actor(self).map(|written, partition, context| {
+            partition.remembering = false;
+            for (tenant, sensors) in written.failed {
+                partition.patrol.not_remembered(tenant, sensors);
+            }
+            partition.patrol.gone.extend(written.left);
+            if written.overtaken {
+                tracing::warn!(partition = partition.number, "another node watches over these sensors now");
+                context.stop();
+            }
+        }));
+    }
+}
+
+/// What became of memories.
+#[derive(Default)]
+struct Written {
+    failed: Vec<(TenantId, Vec<Id>)>,
+    left: Vec<Key>,
+    overtaken: bool,
+}
+
+async fn write(
+    store: &Store,
+    own: (i32, i64),
+    memories: BTreeMap<TenantId, Vec<(Id, serde_json::Value)>>,
+    gone: Vec<Key>,
+) -> Written {
+    let mut written = Written::default();
+    for (tenant, memories) in memories {
+        let sensors = memories.iter().map(|(sensor, _)| *sensor).collect();
+        match watch::remember(store, own, tenant, Subject::Sensor, memories).await {
+            Ok(true) => {}
+            Ok(false) => written.overtaken = true,
+            Err(error) => {
+                tracing::warn!(tenant, %error, "sensors could not be remembered; they are with the next tick");
+                written.failed.push((tenant, sensors));
+            }
+        }
+    }
+    for (tenant, sensor) in gone {
+        if watch::forget(store, own, tenant, Subject::Sensor, vec![sensor]).await.is_err() {
+            written.left.push((tenant, sensor));
+        }
+    }
+    written
+}
+
+/// The commands of each tenant, in their order.
+fn by_tenant(untold: Vec<(TenantId, AlarmCommand)>) -> BTreeMap<TenantId, Vec<AlarmCommand>> {
+    let mut all: BTreeMap<TenantId, Vec<AlarmCommand>> = BTreeMap::new();
+    for (tenant, command) in untold {
+        all.entry(tenant).or_default().push(command);
+    }
+    all
+}
+
+impl Handler<Measured> for Partition {
+    type Result = ();
+
+    fn handle(&mut self, Measured { tenant, readings }: Measured, context: &mut Self::Context) {
+        self.patrol.observe(tenant, readings.iter().copied(), Utc::now());
+        self.report(context);
+    }
+}
+
+impl Handler<Changed> for Partition {
+    type Result = ();
+
+    fn handle(&mut self, Changed(tenant): Changed, context: &mut Self::Context) {
+        self.load(Some(tenant), context);
+    }
+}
+
+impl Handler<Silent> for Partition {
+    type Result = ();
+
+    fn handle(&mut self, Silent(silent): Silent, context: &mut Self::Context) {
+        self.patrol.gateways(&silent, Utc::now());
+        self.report(context);
+    }
+}
+
+impl Handler<Overtaken> for Partition {
+    type Result = ();
+
+    fn handle(&mut self, Overtaken: Overtaken, context: &mut Self::Context) {
+        context.stop();
+    }
+}
+
+impl Handler<Finish> for Partition {
+    type Result = ();
+
+    fn handle(&mut self, Finish(done): Finish, context: &mut Self::Context) {
+        let own = (self.number, self.epoch);
+        let (store, streams) = (self.store.clone(), self.streams.clone());
+        let untold = by_tenant(std::mem::take(&mut self.patrol.untold));
+        let memories = if self.loaded { self.patrol.memories(usize::MAX, true, Utc::now()) } else { BTreeMap::new() };
+        let finish = async move {
+            for (tenant, commands) in untold {
+                if let Err(error) = streams.report_alarms(tenant, commands).await {
+                    // The next owner goes on from what was remembered before, and tells them.
+                    tracing::warn!(tenant, %error, "alarms could not be told before the end");
+                    return;
+                }
+            }
+            write(&store, own, memories, Vec::new()).await;
+            if let Err(error) = watch::release(&store, own.0, own.1).await {
+                tracing::warn!(partition = own.0, %error, "sensors could not be handed over; others take them later");
+            }
+        };
+        context.wait(finish.into_actor(self).map(|(), _, context| {
+            let _ = done.send(());
+            context.stop();
+        }));
+    }
+}

@@ -1,0 +1,258 @@
+//! The newest values of sensors, for those who look at them: `sensors:<label>`, with the sensors that one wants to see. Values have no
+//! order and no memory: of each sensor the newest is told, at most ten times a second, and whoever comes reads them from the
+//! database first.
+//!
+//! Overload: what comes in faster than it is told is told as its newest value alone; deliveries beyond the mailbox are counted and
+//! dropped, and the next value of the sensor makes up for them. Restart: clients subscribe again. Shutdown: there is nothing to keep.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix::prelude::*;
+use gantry_domain::{Id, TenantId};
+use gantry_rabbitmq::{Bus, BusEvent};
+use gantry_socketio::Frame;
+use serde::Serialize;
+
+use super::Value;
+use crate::hub::Hubs;
+use crate::streams::hub_key;
+
+/// What the topics of viewers begin with.
+pub(crate) const SENSORS: &str = "sensors:";
+/// Where nodes tell each other what was delivered to them.
+pub(crate) const VALUES: &str = "sensors";
+/// Sensors that one topic may show.
+pub(crate) const MOST_SENSORS: usize = 1_000;
+/// How often viewers are told.
+const BEAT: Duration = Duration::from_millis(100);
+/// Deliveries that may wait.
+const MAILBOX: usize = 8_192;
+
+/// What somebody looks at: those who look at the same under the same name share what they are told.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Scene {
+    tenant: TenantId,
+    topic: String,
+    sensors: BTreeSet<Id>,
+}
+
+#[derive(Message)]
+#[rtype(result = "()")]
+struct Watch {
+    scene: Scene,
+    key: Arc<str>,
+    viewer: u64,
+}
+
+#[derive(Message)]
+#[rtype(result = "()")]
+struct Leave {
+    key: Arc<str>,
+    viewer: u64,
+}
+
+#[derive(Message)]
+#[rtype(result = "()")]
+struct Measured {
+    tenant: TenantId,
+    values: Vec<Value>,
+}
+
+#[derive(Message)]
+#[rtype(result = "()")]
+struct Heard(BusEvent);
+
+/// How the rest of the program talks to it. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Values(Addr<Wall>);
+
+/// All that is looked at on this node.
+struct Wall {
+    hubs: Hubs,
+    bus: Bus,
+    shown: HashMap<Arc<str>, Shown>,
+    /// By tenant and sensor, where it is shown.
+    places: HashMap<(TenantId, Id), Vec<Arc<str>>>,
+    /// Tenants of whose sensors any is shown, and how many scenes there are.
+    tenants: HashMap<TenantId, usize>,
+    /// Scenes with something to tell.
+    fresh: HashSet<Arc<str>>,
+}
+
+/// One scene.
+struct Shown {
+    scene: Scene,
+    viewers: HashSet<u64>,
+    /// What was not told yet, by sensor.
+    news: HashMap<Id, Value>,
+    /// What was told last, by sensor: a late one is no news.
+    told: HashMap<Id, Value>,
+}
+
+/// What viewers get.
+#[derive(Serialize)]
+struct Told<'a> {
+    topic: &'a str,
+    readings: Vec<&'a Value>,
+}
+
+impl Values {
+    /// Starts it; must be called within an actix system.
+    pub(crate) fn start(hubs: Hubs, bus: Bus, arbiter: &ArbiterHandle) -> Self {
+        Self(Wall::start_in_arbiter(arbiter, |_| Wall {
+            hubs,
+            bus,
+            shown: HashMap::new(),
+            places: HashMap::new(),
+            tenants: HashMap::new(),
+            fresh: HashSet::new(),
+        }))
+    }
+
+    /// The key that viewers of these sensors join on their hub.
+    pub(crate) fn key(tenant: TenantId, topic: &str, sensors: &[Id]) -> Arc<str> {
+        let mut sensors = sensors.to_vec();
+        sensors.sort_unstable();
+        sensors.dedup();
+        let sensors: Vec<String> = sensors.iter().map(Id::to_string).collect();
+        hub_key(tenant, &format!("{topic}={}", sensors.join(",")))
+    }
+
+    /// Somebody looks at sensors; they joined `key` on their hub.
+    pub(crate) fn watch(&self, tenant: TenantId, topic: &str, sensors: &[Id], key: &Arc<str>, viewer: u64) {
+        let scene = Scene { tenant, topic: topic.to_owned(), sensors: sensors.iter().copied().collect() };
+        self.0.do_send(Watch { scene, key: key.clone(), viewer });
+    }
+
+    /// A viewer is gone, if it was one.
+    pub(crate) fn leave(&self, key: &Arc<str>, viewer: u64) {
+        self.0.do_send(Leave { key: key.clone(), viewer });
+    }
+
+    /// Something was measured, and delivered to this node.
+    pub(crate) fn measured(&self, tenant: TenantId, values: Vec<Value>) {
+        count_if_full(self.0.try_send(Measured { tenant, values }));
+    }
+
+    /// Something was delivered to another node.
+    pub(crate) fn heard(&self, event: BusEvent) {
+        count_if_full(self.0.try_send(Heard(event)));
+    }
+}
+
+fn count_if_full<M>(sent: Result<(), SendError<M>>) {
+    if sent.is_err() {
+        metrics::counter!("gantry_values_dropped_total").increment(1);
+    }
+}
+
+impl Wall {
+    fn take(&mut self, tenant: TenantId, values: &[Value]) {
+        if !self.tenants.contains_key(&tenant) {
+            return;
+        }
+        for value in values {
+            for key in self.places.get(&(tenant, value.0)).into_iter().flatten() {
+                let Some(shown) = self.shown.get_mut(key) else { continue };
+                let known = shown.news.get(&value.0).or_else(|| shown.told.get(&value.0));
+                if known.is_none_or(|known| value.is_newer_than(known)) {
+                    shown.news.insert(value.0, *value);
+                    self.fresh.insert(key.clone());
+                }
+            }
+        }
+    }
+
+    fn beat(&mut self) {
+        for key in self.fresh.drain() {
+            let Some(shown) = self.shown.get_mut(&key) else { continue };
+            match Frame::event("frame", &Told { topic: &shown.scene.topic, readings: shown.news.values().collect() }) {
+                Ok(frame) => self.hubs.broadcast(&key, [frame]),
+                Err(error) => tracing::error!(%error, "values could not be encoded"),
+            }
+            shown.told.extend(shown.news.drain());
+        }
+    }
+
+    fn put_away(&mut self, key: &Arc<str>) {
+        let Some(Shown { scene: Scene { tenant, sensors, .. }, .. }) = self.shown.remove(key) else { return };
+        for sensor in sensors {
+            if let Some(places) = self.places.get_mut(&(tenant, sensor)) {
+                places.retain(|place| place != key);
+                if places.is_empty() {
+                    self.places.remove(&(tenant, sensor));
+                }
+            }
+        }
+        if let Some(scenes) = self.tenants.get_mut(&tenant) {
+            *scenes -= 1;
+            if *scenes == 0 {
+                self.tenants.remove(&tenant);
+                drop(self.bus.unbind(tenant, VALUES));
+            }
+        }
+    }
+}
+
+impl Actor for Wall {
+    type Context = Context<Self>;
+
+    fn started(&mut self, context: &mut Self::Context) {
+        context.set_mailbox_capacity(MAILBOX);
+        context.run_interval(BEAT, |wall, _| wall.beat());
+    }
+}
+
+impl Handler<Watch> for Wall {
+    type Result = ();
+
+    fn handle(&mut self, Watch { scene, key, viewer }: Watch, _: &mut Self::Context) {
+        if let Some(shown) = self.shown.get_mut(&key) {
+            shown.viewers.insert(viewer);
+            return;
+        }
+        for sensor in &scene.sensors {
+            self.places.entry((scene.tenant, *sensor)).or_default().push(key.clone());
+        }
+        let scenes = self.tenants.entry(scene.tenant).or_default();
+        if *scenes == 0 {
+            drop(self.bus.bind(scene.tenant, VALUES));
+        }
+        *scenes += 1;
+        let viewers = HashSet::from([viewer]);
+        self.shown.insert(key, Shown { scene, viewers, news: HashMap::new(), told: HashMap::new() });
+    }
+}
+
+impl Handler<Leave> for Wall {
+    type Result = ();
+
+    fn handle(&mut self, Leave { key, viewer }: Leave, _: &mut Self::Context) {
+        let Some(shown) = self.shown.get_mut(&key) else { return };
+        shown.viewers.remove(&viewer);
+        if shown.viewers.is_empty() {
+            self.put_away(&key);
+        }
+    }
+}
+
+impl Handler<Measured> for Wall {
+    type Result = ();
+
+    fn handle(&mut self, Measured { tenant, values }: Measured, _: &mut Self::Context) {
+        self.take(tenant, &values);
+    }
+}
+
+impl Handler<Heard> for Wall {
+    type Result = ();
+
+    fn handle(&mut self, Heard(event): Heard, _: &mut Self::Context) {
+        match serde_json::from_slice::<Vec<Value>>(&event.payload) {
+            Ok(values) => self.take(event.tenant, &values),
+            Err(error) => tracing::warn!(%error, "values of another node cannot be read"),
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Dashboards: what a control room looks at.
+
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Nullable, Text};
+use gantry_domain::{Error, Family, Id};
+
+pub use super::dashboard_widgets::{MOST_WIDGETS, Widgets};
+use crate::Tx;
+use crate::entity::{Column, Kind, Reach, Rules};
+use crate::schema::dashboard;
+
+family! {
+    /// A dashboard.
+    Dashboard, NewDashboard, DashboardPatch in dashboard {
+        /// Short and unique.
+        code: String = Column::code(),
+        /// Its name.
+        name: String = Column::name(),
+        /// What it is for.
+        description: String = Column::of(Kind::LongText).unfiltered(),
+        /// People of this role see it first.
+        role_id: Option<Id> = Column::reference(Family::Role, "roleName"),
+        /// What is on it, and where: 24 columns wide.
+        widgets: Widgets = Column::structure::<Widgets>().otherwise("[]"),
+    }
+    shown {
+        /// The name of the role.
+        role_name: Option<String> [Nullable<Text>] = "(SELECT name FROM role WHERE id = t.role_id)",
+        /// How many widgets there are.
+        widget_count: i64 [BigInt] = "jsonb_array_length(t.widgets)::bigint",
+    }
+    reached Reach::made()
+}
+
+impl Rules for Dashboard {
+    async fn before_create(_: &Tx, news: &mut [NewDashboard]) -> Result<(), Error> {
+        news.iter().try_for_each(|new| new.widgets.check())
+    }
+
+    async fn before_change(_: &Tx, _: &Self, patch: &mut DashboardPatch) -> Result<(), Error> {
+        patch.widgets.as_ref().map_or(Ok(()), Widgets::check)
+    }
+}

@@ -1,0 +1,149 @@
+// From an overheating pump to the work order on the board: the control room sees it at once, says so, and sends somebody.
+import { boardPath, call, unique } from './boardSupport';
+import { complaints, expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support';
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+type Record = { id: number; version: number; name: string };
+type Pump = { name: string; sensor: number; measure: (value: number) => Promise<void> };
+
+/** A pump with a sensor that somebody has claimed, and a rule that says when it is too hot. */
+async function pump(rule: object = {}): Promise<Pump> {
+  const mark = unique();
+  const name = `Pump ${mark}`;
+  const gateway = await call<Record & { key: string }>('POST', '/api/Gateway/', {
+    code: `GW-${mark}`,
+    name,
+    kind: 'virtual',
+  });
+  const units = await call<{ items: Record[] }>('POST', '/api/UnitOfMeasure/list/', {
+    first: 0,
+    rows: 1,
+    filters: { code: { value: '°C', matchMode: 'equals' } },
+  });
+  const assets = await call<{ items: Record[] }>('POST', '/api/Asset/list/', { first: 0, rows: 1 });
+  const number = `8${mark}`;
+  await call('POST', '/api/Sensor/devices/', {
+    devices: [{ sensorId: number, sensorCode: 'IM7K2P9X', kind: 'temperature' }],
+  });
+  const sensor = await call<Record>('POST', '/api/Sensor/claim/', {
+    sensorId: number,
+    sensorCode: 'IM7K2P9X',
+    name,
+    gatewayId: gateway.id,
+    unitId: units.items[0]?.id,
+    assetId: assets.items[0]?.id,
+  });
+  await call('POST', '/api/AlarmRule/', {
+    code: `R-${mark}`,
+    name: `${name} overheats`,
+    sensorId: sensor.id,
+    severity: 'critical',
+    condition: { kind: 'above', limit: 80 },
+    instruction: 'Check the cooling water first.',
+    ...rule,
+  });
+  const measure = async (value: number) => {
+    const response = await fetch(`${process.env.GANTRY_URL}/api/Sensor/messages/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${gateway.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ readings: [{ sensorId: number, at: new Date().toISOString(), value }] }),
+    });
+    expect(response.status).toBe(202);
+  };
+  return { name, sensor: sensor.id, measure };
+}
+
+const rowOf = (page: Page, { name }: Pump) =>
+  page.getByRole('list', { name: 'Alarms, the worst first' }).locator('[data-alarm]').filter({ hasText: name });
+
+/** A rule counts a moment after it was made: the pump gets hotter until somebody hears of it. */
+async function overheat(page: Page, one: Pump): Promise<void> {
+  let value = 90;
+  await expect(async () => {
+    await one.measure((value += 1));
+    await expect(rowOf(page, one)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+}
+
+test('an overheating pump is seen, acknowledged, and on the dispatcher’s board by one press', async ({ open }) => {
+  const one = await pump();
+  const room = await open('admin', '/alarms');
+  const found = complaints(room);
+  await overheat(room, one);
+  const row = rowOf(room, one);
+  await expect(row.getByText('Not acknowledged')).toBeVisible();
+  await expect(row.getByText('Critical')).toBeVisible();
+  await expectAccessible(room, 'main');
+
+  await one.measure(60);
+  await expect(row.getByText('Over, not acknowledged')).toBeVisible();
+  const hot = Date.now();
+  await one.measure(97.5);
+  await expect(row.getByText('Not acknowledged', { exact: true })).toBeVisible();
+  // A second is the promise; the rest is for a machine that does a hundred other stories.
+  expect(Date.now() - hot).toBeLessThan(3_000);
+  await expect(row.getByText('97.5')).toBeVisible();
+
+  await row.getByRole('button', { name: 'Acknowledge' }).click();
+  await expect(row.getByText('Acknowledged', { exact: true })).toBeVisible();
+  const desk = await open('dispatcher', boardPath());
+  await row.getByRole('button', { name: `More for ${one.name} overheats` }).click();
+  await room.getByRole('menuitem', { name: 'Open work order on…' }).click();
+  const boards = await call<{ items: { id: number; number: number; name: string }[] }>('GET', '/api/Board/');
+  const board = boards.items.find(({ number }) => number === 2);
+  await room
+    .getByRole('dialog')
+    .getByRole('button', { name: board?.name ?? '' })
+    .click();
+  await expect(row.getByRole('link', { name: /Work order/ })).toBeVisible();
+  await expect(desk.locator('[data-card]').filter({ hasText: one.name })).toBeVisible();
+
+  await one.measure(50);
+  await row.getByRole('link', { name: /Work order/ }).click();
+  await expect(room.getByText('Check the cooling water first.').first()).toBeVisible();
+  expect(found).toEqual([]);
+});
+
+test('two who watch see what the other does, and a shelved alarm comes back', async ({ open }) => {
+  const one = await pump();
+  const [room, phone] = [await open('admin', '/alarms'), await open('dispatcher', '/alarms', PHONE)];
+  await overheat(room, one);
+  await expect(rowOf(phone, one)).toBeVisible();
+  await expectNoSidewaysScroll(phone);
+  await rowOf(phone, one).getByRole('button', { name: 'Acknowledge' }).click();
+  await expect(rowOf(room, one).getByText('Acknowledged', { exact: true })).toBeVisible();
+
+  await rowOf(room, one)
+    .getByRole('button', { name: /^More for/ })
+    .click();
+  await room.getByRole('menuitem', { name: 'Comment' }).click();
+  await room.getByRole('dialog').getByRole('textbox').fill('<b>Fan</b> is blocked');
+  await room.getByRole('dialog').getByRole('button', { name: 'Comment' }).click();
+  await expect(rowOf(phone, one).getByText('1 comment')).toBeAttached();
+  await rowOf(room, one)
+    .getByRole('button', { name: `${one.name} overheats`, exact: true })
+    .click();
+  await expect(room.getByText('<b>Fan</b> is blocked')).toBeVisible();
+  await expectAccessible(room);
+});
+
+test('the wall shows the newest value, and how old it is', async ({ open }) => {
+  const one = await pump();
+  await one.measure(41.5);
+  const mark = unique();
+  const widget = { id: 'v', x: 0, y: 0, w: 6, h: 4, title: '', kind: 'value', sensorId: one.sensor, sparkline: true };
+  const dashboard = await call<Record>('POST', '/api/Dashboard/', {
+    code: `D-${mark}`,
+    name: `Wall ${mark}`,
+    widgets: [widget],
+  });
+  const wall = await open('admin', `/iot/dashboards/boards/${dashboard.id}`);
+  await expect(wall.getByText('41.5')).toBeVisible();
+  await one.measure(43.5);
+  await expect(wall.getByText('43.5')).toBeVisible();
+  await expectAccessible(wall, 'main');
+  const phone = await open('dispatcher', `/iot/dashboards/boards/${dashboard.id}`, PHONE);
+  await expect(phone.getByText('43.5')).toBeVisible();
+  await expectNoSidewaysScroll(phone);
+});
