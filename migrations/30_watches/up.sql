@@ -104,7 +104,8 @@ BEGIN
     FOR one IN SELECT t.id FROM tenant AS t ORDER BY t.id LOOP
         PERFORM set_config('app.tenant_id', one::text, true);
         RETURN QUERY
-        SELECT one, s.meter_id, l.at, l.value, u.code
+        -- A meter without a unit takes the number as it is.
+        SELECT one, s.meter_id, l.at, l.value, CASE WHEN m.unit_id IS NOT NULL THEN u.code END
         FROM sensor AS s
         JOIN sensor_latest AS l ON l.sensor_id = s.id AND l.quality = 'good'
         JOIN meter AS m ON m.id = s.meter_id AND m.active AND m.archived_at IS NULL
