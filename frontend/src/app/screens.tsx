@@ -150,6 +150,14 @@ export const SCREENS: readonly Screen[] = [
     ),
   },
   {
+    path: '/alarms',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(
+      async () =>
+        (await withTexts(import('@/features/alarm/AlarmsPage'), 'alarm', 'meter', 'sensor', 'entity')).AlarmsPage,
+    ),
+  },
+  {
     path: '/asset-management/document-management',
     auth: ROLE_GROUPS.anyone,
     ...screen(

@@ -59,6 +59,7 @@ export default {
   },
   tabs: { readings: 'Messwerte', device: 'Gerät' },
   range: { label: 'Zeit', hour: '1 Stunde', day: '24 Stunden', week: '7 Tage', month: '30 Tage', year: '1 Jahr' },
+  trend: { range: 'von {{least}} bis {{most}}' },
   readings: {
     line: 'Im Lauf der Zeit',
     of: 'Messwerte von {{name}}',

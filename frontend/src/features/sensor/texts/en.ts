@@ -59,6 +59,7 @@ export default {
   },
   tabs: { readings: 'Readings', device: 'Device' },
   range: { label: 'Time', hour: '1 hour', day: '24 hours', week: '7 days', month: '30 days', year: '1 year' },
+  trend: { range: 'from {{least}} to {{most}}' },
   readings: {
     line: 'Over time',
     of: 'Readings of {{name}}',
