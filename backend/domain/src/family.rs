@@ -74,11 +74,13 @@ families! {
         + Equipment + AllAssets + WorkOrders;
     Document = "document", "Document", "Document", DocumentManagement + Equipment + AllAssets + Locations + WorkOrders;
     Person = "person", "Person", "Person", Personnel + Crews + Users + WorkOrders + WorkRequests + MaintenancePlans + Calendar;
-    Crew = "crew", "Crew", "Crew", Crews + Personnel + WorkOrders + WorkRequests + MaintenancePlans + Calendar;
+    Crew = "crew", "Crew", "Crew", Crews
+        + Personnel + WorkOrders + WorkRequests + MaintenancePlans + Calendar + Sensors;
     WorkRequest = "work_request", "WorkRequest", "Work request", WorkRequests + WorkOrders;
     Network = "network", "Network", "Network", Networks + Gateways + Sensors;
     Gateway = "gateway", "Gateway", "Gateway", Gateways + Networks + Sensors;
     Sensor = "sensor", "Sensor", "Sensor", Sensors + Gateways + Equipment + AllAssets + Locations + Meters + WorkOrders;
+    AlarmRule = "alarm_rule", "AlarmRule", "Alarm rule", Sensors;
     Role = "role", "UserRole", "Role", UserRoles + Users;
     User = "user", "User", "User", Users + Personnel;
 }

@@ -2,6 +2,182 @@
 import type { FamilySpec } from './familySpec';
 
 export const families = {
+  "alarmRule": {
+    "fields": {
+      "action": {
+        "choices": [
+          "none",
+          "notify",
+          "workRequest",
+          "workOrder"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "unlessSaid": "none"
+      },
+      "boardId": {
+        "edit": true,
+        "filter": true,
+        "kind": "whole",
+        "least": 1
+      },
+      "boardName": {
+        "kind": "text"
+      },
+      "boardNumber": {
+        "kind": "whole"
+      },
+      "code": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "condition": {
+        "edit": true,
+        "kind": "structure",
+        "required": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "crewId": {
+        "edit": true,
+        "family": "crew",
+        "filter": true,
+        "kind": "reference",
+        "shown": "crewName"
+      },
+      "deadband": {
+        "edit": true,
+        "kind": "decimal",
+        "least": 0,
+        "places": 6,
+        "unlessSaid": "0"
+      },
+      "enabled": {
+        "edit": true,
+        "filter": true,
+        "kind": "bool",
+        "unlessSaid": true
+      },
+      "escalateAfter": {
+        "edit": true,
+        "kind": "structure",
+        "unlessSaid": []
+      },
+      "instruction": {
+        "edit": true,
+        "kind": "longText",
+        "max": 4000
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "offDelay": {
+        "edit": true,
+        "kind": "whole",
+        "least": 0,
+        "most": 604800,
+        "unlessSaid": 0
+      },
+      "onDelay": {
+        "edit": true,
+        "kind": "whole",
+        "least": 0,
+        "most": 604800,
+        "unlessSaid": 0
+      },
+      "priority": {
+        "choices": [
+          "high",
+          "medium",
+          "low"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice"
+      },
+      "reAlarmAfter": {
+        "edit": true,
+        "kind": "whole",
+        "least": 1,
+        "most": 10080
+      },
+      "schedule": {
+        "edit": true,
+        "kind": "structure"
+      },
+      "sensorCode": {
+        "kind": "text"
+      },
+      "sensorId": {
+        "edit": true,
+        "family": "sensor",
+        "filter": true,
+        "kind": "reference",
+        "shown": "sensorName",
+        "sort": true
+      },
+      "sensorKind": {
+        "choices": [
+          "temperature",
+          "humidity",
+          "pressure",
+          "vibration",
+          "current",
+          "voltage",
+          "power",
+          "level",
+          "flow",
+          "speed",
+          "door",
+          "leak",
+          "other"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "sort": true
+      },
+      "sensors": {
+        "kind": "whole"
+      },
+      "severity": {
+        "choices": [
+          "low",
+          "medium",
+          "high",
+          "critical"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "unlessSaid": "medium"
+      },
+      "unitCode": {
+        "kind": "text"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "path": "AlarmRule",
+    "subModule": "sensors",
+    "title": "name",
+    "topic": "changes:alarm_rule",
+    "tree": false
+  },
   "asset": {
     "fields": {
       "attributes": {

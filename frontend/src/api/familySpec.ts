@@ -14,7 +14,8 @@ export type Kind =
   | 'reference'
   | 'links'
   | 'colour'
-  | 'attributes';
+  | 'attributes'
+  | 'structure';
 
 /** Whether a field names records of another family: the one it refers to, or those that are linked to it. */
 export const names = (kind: Kind) => kind === 'reference' || kind === 'links';

@@ -4,6 +4,178 @@
  */
 
 export interface paths {
+    "/api/AlarmRule/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: alarm rule. */
+        get: operations["pageAlarmRule"];
+        put?: never;
+        /** Makes a record: alarm rule. */
+        post: operations["createAlarmRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/AlarmRule/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: alarm rule. */
+        get: operations["getAlarmRule"];
+        /** Changes fields; absent ones stay as they are: alarm rule. */
+        put: operations["changeAlarmRule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/AlarmRule/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: alarm rule. */
+        post: operations["archiveAlarmRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/AlarmRule/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: alarm rule. */
+        get: operations["historyAlarmRule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/AlarmRule/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: alarm rule. */
+        post: operations["restoreAlarmRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/AlarmRule/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: alarm rule. */
+        get: operations["nameAlarmRule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/AlarmRule/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: alarm rule. */
+        post: operations["changeManyAlarmRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/AlarmRule/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: alarm rule. */
+        get: operations["codeAlarmRuleUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/AlarmRule/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: alarm rule. */
+        post: operations["exportAlarmRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/AlarmRule/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: alarm rule. */
+        post: operations["listAlarmRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Asset/": {
         parameters: {
             query?: never;
@@ -5997,6 +6169,329 @@ export interface components {
              */
             id: number;
         };
+        /** @description What must hold. Numbers are in the sensor's unit, times in seconds. */
+        AlarmCondition: {
+            /** @enum {string} */
+            kind: "above";
+            /** Format: double */
+            limit: number;
+        } | {
+            /** @enum {string} */
+            kind: "below";
+            /** Format: double */
+            limit: number;
+        } | {
+            /** Format: double */
+            high: number;
+            /** @enum {string} */
+            kind: "outside";
+            /** Format: double */
+            low: number;
+        } | {
+            /** Format: double */
+            high: number;
+            /** @enum {string} */
+            kind: "inside";
+            /** Format: double */
+            low: number;
+        } | {
+            /** @enum {string} */
+            kind: "equals";
+            /** Format: double */
+            tolerance?: number;
+            /** Format: double */
+            value: number;
+        } | {
+            /** @enum {string} */
+            kind: "rateOfChange";
+            /** Format: double */
+            perMinute: number;
+            /** Format: int32 */
+            window: number;
+        } | {
+            /** Format: int32 */
+            duration: number;
+            /** @enum {string} */
+            kind: "stuck";
+            /** Format: double */
+            tolerance?: number;
+        } | {
+            /** Format: int32 */
+            duration: number;
+            /** @enum {string} */
+            kind: "noData";
+        } | {
+            /** @enum {string} */
+            kind: "anomaly";
+            /** Format: double */
+            z: number;
+        };
+        /** @description An alarm rule. */
+        AlarmRule: {
+            /**
+             * @description What is done by itself: somebody is told, or a work request or a work order is made besides.
+             * @enum {string}
+             */
+            action: "none" | "notify" | "workRequest" | "workOrder" | "";
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /**
+             * Format: int64
+             * @description The board on which the work order is opened.
+             */
+            boardId: number | null;
+            /** @description The name of its board. */
+            boardName: string | null;
+            /**
+             * Format: int64
+             * @description The number of its board.
+             */
+            boardNumber: number | null;
+            /** @description Short and unique. */
+            code: string;
+            /** @description What must hold. Numbers are in the sensor's unit, times in seconds. */
+            condition: components["schemas"]["AlarmCondition"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description The crew that is told, and does the work.
+             */
+            crewId: number | null;
+            /** @description The name of its crew. */
+            crewName: string | null;
+            /** @description How far a value has to come back from its limit until the condition no longer holds. */
+            deadband: string;
+            /** @description Whether it counts. */
+            enabled: boolean;
+            /** @description After so many minutes unacknowledged more people are told: a number for each step, each larger than the one before. */
+            escalateAfter: number[];
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description What to do; the work is described by it. */
+            instruction: string;
+            /** @description What an alarm of it says. */
+            name: string;
+            /**
+             * Format: int32
+             * @description It must not hold for so many seconds before the alarm is over.
+             */
+            offDelay: number;
+            /**
+             * Format: int32
+             * @description It must hold for so many seconds before there is an alarm.
+             */
+            onDelay: number;
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
+            /**
+             * @description How urgent the work is; empty: by the severity.
+             * @enum {string}
+             */
+            priority: "high" | "medium" | "low" | "";
+            /**
+             * Format: int32
+             * @description After so many minutes acknowledged and still active it counts as new.
+             */
+            reAlarmAfter: number | null;
+            schedule: components["schemas"]["AlarmSchedule"] | null;
+            /** @description The code of its sensor. */
+            sensorCode: string | null;
+            /**
+             * Format: int64
+             * @description The sensor that it watches; empty when it is for a kind of sensors.
+             */
+            sensorId: number | null;
+            /**
+             * @description The kind of sensors that it watches; empty when it is for one sensor.
+             * @enum {string}
+             */
+            sensorKind: "temperature" | "humidity" | "pressure" | "vibration" | "current" | "voltage" | "power" | "level" | "flow" | "speed" | "door" | "leak" | "other" | "";
+            /** @description The name of its sensor. */
+            sensorName: string | null;
+            /**
+             * Format: int64
+             * @description How many sensors it watches.
+             */
+            sensors: number;
+            /**
+             * @description How much it matters.
+             * @enum {string}
+             */
+            severity: "low" | "medium" | "high" | "critical" | "";
+            /** @description What the numbers of its sensor are of. */
+            unitCode: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        AlarmRuleChange: {
+            /**
+             * @description What is done by itself: somebody is told, or a work request or a work order is made besides.
+             * @enum {string|null}
+             */
+            action?: "none" | "notify" | "workRequest" | "workOrder" | "" | null;
+            /**
+             * Format: int64
+             * @description The board on which the work order is opened.
+             */
+            boardId?: number | null;
+            /** @description Short and unique. */
+            code?: string | null;
+            condition?: components["schemas"]["AlarmCondition"] | null;
+            /**
+             * Format: int64
+             * @description The crew that is told, and does the work.
+             */
+            crewId?: number | null;
+            /** @description How far a value has to come back from its limit until the condition no longer holds. */
+            deadband?: string | null;
+            /** @description Whether it counts. */
+            enabled?: boolean | null;
+            /** @description After so many minutes unacknowledged more people are told: a number for each step, each larger than the one before. */
+            escalateAfter?: number[] | null;
+            /** @description What to do; the work is described by it. */
+            instruction?: string | null;
+            /** @description What an alarm of it says. */
+            name?: string | null;
+            /**
+             * Format: int32
+             * @description It must not hold for so many seconds before the alarm is over.
+             */
+            offDelay?: number | null;
+            /**
+             * Format: int32
+             * @description It must hold for so many seconds before there is an alarm.
+             */
+            onDelay?: number | null;
+            /**
+             * @description How urgent the work is; empty: by the severity.
+             * @enum {string|null}
+             */
+            priority?: "high" | "medium" | "low" | "" | null;
+            /**
+             * Format: int32
+             * @description After so many minutes acknowledged and still active it counts as new.
+             */
+            reAlarmAfter?: number | null;
+            schedule?: components["schemas"]["AlarmSchedule"] | null;
+            /**
+             * Format: int64
+             * @description The sensor that it watches; empty when it is for a kind of sensors.
+             */
+            sensorId?: number | null;
+            /**
+             * @description The kind of sensors that it watches; empty when it is for one sensor.
+             * @enum {string|null}
+             */
+            sensorKind?: "temperature" | "humidity" | "pressure" | "vibration" | "current" | "voltage" | "power" | "level" | "flow" | "speed" | "door" | "leak" | "other" | "" | null;
+            /**
+             * @description How much it matters.
+             * @enum {string|null}
+             */
+            severity?: "low" | "medium" | "high" | "critical" | "" | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        AlarmRulePatch: {
+            /**
+             * @description What is done by itself: somebody is told, or a work request or a work order is made besides.
+             * @enum {string|null}
+             */
+            action?: "none" | "notify" | "workRequest" | "workOrder" | "" | null;
+            /**
+             * Format: int64
+             * @description The board on which the work order is opened.
+             */
+            boardId?: number | null;
+            /** @description Short and unique. */
+            code?: string | null;
+            condition?: components["schemas"]["AlarmCondition"] | null;
+            /**
+             * Format: int64
+             * @description The crew that is told, and does the work.
+             */
+            crewId?: number | null;
+            /** @description How far a value has to come back from its limit until the condition no longer holds. */
+            deadband?: string | null;
+            /** @description Whether it counts. */
+            enabled?: boolean | null;
+            /** @description After so many minutes unacknowledged more people are told: a number for each step, each larger than the one before. */
+            escalateAfter?: number[] | null;
+            /** @description What to do; the work is described by it. */
+            instruction?: string | null;
+            /** @description What an alarm of it says. */
+            name?: string | null;
+            /**
+             * Format: int32
+             * @description It must not hold for so many seconds before the alarm is over.
+             */
+            offDelay?: number | null;
+            /**
+             * Format: int32
+             * @description It must hold for so many seconds before there is an alarm.
+             */
+            onDelay?: number | null;
+            /**
+             * @description How urgent the work is; empty: by the severity.
+             * @enum {string|null}
+             */
+            priority?: "high" | "medium" | "low" | "" | null;
+            /**
+             * Format: int32
+             * @description After so many minutes acknowledged and still active it counts as new.
+             */
+            reAlarmAfter?: number | null;
+            schedule?: components["schemas"]["AlarmSchedule"] | null;
+            /**
+             * Format: int64
+             * @description The sensor that it watches; empty when it is for a kind of sensors.
+             */
+            sensorId?: number | null;
+            /**
+             * @description The kind of sensors that it watches; empty when it is for one sensor.
+             * @enum {string|null}
+             */
+            sensorKind?: "temperature" | "humidity" | "pressure" | "vibration" | "current" | "voltage" | "power" | "level" | "flow" | "speed" | "door" | "leak" | "other" | "" | null;
+            /**
+             * @description How much it matters.
+             * @enum {string|null}
+             */
+            severity?: "low" | "medium" | "high" | "critical" | "" | null;
+        };
+        /** @description The hours of the week in which a rule counts. */
+        AlarmSchedule: {
+            /** @description They may overlap. */
+            hours: {
+                /** @description On which days they begin. */
+                days: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+                /** @description When they begin: `06:00`. */
+                from: string;
+                /** @description When they end: on the next day when that is not after their beginning, so 00:00 to 00:00 is a whole day. */
+                to: string;
+            }[];
+            /** @description The IANA name of the zone whose clock is meant. */
+            timeZone: string;
+        };
         /** @description What a stranger is told. */
         Asked: {
             /** @description The number of the request. */
@@ -8839,6 +9334,79 @@ export interface components {
             locationId?: number | null;
             /** @description Its name. */
             name?: string | null;
+        };
+        NewAlarmRule: {
+            /**
+             * @description What is done by itself: somebody is told, or a work request or a work order is made besides.
+             * @enum {string}
+             */
+            action?: "none" | "notify" | "workRequest" | "workOrder" | "";
+            /**
+             * Format: int64
+             * @description The board on which the work order is opened.
+             */
+            boardId?: number | null;
+            /** @description Short and unique. */
+            code: string;
+            /**
+             * @description What must hold. Numbers are in the sensor's unit, times in seconds.
+             * @default {
+             *       "duration": 1800,
+             *       "kind": "noData"
+             *     }
+             */
+            condition: components["schemas"]["AlarmCondition"];
+            /**
+             * Format: int64
+             * @description The crew that is told, and does the work.
+             */
+            crewId?: number | null;
+            /** @description How far a value has to come back from its limit until the condition no longer holds. */
+            deadband?: string;
+            /** @description Whether it counts. */
+            enabled?: boolean;
+            /** @description After so many minutes unacknowledged more people are told: a number for each step, each larger than the one before. */
+            escalateAfter?: number[];
+            /** @description What to do; the work is described by it. */
+            instruction?: string;
+            /** @description What an alarm of it says. */
+            name: string;
+            /**
+             * Format: int32
+             * @description It must not hold for so many seconds before the alarm is over.
+             */
+            offDelay?: number;
+            /**
+             * Format: int32
+             * @description It must hold for so many seconds before there is an alarm.
+             */
+            onDelay?: number;
+            /**
+             * @description How urgent the work is; empty: by the severity.
+             * @enum {string}
+             */
+            priority?: "high" | "medium" | "low" | "";
+            /**
+             * Format: int32
+             * @description After so many minutes acknowledged and still active it counts as new.
+             */
+            reAlarmAfter?: number | null;
+            schedule?: components["schemas"]["AlarmSchedule"] | null;
+            /**
+             * Format: int64
+             * @description The sensor that it watches; empty when it is for a kind of sensors.
+             */
+            sensorId?: number | null;
+            /**
+             * @description The kind of sensors that it watches; empty when it is for one sensor.
+             * @enum {string}
+             */
+            sensorKind?: "temperature" | "humidity" | "pressure" | "vibration" | "current" | "voltage" | "power" | "level" | "flow" | "speed" | "door" | "leak" | "other" | "";
+            /**
+             * @description How much it matters.
+             * @enum {string}
+             */
+            severity?: "low" | "medium" | "high" | "critical" | "";
         };
         NewAsset: {
             /** @description The values of its class's attributes, by the attribute's id; they are set as a whole. */
@@ -11746,6 +12314,442 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    pageAlarmRule: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["AlarmRule"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createAlarmRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAlarmRule"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlarmRule"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getAlarmRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The alarm rule */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlarmRule"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeAlarmRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The alarm rule */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlarmRuleChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlarmRule"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveAlarmRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The alarm rule */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlarmRule"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyAlarmRule: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The alarm rule */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreAlarmRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The alarm rule */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlarmRule"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameAlarmRule: {
+        parameters: {
+            query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyAlarmRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["AlarmRulePatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeAlarmRuleUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportAlarmRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listAlarmRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["AlarmRule"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     pageAsset: {
         parameters: {
             query?: {

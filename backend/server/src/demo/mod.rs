@@ -1,5 +1,6 @@
 //! The demonstration: two tenants with people, assets, boards and a year and a half of history, the same each time.
 
+mod alarms;
 mod asked;
 mod bulk;
 mod catalogue;

@@ -16,7 +16,7 @@ use super::company::Company;
 use super::play::{self, Play};
 use super::story::{self, Act, Step};
 use super::world::{Member, Stage, World, heading};
-use super::{asked, furnish, gauges, papers, people, radio, stops, talk};
+use super::{alarms, asked, furnish, gauges, papers, people, radio, stops, talk};
 use crate::storage::{Files, Stored};
 
 /// Events a statement batch: enough to be fast, few enough for one message to the database.
@@ -47,6 +47,7 @@ pub(super) async fn fill(
     let (machines, planners) = (plant.machines, people::members(company.people, company.planning));
     let world = World { tenant: tenant.id, plant: company.name, members, crews, machines, planners, today };
     put_boards(tx, company, tenant, &world).await?;
+    alarms::put(tx, company, &world.crews).await?;
     Ok(stored)
 }
 

@@ -8,7 +8,7 @@ use super::known::Known;
 
 /// Whether a column can be read from a file.
 pub(crate) fn readable(column: &Column) -> bool {
-    column.edit && !matches!(column.kind, Kind::Attributes | Kind::Links(_))
+    column.edit && !matches!(column.kind, Kind::Attributes | Kind::Structure | Kind::Links(_))
 }
 
 /// A first guess of what the columns are: by the field's name, however it is written. "Location", "Location code" and

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests stop where a story does")]
 
 mod account;
+mod alarm_rules;
 mod chat;
 mod chat_work;
 mod classes;

@@ -173,6 +173,9 @@ impl Foreign {
             if path == "User" {
                 new["email"] = json!("secret@acme.example");
             }
+            if path == "AlarmRule" {
+                new["sensorKind"] = json!("temperature");
+            }
             records.insert(path, make(format!("/api/{path}/"), new).await);
         }
         let view = json!({"family": "asset", "name": "Secret", "shared": true, "state": {}});

@@ -102,6 +102,7 @@ pub(crate) fn checked_value(column: &Column, value: &Value) -> Result<Value, Str
         Kind::Date => date(value),
         Kind::Time => time(value),
         Kind::Attributes => value.is_object().then(|| value.clone()).ok_or_else(|| "Expected an object.".to_owned()),
+        Kind::Structure => column.shape.map_or_else(|| Err("This cannot be set.".to_owned()), |shape| shape(value)),
         Kind::Links(_) => Err("This cannot be set.".to_owned()),
     }
 }

@@ -4,6 +4,8 @@
 use std::borrow::Cow;
 
 use gantry_domain::Family;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// What a column holds, and so how it is read, compared and written.
@@ -35,6 +37,8 @@ pub enum Kind {
     Colour,
     /// What it holds is told by the record's class.
     Attributes,
+    /// A value with a shape of its own, kept as JSON: the column says of which type.
+    Structure,
     /// Records linked to the row, and of which family they are; the column's SQL is the whole condition, with `?` for their
     /// ids.
     Links(Option<Family>),
@@ -70,6 +74,8 @@ pub struct Column {
     pub(crate) folded: bool,
     /// What sorting by it means: the columns of an index after the tenant, the last of them making the order complete.
     pub(crate) order: Option<&'static [&'static str]>,
+    /// Of a structure: the value as its type writes it, or what is wrong with it.
+    pub(crate) shape: Option<fn(&Value) -> Result<Value, String>>,
     /// Of a reference: the field that names what is referred to.
     pub shown: Option<&'static str>,
 }
@@ -142,6 +148,7 @@ impl Column {
             holds: true,
             folded: false,
             order: None,
+            shape: None,
             shown: None,
         }
     }
@@ -154,6 +161,11 @@ impl Column {
     /// The name of a record.
     pub const fn name() -> Self {
         Self { required: true, folded: true, ..Self::of(Kind::Text).sorted(&["name", "id"]) }
+    }
+
+    /// A value of a type of its own. Lists are not filtered by it, and no file holds it.
+    pub const fn structure<T: Serialize + DeserializeOwned>() -> Self {
+        Self { shape: Some(shaped::<T>), ..Self::of(Kind::Structure).unfiltered() }
     }
 
     /// A reference, and the field that names what is referred to.
@@ -250,6 +262,12 @@ impl Column {
     pub fn sorts(&self) -> bool {
         self.order.is_some()
     }
+}
+
+/// The value as a type writes it, if it is one of its values.
+fn shaped<T: Serialize + DeserializeOwned>(value: &Value) -> Result<Value, String> {
+    let read = T::deserialize(value).map_err(|error| format!("This cannot be read: {error}."))?;
+    serde_json::to_value(read).map_err(|error| error.to_string())
 }
 
 /// `serial_number` as JSON writes it.

@@ -85,6 +85,7 @@ pub(super) fn condition(column: &Column, filter: &Filter) -> Result<Option<Condi
         Kind::Bool => yes_or_no(column, filter),
         Kind::Reference(family) => reference(column, family, filter),
         Kind::Links(_) => links(column, filter),
+        Kind::Structure => Err(unfit(column, filter)),
     }
     .map(Some)
 }

@@ -1,5 +1,7 @@
 //! One file a family: its rows as they are sent, and plain async functions that read and write them inside a transaction.
 
+pub mod alarm_rule;
+pub mod alarm_rule_shapes;
 pub mod asset;
 pub mod asset_costs;
 pub mod board;
@@ -93,6 +95,7 @@ pub fn limits_of(sub_module: SubModule) -> Vec<Limit> {
 }
 
 records! {
+    alarm_rule::AlarmRule,
     asset::Asset,
     category::Category,
     class_attribute::ClassAttribute,

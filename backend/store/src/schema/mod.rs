@@ -18,6 +18,7 @@ macro_rules! family_table {
     };
 }
 
+mod alarms;
 mod chat;
 mod classes;
 mod documents;
@@ -31,6 +32,7 @@ mod requests;
 mod sensors;
 mod work;
 
+pub(crate) use alarms::*;
 pub(crate) use chat::*;
 pub(crate) use classes::*;
 pub(crate) use documents::*;
@@ -45,6 +47,7 @@ pub(crate) use sensors::*;
 pub(crate) use work::*;
 
 diesel::allow_tables_to_appear_in_same_query!(
+    alarm_rule,
     asset,
     board,
     category,

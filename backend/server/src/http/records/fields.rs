@@ -78,6 +78,7 @@ const fn word(kind: Kind) -> &'static str {
         Kind::Reference(_) => "reference",
         Kind::Colour => "colour",
         Kind::Attributes => "attributes",
+        Kind::Structure => "structure",
         Kind::Links(_) => "links",
     }
 }

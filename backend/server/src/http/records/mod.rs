@@ -14,6 +14,7 @@ mod tree;
 use actix_web::web::{self, ServiceConfig};
 use gantry_domain::{Error, Family};
 use gantry_store::entity::{Record, Rules};
+use gantry_store::families::alarm_rule::AlarmRule;
 use gantry_store::families::asset::Asset;
 use gantry_store::families::category::Category;
 use gantry_store::families::class_attribute::ClassAttribute;
@@ -63,6 +64,7 @@ macro_rules! mounted {
 }
 
 mounted! {
+    AlarmRule,
     Asset,
     Category,
     ClassAttribute,

@@ -1,20 +1,21 @@
 //! Schemas as clients want them: what the structs derive, mended where it says too little or too much.
 
 use gantry_store::entity::{Kind, Naming, RecordChange, Table};
-use gantry_store::families::{Filter, TableState};
+use gantry_store::families::{Filter, TableState, alarm_rule_shapes};
 use serde_json::{Map, Value, json};
 use utoipa::PartialSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
 
-/// What the calls of all families take and answer, by name.
-pub(crate) fn shared() -> [(String, RefOr<Schema>); 4] {
-    [
+/// What the calls of all families take and answer, and the shapes that some of their fields have, by name.
+pub(crate) fn shared() -> impl Iterator<Item = (String, RefOr<Schema>)> {
+    let calls = [
         ("TableState".to_owned(), shape(TableState::schema(), Some(Vec::new()))),
         ("Filter".to_owned(), Filter::schema()),
         ("Naming".to_owned(), shape(Naming::schema(), None)),
         ("RecordChange".to_owned(), shape(RecordChange::schema(), None)),
-    ]
+    ];
+    calls.into_iter().chain(alarm_rule_shapes::schemas())
 }
 
 /// A family's schema, whose choices are told.
@@ -83,15 +84,13 @@ fn tidied(schema: Value) -> Value {
             with_description(plain, members.get("description"))
         }
         Value::Object(members) => {
-            let mut members: Map<String, Value> = members
+            let members: Map<String, Value> = members
                 .into_iter()
                 .filter(|(name, value)| name != "default" || value.is_object())
                 .map(|(name, value)| (name, tidied(value)))
                 .collect();
-            match members.remove("oneOf") {
-                Some(Value::Array(choices)) => nullable(choices).unwrap_or(Value::Object(members)),
-                _ => Value::Object(members),
-            }
+            let plain = members.get("oneOf").and_then(Value::as_array).and_then(|choices| nullable(choices));
+            plain.unwrap_or(Value::Object(members))
         }
         Value::Array(items) => items.into_iter().map(tidied).collect(),
         other => other,
@@ -99,8 +98,8 @@ fn tidied(schema: Value) -> Value {
 }
 
 /// `oneOf [X, null]` of a plain X is X that may be null.
-fn nullable(choices: Vec<Value>) -> Option<Value> {
-    let mut one = choices.into_iter().find(|choice| choice["type"] != "null")?;
+fn nullable(choices: &[Value]) -> Option<Value> {
+    let mut one = choices.iter().find(|choice| choice["type"] != "null")?.clone();
     let kind = one.get("type")?.clone();
     one.as_object_mut()?.insert("type".to_owned(), json!([kind, "null"]));
     Some(one)
