@@ -146,7 +146,27 @@ export const SCREENS: readonly Screen[] = [
     path: '/IoT/Sensor/:productId',
     auth: ROLE_GROUPS.anyone,
     ...screen(
-      async () => (await withTexts(import('@/features/sensor/SensorPage'), 'entity', 'sensor', 'network')).SensorPage,
+      async () =>
+        (
+          await withTexts(
+            import('@/features/sensor/SensorPage'),
+            'entity',
+            'sensor',
+            'network',
+            'alarm',
+            'alarm-rule',
+            'meter',
+          )
+        ).SensorPage,
+    ),
+  },
+  {
+    path: '/IoT/AlarmRules',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(
+      async () =>
+        (await withTexts(import('@/features/alarm-rule/alarmRule.entity'), 'entity', 'alarm-rule', 'alarm', 'meter'))
+          .AlarmRulesPage,
     ),
   },
   {

@@ -3,6 +3,7 @@ import 'i18next';
 import type common from '@/components/texts/en';
 import type entity from '@/entity/texts/en';
 import type alarm from '@/features/alarm/texts/en';
+import type alarmRule from '@/features/alarm-rule/texts/en';
 import type asset from '@/features/asset/texts/en';
 import type board from '@/features/board/texts/en';
 import type boardViews from '@/features/board-views/texts/en';
@@ -39,6 +40,7 @@ declare module 'i18next' {
     resources: {
       appearance: typeof appearance;
       alarm: typeof alarm;
+      'alarm-rule': typeof alarmRule;
       asset: typeof asset;
       common: typeof common;
       entity: typeof entity;

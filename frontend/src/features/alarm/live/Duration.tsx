@@ -1,6 +1,6 @@
 // How long something has lasted, or lasted: the two largest units.
 import { useTranslation } from 'react-i18next';
-import { useSecond } from './clock';
+import { useTick } from '@/components/time/useTick';
 
 const UNITS = [
   ['day', 86_400],
@@ -39,11 +39,11 @@ export function Lasted({ from, until }: { from: string; until: string }) {
 /** Of one that goes on: ticks. */
 export function Lasting({ from }: { from: string }) {
   const { i18n } = useTranslation();
-  return <>{duration(between(from, useSecond()), i18n.language)}</>;
+  return <>{duration(between(from, useTick(1_000)), i18n.language)}</>;
 }
 
 /** How long until then. */
 export function Left({ until }: { until: string }) {
   const { i18n } = useTranslation();
-  return <>{duration(-between(until, useSecond()), i18n.language)}</>;
+  return <>{duration(-between(until, useTick(1_000)), i18n.language)}</>;
 }
