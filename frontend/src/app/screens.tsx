@@ -170,6 +170,38 @@ export const SCREENS: readonly Screen[] = [
     ),
   },
   {
+    path: '/iot/dashboards',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(async () => (await import('./pages/DashboardsRoute')).DashboardsRoute),
+  },
+  {
+    path: '/iot/dashboards/boards',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(
+      async () =>
+        (await withTexts(import('@/features/dashboard/list/DashboardsPage'), 'dashboard', 'sensor', 'entity'))
+          .DashboardsPage,
+    ),
+  },
+  {
+    path: '/iot/dashboards/boards/:boardId/:boardUri?',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(
+      async () =>
+        (
+          await withTexts(
+            import('@/features/dashboard/DashboardPage'),
+            'dashboard',
+            'sensor',
+            'alarm',
+            'meter',
+            'entity',
+            'location',
+          )
+        ).DashboardPage,
+    ),
+  },
+  {
     path: '/alarms',
     auth: ROLE_GROUPS.anyone,
     ...screen(

@@ -9,6 +9,7 @@ import type board from '@/features/board/texts/en';
 import type boardViews from '@/features/board-views/texts/en';
 import type chat from '@/features/chat/texts/en';
 import type crew from '@/features/crew/texts/en';
+import type dashboard from '@/features/dashboard/texts/en';
 import type document from '@/features/document/texts/en';
 import type gateway from '@/features/gateway/texts/en';
 import type home from '@/features/home/texts/en';
@@ -50,6 +51,7 @@ declare module 'i18next' {
       'board-views': typeof boardViews;
       chat: typeof chat;
       crew: typeof crew;
+      dashboard: typeof dashboard;
       document: typeof document;
       gateway: typeof gateway;
       home: typeof home;

@@ -4,7 +4,7 @@ import { keysOf } from '@/entity/api/keys';
 import { fetchRecord } from '@/entity/api/records';
 import type { RecordOf } from '@/entity/family';
 
-export type Sensor = RecordOf<'sensor'>;
+export type Sensor = RecordOf<'sensor'> & { readonly unitCode: string | null };
 
 export const sensorQuery = (id: number) => ({
   queryKey: keysOf({ path: 'Sensor' }).record(id),
