@@ -49,12 +49,14 @@ function begin(address: string, list: Alarm[], permission = {}) {
     http.get('/api/Stream/alarms', () => HttpResponse.json(alarms.snapshot())),
     http.get('/api/Board/', () => HttpResponse.json({ items: BOARDS, totalRecords: 2 })),
     http.get('/api/Sensor/:id/series/', () => HttpResponse.json({ from: '', until: '', items: [] })),
-    http.get('/api/Alarm/:id/', ({ params }) => {
+    http.get('/api/Alarm/:id', ({ params }) => {
       const alarm = alarms.state.alarms.find(({ id }) => id === Number(params.id));
       const log = [
         { version: 1, at: '2026-01-01T08:00:00Z', by: { id: null, name: 'Gantry' }, type: 'alarmRaised', data: {} },
       ];
-      return alarm ? HttpResponse.json({ alarm, log }) : HttpResponse.json({ code: 'not_found' }, { status: 404 });
+      return alarm
+        ? HttpResponse.json({ ...alarm, status: 'unacknowledgedAlarm', onList: true, retractedAt: null, log })
+        : HttpResponse.json({ code: 'not_found' }, { status: 404 });
     }),
   );
   const opened = openApp(address);
@@ -205,12 +207,7 @@ it('tells the history a page at a time and the figures with their bands', async 
   server.use(
     http.post('/api/Alarm/list/', async ({ request }) => {
       asked.push((await request.json()) as { filters: object });
-      const item = {
-        ...alarmOf(7),
-        raisedAt: '2026-01-01T08:00:00Z',
-        returnedAt: '2026-01-01T08:05:00Z',
-        status: 'normal',
-      };
+      const item = { ...alarmOf(7), status: 'normal', onList: false, retractedAt: null };
       return HttpResponse.json({ items: [item], totalRecords: 1 });
     }),
     http.get('/api/Alarm/figures/', () =>
@@ -232,12 +229,24 @@ it('tells the history a page at a time and the figures with their bands', async 
         stale: [],
         floods: [],
         floodShare: 0.02,
+        secondsToAcknowledge: 95,
+        names: [
+          {
+            source: { kind: 'gateway', gatewayId: 4 },
+            alarmId: 3,
+            name: 'Gateway silent',
+            place: 'Hall 2',
+            severity: 'high',
+          },
+        ],
       }),
     ),
   );
   await user.click(await screen.findByRole('tab', { name: 'Figures' }, { timeout: 20_000 }));
   expect(await screen.findByText('More than one person can manage')).toBeVisible();
-  expect(screen.getAllByText('Gateway 4 is silent')).toHaveLength(3);
+  expect(screen.getByText('1 min 35 sec')).toBeVisible();
+  const named = screen.getAllByRole('link', { name: 'Gateway silent · Hall 2' });
+  expect(named.map((link) => link.getAttribute('href'))).toEqual(Array(3).fill('/alarms?alarm=3'));
   await user.click(screen.getByRole('tab', { name: 'History' }));
   expect(await screen.findByRole('link', { name: 'Alarm 7' })).toHaveAttribute('href', '/alarms?alarm=7');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Severity' }), 'High');

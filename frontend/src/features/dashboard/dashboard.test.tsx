@@ -76,8 +76,8 @@ const sees = (...ids: string[]) =>
 function begin(address: string, widgets: readonly Widget[], sensors = [sensorRow(1), sensorRow(2)]) {
   dashboards = new FamilyServer('Dashboard');
   dashboards.rows = [
-    row(1, { name: 'Boiler house', description: '', shared: true, ownerId: 7, widgets }),
-    row(2, { name: 'Cold store', description: '', shared: false, ownerId: 9, widgets: [] }),
+    row(1, { name: 'Boiler house', description: '', roleId: null, roleName: null, widgets }),
+    row(2, { name: 'Cold store', description: '', roleId: 2, roleName: 'Dispatch', widgets: [] }),
   ];
   const all = new FamilyServer('Sensor');
   all.rows = sensors;
@@ -220,6 +220,8 @@ it('lists dashboards and makes one for all sensors of a kind', async () => {
     '/iot/dashboards/boards/1/boiler-house',
   );
   expect(window.location.pathname).toBe('/iot/dashboards/boards');
+  // Those of one's own role come first.
+  expect(list.getAllByRole('heading').map((one) => one.textContent)).toEqual(['Cold store', 'Boiler house']);
   await user.click(screen.getByRole('button', { name: 'New dashboard' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New dashboard' }));
   await user.click(dialog.getByRole('button', { name: 'Create dashboard' }));
@@ -228,6 +230,7 @@ it('lists dashboards and makes one for all sensors of a kind', async () => {
   await user.click(dialog.getByRole('button', { name: 'All sensors of a kind' }));
   await user.click(dialog.getByRole('button', { name: 'Create dashboard' }));
   await waitFor(() => expect(window.location.pathname).toBe('/iot/dashboards/boards/3/all-warm'));
+  expect(dashboards.written.at(-1)?.body).toMatchObject({ name: 'All warm', code: 'ALL-WARM' });
   const { widgets } = dashboards.written.at(-1)?.body as { widgets: Widget[] };
   expect(widgets.map(({ kind }) => kind)).toEqual(['value', 'value', 'trend', 'alarms']);
 });

@@ -28,6 +28,7 @@ export type Ref = { id: number; code: string; name: string };
 export type AlarmPlace = {
   sensor?: Ref | null;
   unit?: string | null;
+  gateway?: Ref | null;
   asset?: Ref | null;
   location?: Ref | null;
 };

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { body, clientOf } from '@/api/client';
 import { familyApi } from '@/entity/api/contract';
 import type { TableState } from '@/entity/view/tableState';
-import type { Alarm, AlarmPlace, AlarmSource, AlarmWork, Severity } from '@/realtime/alarm/model';
+import type { Alarm, AlarmSource, AlarmWork, Severity } from '@/realtime/alarm/model';
 import type { Author } from '@/realtime/topic/topic';
 
 export type AlarmLogEntry = {
@@ -13,16 +13,25 @@ export type AlarmLogEntry = {
   type: string;
   data: Readonly<Record<string, unknown>>;
 };
-export type AlarmDetail = { alarm: Alarm; log: readonly AlarmLogEntry[] };
-type Named = { source: AlarmSource; name?: string | null; place?: AlarmPlace | null };
-export type SourceFigures = Named & {
+/** An alarm as the history has it, on the list or not. */
+export type PastAlarm = Alarm & {
+  onList: boolean;
+  /** When it turned out never to have been. */
+  retractedAt: string | null;
+};
+/** With what happened to it, the newest first. */
+export type AlarmDetail = PastAlarm & { log: readonly AlarmLogEntry[] };
+export type SourceFigures = {
+  source: AlarmSource;
   count: number;
   share: number;
   activeSeconds: number;
   longestSeconds: number;
   chattering: number;
 };
-export type StaleAlarm = Named & { raisedAt: string; seconds: number };
+export type StaleAlarm = { source: AlarmSource; raisedAt: string; seconds: number };
+/** What a source of the figures is called. */
+export type SourceName = { source: AlarmSource; alarmId: number; name: string; place: string; severity: Severity };
 export type AlarmFigures = {
   count: number;
   perHour: number;
@@ -32,13 +41,16 @@ export type AlarmFigures = {
   stale: readonly StaleAlarm[];
   floods: readonly { from: string; until: string; count: number }[];
   floodShare: number;
+  /** Half of the alarms that somebody saw were seen within so many seconds. */
+  secondsToAcknowledge: number | null;
+  names: readonly SourceName[];
 };
 export type WorkAsked = { boardId?: number; title?: string };
 
 type Json<T> = { content: { 'application/json': T } };
 type OfAlarm = { path: { id: number } };
 type Paths = {
-  '/api/Alarm/{id}/': { get: { parameters: OfAlarm; responses: { 200: Json<unknown> } } };
+  '/api/Alarm/{id}': { get: { parameters: OfAlarm; responses: { 200: Json<unknown> } } };
   '/api/Alarm/figures/': {
     get: { parameters: { query: { from: string; to: string } }; responses: { 200: Json<unknown> } };
   };
@@ -57,7 +69,7 @@ const KEY = ['family', 'Alarm'] as const;
 export const useAlarmDetail = (id: number, seen: string) =>
   useQuery({
     queryKey: [...KEY, 'record', id, seen],
-    queryFn: async () => (await body(alarmApi.GET('/api/Alarm/{id}/', { params: { path: { id } } }))) as AlarmDetail,
+    queryFn: async () => (await body(alarmApi.GET('/api/Alarm/{id}', { params: { path: { id } } }))) as AlarmDetail,
     placeholderData: keepPreviousData,
   });
 
@@ -68,21 +80,6 @@ export const useFigures = (from: string, to: string) =>
       (await body(alarmApi.GET('/api/Alarm/figures/', { params: { query: { from, to } } }))) as AlarmFigures,
     placeholderData: keepPreviousData,
   });
-
-export type PastAlarm = {
-  id: number;
-  name: string;
-  severity: Severity;
-  status: string;
-  raisedAt: string;
-  returnedAt: string | null;
-  acknowledgedAt: string | null;
-  occurrences: number;
-  value: number | null;
-  limit: number | null;
-  peak: number | null;
-  place?: AlarmPlace | null;
-};
 
 export const useHistory = (state: TableState) =>
   useQuery({

@@ -34,7 +34,7 @@ export default function AlarmDrawer({ id, live, onClose }: Props) {
   // Whatever happens to it is one more line of its log.
   const seen = live ? [live.announcedAt, live.comments.length, statusOf(live), live.occurrences].join() : 'gone';
   const { data, error, refetch } = useAlarmDetail(id, seen);
-  const alarm = live ?? data?.alarm ?? null;
+  const alarm = live ?? data ?? null;
   const leave = useEffectEvent((event: KeyboardEvent) => {
     // Dialogs and menus take their own Escape before it gets here.
     if (event.key === 'Escape' && !event.defaultPrevented && !isDialogOpen()) onClose();

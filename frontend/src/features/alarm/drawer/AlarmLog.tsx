@@ -28,7 +28,7 @@ export function AlarmLog({ log }: { log: readonly AlarmLogEntry[] }) {
   const { t } = useTranslation('alarm');
   return (
     <ol className={styles.log}>
-      {log.toReversed().map((entry) => {
+      {log.map((entry) => {
         const type = TYPES.find((one) => one === entry.type);
         const detail = detailOf(entry.data);
         return (

@@ -9,6 +9,7 @@ import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { useNow } from '@/components/time/useNow';
 import { When } from '@/components/time/When';
 import { type AlarmFigures, useFigures } from '../api/alarms';
+import { duration } from '../live/Duration';
 import { bandOf } from './bands';
 import { Sources } from './Sources';
 import { Stale } from './Stale';
@@ -48,7 +49,7 @@ export default function FiguresTab() {
 
 function Shown({ figures }: { figures: AlarmFigures }) {
   const { t, i18n } = useTranslation('alarm');
-  const { count, perTenMinutes, peak, floods, floodShare, sources, stale } = figures;
+  const { count, perTenMinutes, peak, floods, floodShare, sources, stale, names, secondsToAcknowledge } = figures;
   const number = (value: number, digits = 0) => value.toLocaleString(i18n.language, { maximumFractionDigits: digits });
   const share = (value: number) =>
     value.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: value < 0.1 ? 1 : 0 });
@@ -75,12 +76,18 @@ function Shown({ figures }: { figures: AlarmFigures }) {
           <dt>{t('figures.flooded')}</dt>
           <dd>{share(floodShare)}</dd>
         </div>
+        {secondsToAcknowledge !== null && (
+          <div>
+            <dt>{t('figures.seen')}</dt>
+            <dd>{duration(secondsToAcknowledge, i18n.language)}</dd>
+          </div>
+        )}
       </dl>
       <p className={styles.explain}>{t('figures.explain')}</p>
-      <Sources title={t('figures.frequent')} sources={sources} by="count" />
-      <Sources title={t('figures.longest')} sources={sources} by="longestSeconds" />
-      <Sources title={t('figures.chattering')} sources={sources} by="chattering" />
-      <Stale {...{ stale }} />
+      <Sources title={t('figures.frequent')} {...{ sources, names }} by="count" />
+      <Sources title={t('figures.longest')} {...{ sources, names }} by="longestSeconds" />
+      <Sources title={t('figures.chattering')} {...{ sources, names }} by="chattering" />
+      <Stale {...{ stale, names }} />
       {floods.length > 0 && (
         <section>
           <h2>{t('figures.floods')}</h2>

@@ -1,7 +1,8 @@
 // The ten worst by one figure, as bars with their number.
 import { useTranslation } from 'react-i18next';
 import { duration } from '../live/Duration';
-import type { SourceFigures } from '../api/alarms';
+import type { SourceFigures, SourceName } from '../api/alarms';
+import { About } from './About';
 import styles from './figures.module.css';
 import { keyOf, useSourceName } from './sourceName';
 
@@ -10,12 +11,13 @@ const MOST = 10;
 type Props = {
   title: string;
   sources: readonly SourceFigures[];
+  names: readonly SourceName[];
   by: 'count' | 'longestSeconds' | 'chattering';
 };
 
-export function Sources({ title, sources, by }: Props) {
+export function Sources({ title, sources, names, by }: Props) {
   const { i18n } = useTranslation();
-  const nameOf = useSourceName();
+  const nameOf = useSourceName(names);
   const worst = sources
     .filter((one) => one[by] > 0)
     .toSorted((one, other) => other[by] - one[by])
@@ -30,7 +32,7 @@ export function Sources({ title, sources, by }: Props) {
       <ol className={styles.bars}>
         {worst.map((one) => (
           <li key={keyOf(one)}>
-            <span>{nameOf(one)}</span>
+            <About {...nameOf(one)} />
             <span className={styles.bar} style={{ '--share': `${(100 * one[by]) / most}%` }} aria-hidden="true" />
             <span className="numbers">{said(one[by])}</span>
           </li>

@@ -1,16 +1,21 @@
-// What an alarm is about, where the server tells a name, and else by its number.
+// What an alarm of the figures is about: by the name of its newest alarm, and else by its number.
 import { useTranslation } from 'react-i18next';
-import type { SourceFigures } from '../api/alarms';
+import type { SourceName } from '../api/alarms';
 
-type About = Pick<SourceFigures, 'source' | 'name' | 'place'>;
+type About = Pick<SourceName, 'source'>;
 
 export const keyOf = ({ source }: About) => Object.values(source).join(' ');
 
-export function useSourceName(): (about: About) => string {
+export function useSourceName(
+  names: readonly SourceName[],
+): (about: About) => { name: string; alarmId: number | null } {
   const { t } = useTranslation('alarm');
-  return ({ source, name, place }) => {
-    if (name) return place?.sensor ? `${name} · ${place.sensor.name}` : name;
+  const known = new Map(names.map((one) => [keyOf(one), one]));
+  return (about) => {
+    const found = known.get(keyOf(about));
+    if (found) return { name: [found.name, found.place].filter(Boolean).join(' · '), alarmId: found.alarmId };
+    const { source } = about;
     const id = 'sensorId' in source ? source.sensorId : 'gatewayId' in source ? source.gatewayId : source.assetId;
-    return t(`source.${source.kind}`, { id });
+    return { name: t(`source.${source.kind}`, { id }), alarmId: null };
   };
 }

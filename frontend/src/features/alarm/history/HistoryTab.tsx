@@ -45,31 +45,27 @@ export default function HistoryTab({ sensorId }: { sensorId?: number }) {
       header: t('history.name'),
       part: 'heading',
       width: 26,
-      render: ({ id, name, place }) => (
+      render: ({ id, name, place, retractedAt }) => (
         <>
           <Link to={alarmPage(id)}>{name}</Link>
+          {retractedAt && <small className={styles.sub}>{t('history.retracted')}</small>}
           {sensorId === undefined && place?.sensor && <small className={styles.sub}>{place.sensor.name}</small>}
         </>
       ),
     },
     { id: 'severity', header: t('history.severity'), render: (one) => <Severity severity={one.severity} quiet /> },
-    { id: 'raised', header: t('history.raised'), render: ({ raisedAt }) => <When time={raisedAt} /> },
+    { id: 'raised', header: t('history.raised'), render: ({ occurrence }) => <When time={occurrence.raisedAt} /> },
     {
       id: 'lasted',
       header: t('history.lasted'),
       numeric: true,
-      render: ({ raisedAt, returnedAt }) =>
+      render: ({ occurrence: { raisedAt, returnedAt } }) =>
         returnedAt ? <Lasted from={raisedAt} until={returnedAt} /> : t('history.active'),
     },
     {
       id: 'value',
       header: t('history.value'),
-      render: ({ value, limit, peak, raisedAt, returnedAt, place }) => (
-        <Measured
-          occurrence={{ since: raisedAt, raisedAt, returnedAt, value, limit, peak }}
-          {...(place && { place })}
-        />
-      ),
+      render: ({ occurrence, place }) => <Measured {...{ occurrence }} {...(place && { place })} />,
     },
     {
       id: 'count',

@@ -26,13 +26,15 @@ function Place({ there, page }: Of) {
 export function Places({ alarm: { place, source } }: { alarm: Pick<Alarm, 'place' | 'source'> }) {
   const { t } = useTranslation('alarm');
   const sees = useSees();
-  const gateway = source.kind === 'gateway' || source.kind === 'gatewayFlood' ? source.gatewayId : null;
+  // Of its sensor the gateway is only the way.
+  const known = source.kind === 'gateway' || source.kind === 'gatewayFlood';
+  const gateway = known ? (place?.gateway ?? { id: source.gatewayId, code: '', name: t('gateway') }) : null;
   return (
     <span className={styles.places}>
       <Place there={place?.sensor} page={sensorPage} />
       <Place there={place?.asset} page={sees('equipment') ? assetPage : null} />
       <Place there={place?.location} page={sees('locations') ? locationPage : null} />
-      {gateway !== null && !place?.sensor && sees('gateways') && <Link to={gatewayPage(gateway)}>{t('gateway')}</Link>}
+      <Place there={gateway} page={sees('gateways') ? gatewayPage : null} />
     </span>
   );
 }

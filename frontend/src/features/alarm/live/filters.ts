@@ -34,7 +34,7 @@ export const isFiltered = ({ text, severities, states }: AlarmFilters) =>
   text.trim() !== '' || severities.length > 0 || states.length > 0;
 
 const wordsOf = ({ name, place, work }: Alarm) =>
-  [name, place?.sensor, place?.asset, place?.location, work]
+  [name, place?.sensor, place?.gateway, place?.asset, place?.location, work]
     .flatMap((part) => (typeof part === 'object' && part ? [part.code, 'name' in part ? part.name : ''] : [part ?? '']))
     .join(' ')
     .toLowerCase();

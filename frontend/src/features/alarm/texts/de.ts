@@ -122,6 +122,7 @@ export default {
     raised: 'Ausgelöst',
     lasted: 'Dauer',
     active: 'noch aktiv',
+    retracted: 'späte Messwerte zeigten, dass es ihn nie gab',
     value: 'Gemessen',
     count: 'Male',
     every: 'Jede Schwere',
@@ -141,6 +142,7 @@ export default {
     rate: 'Im Mittel in 10 Minuten',
     peak: 'Höchstens in 10 Minuten',
     flooded: 'Anteil der Zeit in einer Flut',
+    seen: 'Die Hälfte ist quittiert binnen',
     bands: {
       acceptable: 'Sehr wahrscheinlich annehmbar',
       manageable: 'Höchstens zu bewältigen',

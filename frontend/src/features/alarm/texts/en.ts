@@ -112,6 +112,7 @@ export default {
     raised: 'Raised',
     lasted: 'Lasted',
     active: 'still active',
+    retracted: 'late readings showed that it never was',
     value: 'Measured',
     count: 'Times',
     every: 'Every severity',
@@ -131,6 +132,7 @@ export default {
     rate: 'On average in 10 minutes',
     peak: 'Most in any 10 minutes',
     flooded: 'Share of the time in a flood',
+    seen: 'Half are acknowledged within',
     bands: {
       acceptable: 'Very likely acceptable',
       manageable: 'At most manageable',

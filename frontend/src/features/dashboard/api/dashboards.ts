@@ -11,8 +11,9 @@ export type Dashboard = {
   code: string;
   name: string;
   description: string;
-  shared: boolean;
-  ownerId: number | null;
+  /** People of this role see it first. */
+  roleId: number | null;
+  roleName: string | null;
   widgets: readonly Widget[];
   version: number;
   updatedAt: string;

@@ -4,26 +4,30 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { body } from '@/api/client';
+import { useSees } from '@/api/calls/userSubModules';
 import { ApiError, errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { Dialog } from '@/components/dialog/Dialog';
 import { TextField } from '@/components/field/TextField';
 import { OneOf } from '@/components/oneof/OneOf';
 import { notify } from '@/components/snackbar/notify';
-import { Switch } from '@/components/switch/Switch';
 import { families } from '@/api/families.gen';
 import { familyApi } from '@/entity/api/contract';
 import { type Sensor, sensorQuery } from '@/features/sensor/useSensor';
 import { useCreate } from '../api/dashboards';
 import styles from '../dashboard.module.css';
+import { ReferencePicker } from '@/entity/picker/ReferencePicker';
 import { SensorsField } from '../edit/SensorsField';
 import { dashboardFor } from '../model/make';
-import { dashboardPage } from '../paths';
+import { dashboardPage, uriOf } from '../paths';
 
 const STARTS = ['empty', 'sensors', 'kind'] as const;
 const KINDS = families.sensor.fields.kind.choices;
 /** More tiles than that nobody takes in at once. */
 const MOST = 48;
+
+/** Short and to be read aloud: "Boiler house" is BOILER-HOUSE. */
+const codeOf = (name: string) => uriOf(name).toUpperCase().slice(0, 50);
 
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('dashboard');
@@ -32,8 +36,10 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const create = useCreate();
+  const seesRoles = useSees()('userRoles');
   const [name, setName] = useState('');
-  const [shared, setShared] = useState(true);
+  const [code, setCode] = useState<string | null>(null);
+  const [role, setRole] = useState('');
   const [start, setStart] = useState<(typeof STARTS)[number]>('empty');
   const [ids, setIds] = useState<readonly number[]>([]);
   const [kind, setKind] = useState<(typeof KINDS)[number]>('temperature');
@@ -56,7 +62,12 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
         start === 'empty'
           ? []
           : dashboardFor(await sensorsOf(), (one) => sensorWords(`choices.kind.${one}` as 'choices.kind.temperature'));
-      const made = await create.mutateAsync({ name: name.trim(), description: '', shared, widgets });
+      const made = await create.mutateAsync({
+        name: name.trim(),
+        code: (code ?? codeOf(name)).trim(),
+        ...(role && { roleId: Number(role) }),
+        widgets,
+      });
       onClose();
       void navigate(`${dashboardPage(made.id, name)}${widgets.length === 0 ? '?edit=1' : ''}`);
     } catch (error) {
@@ -88,7 +99,14 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
           error={wrong.name}
           onChange={({ target }) => setName(target.value)}
         />
-        <Switch label={t('create.shared')} checked={shared} onChange={setShared} />
+        <TextField
+          label={t('create.code')}
+          value={code ?? codeOf(name)}
+          maxLength={50}
+          error={wrong.code}
+          onChange={({ target }) => setCode(target.value)}
+        />
+        {seesRoles && <ReferencePicker family="role" label={t('create.role')} value={role} onChange={setRole} />}
         <OneOf
           label={t('create.start')}
           choices={STARTS.map((id) => ({ id, title: t(`create.starts.${id}`) }))}

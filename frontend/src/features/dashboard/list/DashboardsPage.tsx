@@ -40,6 +40,8 @@ function Dashboards() {
   const [creating, setCreating] = useState(false);
   const wanted = useDeferredValue(search.trim());
   const { data, error, refetch } = useDashboards(wanted);
+  const { roleId } = useUser();
+  const ofMyRole = (dashboard: Dashboard) => Number(dashboard.roleId === roleId);
   const add = create && (
     <Button kind="primary" icon="plus" onClick={() => setCreating(true)}>
       {t('create.title')}
@@ -51,9 +53,11 @@ function Dashboards() {
     if (data.items.length > 0) {
       return (
         <ul className={styles.cards} aria-label={t('title')}>
-          {data.items.map((dashboard) => (
-            <Card key={dashboard.id} {...{ dashboard }} />
-          ))}
+          {data.items
+            .toSorted((one, other) => ofMyRole(other) - ofMyRole(one))
+            .map((dashboard) => (
+              <Card key={dashboard.id} {...{ dashboard }} />
+            ))}
         </ul>
       );
     }
@@ -85,12 +89,11 @@ function Dashboards() {
 function Card({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation('dashboard');
   const { t: common } = useTranslation();
-  const me = useUser();
   const may = usePermission('iotDashboards');
   const now = useNow();
   const archive = useArchive();
   const [asking, setAsking] = useState(false);
-  const { id, name, description, shared, ownerId, widgets, updatedAt } = dashboard;
+  const { id, name, description, roleName, widgets, updatedAt } = dashboard;
   return (
     <li className={styles.card}>
       <header>
@@ -112,7 +115,7 @@ function Card({ dashboard }: { dashboard: Dashboard }) {
         <Sketch {...{ widgets }} />
       </div>
       <small>
-        {t('tiles', { count: widgets.length })} · {t(shared ? 'shared' : ownerId === me.id ? 'mine' : 'private')} ·{' '}
+        {t('tiles', { count: widgets.length })} · {roleName && `${roleName} · `}
         <Ago time={updatedAt} {...{ now }} />
       </small>
       {asking && (

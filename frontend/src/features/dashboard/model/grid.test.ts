@@ -49,7 +49,7 @@ it('never lets tiles overlap nor loses one, whatever is done', () => {
     return Math.floor((state / 2 ** 32) * below);
   };
   let boxes = settle(Array.from({ length: 20 }, (_, at) => box(String(at), pick(20), pick(20))));
-  for (let step = 0; step < 300; step++) {
+  for (let time = 0; time < 300; time++) {
     const id = String(pick(20));
     boxes = put(boxes, id, within({ x: pick(30) - 3, y: pick(30), w: 1 + pick(12), h: 1 + pick(6) }));
     expect(apart(boxes)).toBe(true);
