@@ -146,7 +146,67 @@ export const SCREENS: readonly Screen[] = [
     path: '/IoT/Sensor/:productId',
     auth: ROLE_GROUPS.anyone,
     ...screen(
-      async () => (await withTexts(import('@/features/sensor/SensorPage'), 'entity', 'sensor', 'network')).SensorPage,
+      async () =>
+        (
+          await withTexts(
+            import('@/features/sensor/SensorPage'),
+            'entity',
+            'sensor',
+            'network',
+            'alarm',
+            'alarm-rule',
+            'meter',
+          )
+        ).SensorPage,
+    ),
+  },
+  {
+    path: '/IoT/AlarmRules',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(
+      async () =>
+        (await withTexts(import('@/features/alarm-rule/alarmRule.entity'), 'entity', 'alarm-rule', 'alarm', 'meter'))
+          .AlarmRulesPage,
+    ),
+  },
+  {
+    path: '/iot/dashboards',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(async () => (await import('./pages/DashboardsRoute')).DashboardsRoute),
+  },
+  {
+    path: '/iot/dashboards/boards',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(
+      async () =>
+        (await withTexts(import('@/features/dashboard/list/DashboardsPage'), 'dashboard', 'sensor', 'entity'))
+          .DashboardsPage,
+    ),
+  },
+  {
+    path: '/iot/dashboards/boards/:boardId/:boardUri?',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(
+      async () =>
+        (
+          await withTexts(
+            import('@/features/dashboard/DashboardPage'),
+            'dashboard',
+            'sensor',
+            'alarm',
+            'meter',
+            'entity',
+            'location',
+          )
+        ).DashboardPage,
+    ),
+  },
+  {
+    path: '/alarms',
+    auth: ROLE_GROUPS.anyone,
+    ...screen(
+      async () =>
+        (await withTexts(import('@/features/alarm/AlarmsPage'), 'alarm', 'meter', 'sensor', 'entity')).AlarmsPage,
     ),
   },
   {

@@ -90,6 +90,8 @@ type Definition<F extends FamilyName> = {
   /** Of a tree: what a new one below another has from it, as a form holds it. */
   below?: (above: RecordOf<F>) => Partial<Record<FieldOf<F>, string>>;
   inputs?: Partial<Record<FieldOf<F>, ComponentType<OwnInputProps>>>;
+  /** Fields that are asked for only while the others say so. */
+  asked?: Partial<Record<FieldOf<F>, (fields: Readonly<Record<string, string>>) => boolean>>;
   tabs?: readonly DrawerTab<RecordOf<F>>[];
   /** What else can be done with chosen records: buttons of the bar that shows for them. */
   bulk?: (ids: readonly number[]) => ReactNode;
@@ -124,6 +126,7 @@ export type Family = {
   readonly made: MadeDialog | null;
   readonly part: PartChange | null;
   readonly inputs: Readonly<Record<string, ComponentType<OwnInputProps> | undefined>>;
+  readonly asked: Readonly<Record<string, ((fields: Readonly<Record<string, string>>) => boolean) | undefined>>;
   readonly tabs: readonly DrawerTab[];
   readonly below: ((above: Row) => Readonly<Record<string, string>>) | null;
   readonly bulk: ((ids: readonly number[]) => ReactNode) | null;
@@ -158,6 +161,7 @@ export function defineFamily<F extends FamilyName>(name: F, definition: Definiti
     made: null,
     part: null,
     inputs: {},
+    asked: {},
     bulk: null,
     ...definition,
     follows: (definition.follows ?? []).map((table) => `changes:${table}`),

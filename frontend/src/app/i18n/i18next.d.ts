@@ -2,11 +2,14 @@
 import 'i18next';
 import type common from '@/components/texts/en';
 import type entity from '@/entity/texts/en';
+import type alarm from '@/features/alarm/texts/en';
+import type alarmRule from '@/features/alarm-rule/texts/en';
 import type asset from '@/features/asset/texts/en';
 import type board from '@/features/board/texts/en';
 import type boardViews from '@/features/board-views/texts/en';
 import type chat from '@/features/chat/texts/en';
 import type crew from '@/features/crew/texts/en';
+import type dashboard from '@/features/dashboard/texts/en';
 import type document from '@/features/document/texts/en';
 import type gateway from '@/features/gateway/texts/en';
 import type home from '@/features/home/texts/en';
@@ -37,6 +40,8 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       appearance: typeof appearance;
+      alarm: typeof alarm;
+      'alarm-rule': typeof alarmRule;
       asset: typeof asset;
       common: typeof common;
       entity: typeof entity;
@@ -46,6 +51,7 @@ declare module 'i18next' {
       'board-views': typeof boardViews;
       chat: typeof chat;
       crew: typeof crew;
+      dashboard: typeof dashboard;
       document: typeof document;
       gateway: typeof gateway;
       home: typeof home;

@@ -21,10 +21,22 @@ export type NavItem = GroupItem | CollapseItem | PageItem | LinkItem | DividerIt
 /** At most this many suggestions. */
 export const MAX_SUGGESTIONS = 10;
 
+/** Screens that whoever may see another one may see, too, and that stand below it. */
+const BESIDE: Readonly<Record<string, readonly Pick<SubModule, 'id' | 'title' | 'url' | 'icon'>[]>> = {
+  sensors: [
+    { id: 'alarms', title: 'Alarms', url: '/alarms', icon: 'bell' },
+    { id: 'alarmRules', title: 'Alarm Rules', url: '/IoT/AlarmRules', icon: 'sliders-h' },
+  ],
+};
+const withBeside = (sub: SubModule): SubModule[] => [sub, ...(BESIDE[sub.id] ?? []).map((one) => ({ ...sub, ...one }))];
+
 /** The permitted modules with their existing screens; a module without any is left out. Undefined while loading. */
 export function existingModules(permitted: Module[] | undefined): Module[] | undefined {
   return permitted
-    ?.map((module) => ({ ...module, subModules: module.subModules.filter((sub) => screenAt(sub.url)) }))
+    ?.map((module) => ({
+      ...module,
+      subModules: module.subModules.flatMap(withBeside).filter((sub) => screenAt(sub.url)),
+    }))
     .filter((module) => module.subModules.length > 0);
 }
 

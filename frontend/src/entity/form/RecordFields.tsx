@@ -1,5 +1,5 @@
 // The sections of a family's form. A field that may not be changed shows its value.
-import { Controller } from 'react-hook-form';
+import { Controller, type FieldError, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { FieldSpec } from '@/api/familySpec';
 import { AttributesField } from '../attributes/AttributesField';
@@ -8,22 +8,25 @@ import { fieldOf, useFamily, useFamilyWords } from '../FamilyContext';
 import type { Row } from '../family';
 import { FieldInput } from './FieldInput';
 import styles from './form.module.css';
+import type { Fields } from './values';
 import { useCodeCheck } from './useCodeCheck';
 import type { RecordForm } from './useRecordForm';
 
 /** Long ones take the whole width. */
-const WIDE: ReadonlySet<string> = new Set(['longText', 'attributes']);
+const WIDE: ReadonlySet<string> = new Set(['longText', 'attributes', 'structure']);
 
 type Props = { form: RecordForm; record: Row | null; readOnly: boolean };
 
 export function RecordFields({ form, record, readOnly }: Props) {
   const family = useFamily();
   const words = useFamilyWords(family);
+  const now = useWatch({ control: form.form.control });
+  const isAsked = (name: string) => family.asked[name]?.(now as Fields) ?? true;
   return family.form.map(({ title, fields }) => (
     <fieldset key={fields.join()} className={styles.section}>
       {title && <legend>{words.section(title)}</legend>}
       <div className={styles.fields}>
-        {fields.map((name) => {
+        {fields.filter(isAsked).map((name) => {
           const { kind, edit } = fieldOf(family, name);
           return (
             <div key={name} className={WIDE.has(kind) || name === family.title ? styles.wide : undefined}>
@@ -68,7 +71,7 @@ function Field({ form: { form }, name, record, readOnly }: FieldProps) {
       name={name}
       control={form.control}
       render={({ field: { value, onChange, onBlur, ref }, fieldState: { error } }) => {
-        const wrong = inWords(error?.message, error?.type);
+        const wrong = inWords(messageOf(error), error?.type ?? 'server');
         const shared = { name, value: value ?? '', onChange, onBlur, inputRef: ref, disabled: readOnly };
         if (spec.kind === 'code') return <CodeField {...shared} error={wrong} record={record} />;
         if (spec.kind === 'attributes') return <AttributesField {...{ form, record }} {...shared} errors={error} />;
@@ -86,6 +89,15 @@ function Field({ form: { form }, name, record, readOnly }: FieldProps) {
       }}
     />
   );
+}
+
+/** Of what consists of parts: that of the first part that is wrong. */
+function messageOf(error: FieldError | undefined): string | undefined {
+  if (!error || error.message) return error?.message;
+  return Object.entries(error)
+    .filter(([name, part]) => name !== 'ref' && typeof part === 'object' && part !== null)
+    .map(([, part]) => messageOf(part as FieldError))
+    .find(Boolean);
 }
 
 /** The name that the record itself tells of what it refers to. */

@@ -27,6 +27,7 @@ function textOf(spec: FieldSpec | undefined, value: unknown): string {
   if (spec?.kind === 'bool') return String(value === true);
   if (value === null || value === undefined) return '';
   if (spec?.kind === 'attributes') return textOfAttributes(value);
+  if (spec?.kind === 'structure') return JSON.stringify(value);
   if (spec?.kind === 'decimal') return plainDecimal(String(value));
   return spec?.kind === 'time' ? toLocal(String(value)) : String(value);
 }
@@ -44,6 +45,8 @@ export function fieldsOf(family: Family, record: Row | null): Fields {
 export function wireValue(spec: FieldSpec | undefined, text: string): unknown {
   if (spec?.kind === 'bool') return text === 'true';
   if (spec?.kind === 'attributes') return attributesOf(text);
+  // Its own input wrote it.
+  if (spec?.kind === 'structure') return text === '' ? null : JSON.parse(text);
   const value = spec?.kind === 'longText' ? text : text.trim();
   if (value === '') return null;
   switch (spec?.kind) {

@@ -18,6 +18,7 @@ const USUAL: Readonly<Record<Kind, number>> = {
   reference: 180,
   links: 180,
   colour: 110,
+  structure: 240,
   attributes: 200,
 };
 

@@ -23,6 +23,9 @@ export class FakeSocket {
     return this;
   }
 
+  /** Nothing is answered. */
+  timeout = () => ({ emitWithAck: () => new Promise(() => undefined) });
+
   say(name: string, message?: unknown): void {
     for (const listener of this.listeners.get(name) ?? []) listener(message);
   }

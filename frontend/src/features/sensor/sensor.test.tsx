@@ -28,6 +28,11 @@ function begin() {
   sensors = new FamilyServer('Sensor');
   sensors.rows = [sensor()];
   sensors.start();
+  server.use(
+    http.get('/api/Stream/alarms', () =>
+      HttpResponse.json({ epoch: 'e', version: 0, state: { alarms: [], leftOut: 0 } }),
+    ),
+  );
   server.use(http.get('/api/Sensor/devices/', () => HttpResponse.json({ items: [WAITING], totalRecords: 5 })));
 }
 

@@ -22,6 +22,8 @@ export default {
     networks: 'Netzwerke',
     gateways: 'Gateways',
     sensors: 'Sensoren',
+    alarms: 'Alarme',
+    alarmRules: 'Alarmregeln',
     allAssets: 'Alle Anlagen',
     locations: 'Standorte',
     equipment: 'Betriebsmittel',

@@ -20,6 +20,8 @@ export default {
     networks: 'Networks',
     gateways: 'Gateways',
     sensors: 'Sensors',
+    alarms: 'Alarms',
+    alarmRules: 'Alarm Rules',
     allAssets: 'All Assets',
     locations: 'Facilities & Locations',
     equipment: 'Equipment',

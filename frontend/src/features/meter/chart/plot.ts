@@ -33,8 +33,8 @@ function tick(language: string, step: number) {
   };
 }
 
-export function plotOptions({ language, points, band, from, to, onPoint, ...size }: Wanted): uPlot.Options {
-  const colours = chartColours();
+/** Quiet ones: time below, numbers on the left. */
+export function axesOf(language: string, colours: ReturnType<typeof chartColours>): uPlot.Axis[] {
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
   const axis: uPlot.Axis = {
     font: FONT,
@@ -42,6 +42,18 @@ export function plotOptions({ language, points, band, from, to, onPoint, ...size
     grid: { stroke: colours.grid, width: 1 },
     ticks: { show: false },
   };
+  return [
+    { ...axis, size: 28, values: (_, splits, __, ___, step) => splits.map(tick(language, step)) },
+    {
+      ...axis,
+      values: (_, splits) => splits.map((value) => number.format(value)),
+      size: (_, labels) => 20 + DIGIT_WIDTH * Math.max(0, ...(labels ?? []).map((label) => label.length)),
+    },
+  ];
+}
+
+export function plotOptions({ language, points, band, from, to, onPoint, ...size }: Wanted): uPlot.Options {
+  const colours = chartColours();
   return {
     ...size,
     legend: { show: false },
@@ -51,14 +63,7 @@ export function plotOptions({ language, points, band, from, to, onPoint, ...size
       y: false,
       points: { fill: colours.surface, stroke: colours.line, width: 2 },
     },
-    axes: [
-      { ...axis, size: 28, values: (_, splits, __, ___, step) => splits.map(tick(language, step)) },
-      {
-        ...axis,
-        values: (_, splits) => splits.map((value) => number.format(value)),
-        size: (_, labels) => 20 + DIGIT_WIDTH * Math.max(0, ...(labels ?? []).map((label) => label.length)),
-      },
-    ],
+    axes: axesOf(language, colours),
     series: [
       {},
       { stroke: colours.line, width: 2, points: { show: points <= DOTS, size: 5, fill: colours.line } },

@@ -1,0 +1,73 @@
+// What must hold: a kind, and the numbers that this kind asks for.
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OwnInputProps } from '@/entity/family';
+import { CONDITION_KINDS, CONDITION_PARTS, type ConditionKind, type Draft, ofKind, readCondition } from './condition';
+import { DurationField } from './DurationField';
+import { NumberField } from './NumberField';
+import styles from './rule.module.css';
+
+const numberIn = (draft: Draft, name: string) => {
+  const value = draft[name];
+  return typeof value === 'number' ? value : null;
+};
+
+export function ConditionInput({ label, value, onChange, error, disabled, record }: OwnInputProps) {
+  const { t } = useTranslation('alarm-rule');
+  const id = useId();
+  const draft = readCondition(value);
+  const unit = typeof record?.unitCode === 'string' ? record.unitCode : null;
+  const put = (next: Draft) => onChange(JSON.stringify(next));
+  const nameOf = (name: string) => {
+    const word = t(`parts.${name}` as 'parts.limit');
+    if (!unit || name === 'z') return word;
+    return t('withUnit', { word, unit: name === 'perMinute' ? t('perMinuteOf', { unit }) : unit });
+  };
+  return (
+    <div className={styles.condition}>
+      <div className={styles.field}>
+        <label htmlFor={id}>{label}</label>
+        <select
+          id={id}
+          required
+          disabled={disabled}
+          aria-invalid={Boolean(error)}
+          aria-describedby={`${id}-hint`}
+          value={draft?.kind ?? ''}
+          onChange={({ target }) => put(ofKind(target.value as ConditionKind, draft))}
+        >
+          {!draft && <option value="">{t('choose')}</option>}
+          {CONDITION_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`conditions.${kind}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {draft && (
+        <div className={styles.parts}>
+          {CONDITION_PARTS[draft.kind].map(({ name, what }) => {
+            const shared = {
+              value: numberIn(draft, name),
+              disabled,
+              onChange: (number: number | null) => put({ ...draft, [name]: number }),
+            };
+            return what === 'duration' ? (
+              <DurationField key={name} label={t(`parts.${name}` as 'parts.limit')} kept="second" {...shared} />
+            ) : (
+              <NumberField key={name} label={nameOf(name)} invalid={Boolean(error)} {...shared} />
+            );
+          })}
+        </div>
+      )}
+      <p id={`${id}-hint`} className={styles.hint}>
+        {draft && t(`hints.${draft.kind}`)}
+      </p>
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+// When a rule counts: at all times, or in some hours of some days by the clock of a place.
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { components } from '@/api/schema.gen';
+import { Button } from '@/components/button/Button';
+import { IconButton } from '@/components/button/IconButton';
+import { Switch } from '@/components/switch/Switch';
+import type { OwnInputProps } from '@/entity/family';
+import styles from './rule.module.css';
+
+type Schedule = components['schemas']['AlarmSchedule'];
+type Hours = Schedule['hours'][number];
+
+const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+/** The server takes no more lines. */
+const MOST_LINES = 21;
+const ZONES = Intl.supportedValuesOf('timeZone');
+/** A Monday. */
+const MONDAY = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+
+const usual = (): Schedule => ({
+  timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  hours: [{ days: DAYS.slice(0, 5), from: '06:00', to: '22:00' }],
+});
+
+export function ScheduleInput({ label, value, onChange, error, disabled }: OwnInputProps) {
+  const { t } = useTranslation('alarm-rule');
+  const zoneId = useId();
+  const schedule = value === '' ? null : (JSON.parse(value) as Schedule);
+  const put = (next: Schedule | null) => onChange(next ? JSON.stringify(next) : '');
+  const set = (at: number, line: Hours) => schedule && put({ ...schedule, hours: schedule.hours.with(at, line) });
+  return (
+    <fieldset className={styles.schedule}>
+      <legend>{label}</legend>
+      <Switch
+        label={t('schedule.always')}
+        checked={!schedule}
+        disabled={disabled}
+        onChange={(always) => put(always ? null : usual())}
+      />
+      {schedule && (
+        <>
+          {schedule.hours.map((line, at) => (
+            <Line
+              // biome-ignore lint: a line has nothing of its own but its place.
+              key={at}
+              {...{ line, disabled, at }}
+              onChange={(next) => set(at, next)}
+              onRemove={
+                schedule.hours.length > 1 ? () => put({ ...schedule, hours: schedule.hours.toSpliced(at, 1) }) : null
+              }
+            />
+          ))}
+          {!disabled && schedule.hours.length < MOST_LINES && (
+            <div>
+              <Button
+                icon="plus"
+                onClick={() =>
+                  put({
+                    ...schedule,
+                    hours: [...schedule.hours, { days: ['saturday', 'sunday'], from: '00:00', to: '00:00' }],
+                  })
+                }
+              >
+                {t('schedule.add')}
+              </Button>
+            </div>
+          )}
+          <div className={styles.field}>
+            <label htmlFor={zoneId}>{t('schedule.zone')}</label>
+            <select
+              id={zoneId}
+              disabled={disabled}
+              value={schedule.timeZone}
+              onChange={({ target }) => put({ ...schedule, timeZone: target.value })}
+            >
+              {Array.from(new Set([schedule.timeZone, ...ZONES])).map((zone) => (
+                <option key={zone}>{zone}</option>
+              ))}
+            </select>
+          </div>
+        </>
+      )}
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+type LineProps = {
+  line: Hours;
+  at: number;
+  disabled: boolean;
+  onChange: (line: Hours) => void;
+  onRemove: (() => void) | null;
+};
+
+function Line({ line, at, disabled, onChange, onRemove }: LineProps) {
+  const { t, i18n } = useTranslation('alarm-rule');
+  const nameOf = (place: number, weekday: 'short' | 'long') =>
+    new Intl.DateTimeFormat(i18n.language, { weekday, timeZone: 'UTC' }).format(MONDAY + place * DAY_MS);
+  const toggle = (day: Hours['days'][number]) => {
+    const days = line.days.includes(day) ? line.days.filter((one) => one !== day) : [...line.days, day];
+    onChange({ ...line, days: DAYS.filter((one) => days.includes(one)) });
+  };
+  return (
+    <div className={styles.hours} role="group" aria-label={t('schedule.line', { number: at + 1 })}>
+      <span className={styles.days}>
+        {DAYS.map((day, place) => (
+          <button
+            key={day}
+            type="button"
+            disabled={disabled}
+            aria-pressed={line.days.includes(day)}
+            aria-label={nameOf(place, 'long')}
+            onClick={() => toggle(day)}
+          >
+            {nameOf(place, 'short')}
+          </button>
+        ))}
+      </span>
+      {(['from', 'to'] as const).map((end) => (
+        <input
+          key={end}
+          type="time"
+          required
+          disabled={disabled}
+          aria-label={t(`schedule.${end}`)}
+          value={line[end]}
+          onChange={({ target }) => target.value && onChange({ ...line, [end]: target.value })}
+        />
+      ))}
+      {onRemove && !disabled && <IconButton icon="times" label={t('schedule.remove')} onClick={onRemove} />}
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+// Where alarm rules are found.
+export const ALARM_RULES = '/IoT/AlarmRules';

@@ -1,0 +1,95 @@
+// /alarms: the control room's list of what wants to be looked at, what there was, and the figures of it.
+import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useUser } from '@/api/calls/session';
+import { useModules, usePermission, useSees } from '@/api/calls/userSubModules';
+import { Skeleton } from '@/components/state/Skeleton';
+import { ErrorState, NoPermission } from '@/components/state/StateMessage';
+import { Switch } from '@/components/switch/Switch';
+import { type TabPart, Tabs } from '@/components/tabs/Tabs';
+import { TitleRow } from '@/components/title/TitleRow';
+import { statusOf } from '@/realtime/alarm/model';
+import { useAlarms } from '@/realtime/alarm/useAlarms';
+import { LiveTab } from './live/LiveTab';
+import { useSound } from './live/sound';
+import styles from './live/live.module.css';
+import { useActions } from './live/useActions';
+
+const HistoryTab = lazy(() => import('./history/HistoryTab'));
+const FiguresTab = lazy(() => import('./figures/FiguresTab'));
+
+const TABS = ['live', 'history', 'figures'] as const;
+type Tab = (typeof TABS)[number];
+
+export function AlarmsPage() {
+  const permitted = useModules();
+  const sees = useSees();
+  if (!permitted.data) {
+    if (permitted.isError) return <ErrorState error={permitted.error} onRetry={() => void permitted.refetch()} />;
+    return <Waiting />;
+  }
+  return sees('sensors') ? <Alarms /> : <NoPermission />;
+}
+
+const Waiting = () => (
+  <div className={styles.waiting} aria-busy="true">
+    {Array.from({ length: 8 }, (_, row) => (
+      <Skeleton key={row} height={52} />
+    ))}
+  </div>
+);
+
+function Alarms() {
+  const { t, i18n } = useTranslation('alarm');
+  const { id, data } = useUser();
+  const { link, snapshot } = useAlarms({ id, name: data.displayName });
+  const { update } = usePermission('sensors');
+  const actions = useActions(link);
+  const [sound, setSound] = useSound(snapshot?.alarms ?? null);
+  const [params, setParams] = useSearchParams();
+  const baseId = useId();
+  const tab = TABS.find((one) => one === params.get('tab')) ?? 'live';
+  const idOf = (one: Tab, part: TabPart) => `${baseId}-${one}-${part}`;
+  const unseen = snapshot?.alarms?.filter((alarm) => statusOf(alarm) === 'unacknowledged').length;
+  const live = (): ReactNode => {
+    if (snapshot?.phase === 'failed') return <ErrorState error={snapshot.error} onRetry={link.retry} />;
+    return snapshot?.alarms ? <LiveTab {...{ snapshot, actions }} may={update} /> : <Waiting />;
+  };
+  return (
+    <div className={styles.page}>
+      {snapshot?.phase === 'reconnecting' && (
+        <output className={styles.bar}>
+          {t('reconnecting')} {snapshot.unsaved > 0 && t('unsaved', { count: snapshot.unsaved })}
+        </output>
+      )}
+      <TitleRow
+        icon="bell"
+        title={t('title')}
+        count={unseen && t('unseen', { count: unseen, shown: unseen.toLocaleString(i18n.language) })}
+      >
+        <Switch label={t('sound')} checked={sound} onChange={setSound} />
+      </TitleRow>
+      <Tabs
+        label={t('title')}
+        tabs={TABS.map((one) => ({ id: one, title: t(`tabs.${one}`) }))}
+        {...{ tab, idOf }}
+        onChoose={(one) => setParams(one === 'live' ? {} : { tab: one })}
+      />
+      {TABS.map((one) => (
+        <div
+          key={one}
+          id={idOf(one, 'panel')}
+          className={styles.panel}
+          role="tabpanel"
+          aria-labelledby={idOf(one, 'tab')}
+          hidden={tab !== one}
+        >
+          <Suspense fallback={<Waiting />}>
+            {tab === one && (one === 'live' ? live() : one === 'history' ? <HistoryTab /> : <FiguresTab />)}
+          </Suspense>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+// One alarm beside the list: what it says and what to do, its sensor's line around it, what people said, what happened to it.
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '@/api/errors';
+import { IconButton } from '@/components/button/IconButton';
+import { isDialogOpen } from '@/components/dialog/isDialogOpen';
+import { Icon } from '@/components/icon/Icon';
+import { Skeleton } from '@/components/state/Skeleton';
+import { EmptyState, ErrorState } from '@/components/state/StateMessage';
+import { type Alarm, isActive, statusOf } from '@/realtime/alarm/model';
+import { useAlarmDetail } from '../api/alarms';
+import { AlarmMenu } from '../live/AlarmMenu';
+import { Lasted, Lasting, Left } from '../live/Duration';
+import { Measured } from '../live/Measured';
+import { Places } from '../live/Places';
+import { STATUS_ICONS } from '../live/status';
+import { WorkLink } from '../live/WorkLink';
+import { Severity } from '../Severity';
+import { AlarmLog } from './AlarmLog';
+import { AlarmTrend } from './AlarmTrend';
+import { Comments } from './Comments';
+import styles from './drawer.module.css';
+
+type Props = {
+  id: number;
+  /** As the list shows it; null for one that has left it. */
+  live: Alarm | null;
+  onClose: () => void;
+};
+
+export default function AlarmDrawer({ id, live, onClose }: Props) {
+  const { t } = useTranslation('alarm');
+  const panel = useRef<HTMLElement>(null);
+  // Whatever happens to it is one more line of its log.
+  const seen = live ? [live.announcedAt, live.comments.length, statusOf(live), live.occurrences].join() : 'gone';
+  const { data, error, refetch } = useAlarmDetail(id, seen);
+  const alarm = live ?? data ?? null;
+  const leave = useEffectEvent((event: KeyboardEvent) => {
+    // Dialogs and menus take their own Escape before it gets here.
+    if (event.key === 'Escape' && !event.defaultPrevented && !isDialogOpen()) onClose();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => leave(event);
+    document.addEventListener('keydown', listen);
+    panel.current?.focus();
+    return () => {
+      document.removeEventListener('keydown', listen);
+      document.querySelector<HTMLElement>(`[data-alarm="${id}"] [data-name]`)?.focus();
+    };
+  }, [id]);
+
+  const body = (): ReactNode => {
+    if (alarm) return <Shown {...{ alarm }} log={data?.log ?? null} onList={live !== null} />;
+    if (error instanceof ApiError && error.status === 404) {
+      return <EmptyState icon="question-circle" title={t('drawer.notFound')} />;
+    }
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />;
+  };
+  return (
+    <aside ref={panel} className={styles.drawer} tabIndex={-1} aria-label={alarm?.name ?? t('title')}>
+      <header className={styles.head}>
+        {alarm && <Severity severity={alarm.severity} quiet={statusOf(alarm) !== 'unacknowledged'} />}
+        <span className={styles.actions}>{live && <AlarmMenu alarm={live} />}</span>
+        <IconButton icon="times" label={t('drawer.close')} onClick={onClose} />
+      </header>
+      <div className={styles.body}>{body()}</div>
+    </aside>
+  );
+}
+
+type ShownProps = { alarm: Alarm; log: Parameters<typeof AlarmLog>[0]['log'] | null; onList: boolean };
+
+function Shown({ alarm, log, onList }: ShownProps) {
+  const { t } = useTranslation('alarm');
+  const { occurrence, place, shelved, acknowledged, instruction, work } = alarm;
+  const status = statusOf(alarm);
+  return (
+    <>
+      <h2 className={styles.title}>{alarm.name}</h2>
+      <p className={styles.state}>
+        <Icon name={STATUS_ICONS[status]} /> {t(`status.${status}`)}
+        {' · '}
+        {isActive(alarm) ? (
+          <Lasting from={occurrence.raisedAt} />
+        ) : (
+          <Lasted from={occurrence.raisedAt} until={occurrence.returnedAt ?? occurrence.raisedAt} />
+        )}
+        {alarm.occurrences > 1 && ` · ${t('repeats', { count: alarm.occurrences })}`}
+      </p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('drawer.where')}</dt>
+          <dd>
+            <Places {...{ alarm }} />
+          </dd>
+        </div>
+        {occurrence.value !== null && (
+          <div>
+            <dt>{t('drawer.measured')}</dt>
+            <dd>
+              <Measured {...{ occurrence }} {...(place && { place })} />
+            </dd>
+          </div>
+        )}
+        {acknowledged && (
+          <div>
+            <dt>{t('status.acknowledged')}</dt>
+            <dd>{acknowledged.by.name}</dd>
+          </div>
+        )}
+        {shelved && (
+          <div>
+            <dt>{t('shelvedFor')}</dt>
+            <dd>
+              <Left until={shelved.until} /> · {shelved.by.name}
+              {shelved.reason && ` · ${shelved.reason}`}
+            </dd>
+          </div>
+        )}
+        {work && (
+          <div>
+            <dt>{t('drawer.work')}</dt>
+            <dd>
+              <WorkLink {...{ work }} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {instruction && (
+        <section className={styles.instruction} aria-label={t('drawer.instruction')}>
+          <h3>{t('drawer.instruction')}</h3>
+          <p>{instruction}</p>
+        </section>
+      )}
+      {place?.sensor && <AlarmTrend {...{ alarm }} sensor={place.sensor} />}
+      <Comments {...{ alarm, onList }} />
+      <section>
+        <h3>{t('drawer.log')}</h3>
+        {log ? <AlarmLog {...{ log }} /> : <Skeleton height={80} />}
+      </section>
+    </>
+  );
+}

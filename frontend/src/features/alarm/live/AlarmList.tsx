@@ -1,0 +1,65 @@
+// The rows of the list: the worst first, what belongs to a flood folded below its alarm.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/button/Button';
+import { Icon } from '@/components/icon/Icon';
+import type { Alarm } from '@/realtime/alarm/model';
+import { AlarmRow } from './AlarmRow';
+import { groupsOf } from './order';
+import styles from './live.module.css';
+
+/** More at once nobody reads; the worst are among them. */
+const ROWS = 100;
+
+type Props = {
+  alarms: readonly Alarm[];
+  selected: ReadonlySet<number>;
+  waiting: ReadonlySet<number>;
+  opened: number | null;
+};
+
+export function AlarmList({ alarms, selected, waiting, opened }: Props) {
+  const { t } = useTranslation('alarm');
+  const [rows, setRows] = useState(ROWS);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
+  const groups = groupsOf(alarms);
+  const fold = (id: number) => {
+    const next = new Set(unfolded);
+    if (!next.delete(id)) next.add(id);
+    setUnfolded(next);
+  };
+  const row = (alarm: Alarm, nested = false) => (
+    <AlarmRow
+      key={alarm.id}
+      {...{ alarm, nested }}
+      selected={selected.has(alarm.id)}
+      waiting={waiting.has(alarm.id)}
+      current={opened === alarm.id}
+    />
+  );
+  return (
+    <>
+      <ul className={styles.list} aria-label={t('list')}>
+        {groups.slice(0, rows).flatMap(({ alarm, flood }) => [
+          row(alarm),
+          ...(flood.length > 0
+            ? [
+                <li key={`flood-${alarm.id}`} className={styles.flood}>
+                  <button type="button" aria-expanded={unfolded.has(alarm.id)} onClick={() => fold(alarm.id)}>
+                    <Icon name={unfolded.has(alarm.id) ? 'angle-up' : 'angle-down'} />
+                    {t('flood', { count: flood.length })}
+                  </button>
+                </li>,
+                ...(unfolded.has(alarm.id) ? flood.map((one) => row(one, true)) : []),
+              ]
+            : []),
+        ])}
+      </ul>
+      {groups.length > rows && (
+        <p className={styles.more}>
+          <Button onClick={() => setRows(rows + ROWS)}>{t('more', { count: groups.length - rows })}</Button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+// What is shown: search, severities and states as chips, and how many of how many that are.
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '@/components/icon/Icon';
+import { SEVERITIES, type Severity } from '@/realtime/alarm/model';
+import { SEVERITY_ICONS } from '../Severity';
+import { type AlarmFilters, isFiltered, STATES } from './filters';
+import styles from './live.module.css';
+import { STATUS_ICONS } from './status';
+
+type Props = {
+  filters: AlarmFilters;
+  onChange: (change: Partial<AlarmFilters>) => void;
+  shown: number;
+  total: number;
+  search: RefObject<HTMLInputElement | null>;
+};
+
+const toggled = <T,>(list: readonly T[], one: T) =>
+  list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
+
+const WORST_FIRST: readonly Severity[] = SEVERITIES.toReversed();
+
+export function FilterBar({ filters, onChange, shown, total, search }: Props) {
+  const { t, i18n } = useTranslation('alarm');
+  const { text, severities, states } = filters;
+  const number = (value: number) => value.toLocaleString(i18n.language);
+  return (
+    <search className={styles.filters}>
+      <label className={styles.search}>
+        <Icon name="search" />
+        <span className="visually-hidden">{t('search')}</span>
+        <input
+          ref={search}
+          type="search"
+          value={text}
+          placeholder={t('search')}
+          onChange={({ target }) => onChange({ text: target.value })}
+        />
+      </label>
+      {WORST_FIRST.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className={styles.chip}
+          aria-pressed={severities.includes(one)}
+          onClick={() => onChange({ severities: toggled(severities, one) })}
+        >
+          <Icon name={SEVERITY_ICONS[one]} />
+          {t(`severity.${one}`)}
+        </button>
+      ))}
+      <span className={styles.gap} />
+      {STATES.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className={styles.chip}
+          aria-pressed={states.includes(one)}
+          onClick={() => onChange({ states: toggled(states, one) })}
+        >
+          <Icon name={STATUS_ICONS[one]} />
+          {t(`status.${one}`)}
+        </button>
+      ))}
+      {isFiltered(filters) && (
+        <button
+          type="button"
+          className={styles.clear}
+          onClick={() => onChange({ text: '', severities: [], states: [] })}
+        >
+          {t('clearFilters')}
+        </button>
+      )}
+      <output className={styles.shown}>{t('showing', { shown: number(shown), total: number(total) })}</output>
+    </search>
+  );
+}

@@ -1,0 +1,65 @@
+// The list of alarms in small: the worst first.
+import { useContext, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { usePermission } from '@/api/calls/userSubModules';
+import { Button } from '@/components/button/Button';
+import { notify } from '@/components/snackbar/notify';
+import { Lasted, Lasting } from '@/features/alarm/live/Duration';
+import { compare } from '@/features/alarm/live/order';
+import { ALARMS_PAGE, alarmPage } from '@/features/alarm/paths';
+import { Severity } from '@/features/alarm/Severity';
+import { type Alarm, statusOf } from '@/realtime/alarm/model';
+import type { WidgetOf } from '../model/widget';
+import { AlarmsLinkContext } from './alarms';
+import { Missing } from './Missing';
+import styles from './tiles.module.css';
+
+const MOST = 50;
+const silent = () => () => undefined;
+
+export function AlarmsTile({ widget: { severities, title } }: { widget: WidgetOf<'alarms'> }) {
+  const { t } = useTranslation('alarm');
+  const link = useContext(AlarmsLinkContext);
+  const { update } = usePermission('sensors');
+  const alarms = useSyncExternalStore(link?.subscribe ?? silent, () => link?.read()?.alarms ?? null);
+  if (!link) return <Missing />;
+  const shown = (alarms ?? [])
+    .filter(
+      (alarm) => statusOf(alarm) !== 'shelved' && (severities.length === 0 || severities.includes(alarm.severity)),
+    )
+    .toSorted(compare);
+  const acknowledge = async ({ id }: Alarm) => {
+    const outcome = await link.give({ type: 'acknowledge', data: { alarmId: id } });
+    if (!outcome.ok) notify({ message: t('refused', { count: 1, why: outcome.error.detail }), variant: 'warning' });
+  };
+  return (
+    <div className={styles.plain}>
+      <header>
+        <Link to={ALARMS_PAGE}>{title || t('title')}</Link> <span className={styles.count}>{shown.length}</span>
+      </header>
+      {shown.length === 0 && alarms && <p className={styles.quiet}>{t('allNormal')}</p>}
+      <ul className={styles.alarms}>
+        {shown.slice(0, MOST).map((alarm) => (
+          <li key={alarm.id} data-status={statusOf(alarm)}>
+            <Severity severity={alarm.severity} quiet={statusOf(alarm) !== 'unacknowledged'} />
+            <Link to={alarmPage(alarm.id)}>{alarm.name}</Link>
+            <span className={styles.quiet}>
+              {alarm.place?.sensor?.name} ·{' '}
+              {alarm.occurrence.returnedAt ? (
+                <Lasted from={alarm.occurrence.raisedAt} until={alarm.occurrence.returnedAt} />
+              ) : (
+                <Lasting from={alarm.occurrence.raisedAt} />
+              )}
+            </span>
+            {update && !alarm.acknowledged && (
+              <Button icon="check" onClick={() => void acknowledge(alarm)}>
+                {t('do.acknowledge')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+// A tile whose sensor, place or document is gone, or not for these eyes.
+import { useTranslation } from 'react-i18next';
+import { Icon } from '@/components/icon/Icon';
+import styles from './tiles.module.css';
+
+/** `unset`: nobody has said yet what it is to show. */
+export function Missing({ unset = false }: { unset?: boolean }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <p className={styles.missing}>
+      <Icon name={unset ? 'cog' : 'question-circle'} /> {t(unset ? 'tile.unset' : 'tile.missing')}
+    </p>
+  );
+}

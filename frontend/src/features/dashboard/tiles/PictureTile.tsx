@@ -1,0 +1,33 @@
+// A picture from the documents.
+import { useQuery } from '@tanstack/react-query';
+import { keysOf } from '@/entity/api/keys';
+import { fetchRecord } from '@/entity/api/records';
+import { revisionFile } from '@/features/document/api/file';
+import { formOf } from '@/features/document/fileWords';
+import { FilePicture } from '@/features/document/preview/FilePicture';
+import type { WidgetOf } from '../model/widget';
+import { Missing } from './Missing';
+import styles from './tiles.module.css';
+
+export default function PictureTile({ widget: { documentId, title } }: { widget: WidgetOf<'picture'> }) {
+  const { data, isError } = useQuery({
+    queryKey: keysOf({ path: 'Document' }).record(documentId),
+    queryFn: () => fetchRecord('Document', documentId),
+    retry: false,
+  });
+  const revision = data?.revision;
+  if (isError || (data && (typeof revision !== 'number' || formOf(String(data.mediaType)) !== 'image'))) {
+    return <Missing />;
+  }
+  return (
+    <div className={styles.plain}>
+      {title && <header>{title}</header>}
+      {typeof revision === 'number' && (
+        <FilePicture
+          className={styles.picture}
+          file={{ source: revisionFile(documentId, revision), fileName: String(data?.fileName) }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+// When each sensor was normal, below or above it, or not heard of, as stretches on one time.
+import { useQueries } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Skeleton } from '@/components/state/Skeleton';
+import { ErrorState } from '@/components/state/StateMessage';
+import { useMoment } from '@/components/time/useMoment';
+import { type Sensor, sensorQuery } from '@/features/sensor/useSensor';
+import type { WidgetOf } from '../model/widget';
+import { useLines } from '../time/useLines';
+import { useShown } from '../time/window';
+import { stretchesOf } from './stretches';
+import styles from './tiles.module.css';
+import { useInSight } from './useInSight';
+
+const POINTS = 240;
+
+export function TimelineTile({ widget: { sensorIds, title } }: { widget: WidgetOf<'timeline'> }) {
+  const { t } = useTranslation('dashboard');
+  const moment = useMoment();
+  const element = useRef<HTMLDivElement>(null);
+  const enabled = useInSight(element);
+  const { lines, window, error, retry } = useLines(sensorIds, useShown(), { points: POINTS, enabled });
+  const sensors = useQueries({
+    queries: sensorIds.map(sensorQuery),
+    combine: (answers) => answers.map(({ data }) => data as Sensor | undefined),
+  });
+  const at = (time: number) => moment(new Date(time).toISOString());
+  return (
+    <div ref={element} className={styles.plain}>
+      <header>{title || t('kinds.timeline')}</header>
+      {error ? <ErrorState {...{ error }} onRetry={retry} /> : null}
+      {!window && !error ? <Skeleton height={80} /> : null}
+      {window && (
+        <ul className={styles.timeline}>
+          {sensorIds.map((id, place) => (
+            <li key={id}>
+              <span>{sensors[place]?.name ?? `#${id}`}</span>
+              <span className={styles.stretches}>
+                {stretchesOf(lines[place] ?? [], sensors[place] ?? {}, window, POINTS).map((one) => (
+                  <i
+                    key={one.from}
+                    data-state={one.state}
+                    style={{
+                      '--left': `${(100 * (one.from - window.from)) / (window.until - window.from)}%`,
+                      '--width': `${(100 * (one.until - one.from)) / (window.until - window.from)}%`,
+                    }}
+                    title={t('timeline.stretch', {
+                      state: t(`timeline.${one.state}`),
+                      from: at(one.from),
+                      until: at(one.until),
+                    })}
+                  >
+                    <span className="visually-hidden">
+                      {t('timeline.stretch', {
+                        state: t(`timeline.${one.state}`),
+                        from: at(one.from),
+                        until: at(one.until),
+                      })}
+                    </span>
+                  </i>
+                ))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <footer className={styles.key}>
+        {(['normal', 'low', 'high', 'none'] as const).map((state) => (
+          <span key={state}>
+            <i data-state={state} /> {t(`timeline.${state}`)}
+          </span>
+        ))}
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+// Lines as the chart wants them: one column of times for all, a hole where nothing was measured for long.
+import UPlot from 'uplot';
+import { lineOf, type Line } from '@/features/meter/chart/line';
+import type { SensorPoint } from './useTrend';
+
+export type TrendLine = {
+  id: string;
+  label: string;
+  unit: string | null;
+  points: readonly SensorPoint[];
+  /** The same sensor at another time, moved by so many milliseconds to lie below this one. */
+  shift?: number;
+};
+
+const pointsOf = ({ points, shift = 0 }: TrendLine) =>
+  points.map(({ at, mean, count, ...point }) => ({
+    ...point,
+    at: shift ? new Date(Date.parse(at) + shift).toISOString() : at,
+    average: mean,
+    readings: count,
+    counted: null,
+  }));
+
+/** Three columns for each line: what it showed, the least and the most of each span. */
+export function columnsOf(lines: readonly TrendLine[]): UPlot.AlignedData {
+  const drawn: Line[] = lines.map((line) => lineOf(pointsOf(line), false));
+  return UPlot.join(drawn.map(({ at, value, least, most }) => [at, value, least, most] as UPlot.AlignedData));
+}

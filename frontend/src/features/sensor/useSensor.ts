@@ -1,0 +1,15 @@
+// A sensor by its id, for those who show it and nothing else of the family: known once for the whole page.
+import { useQuery } from '@tanstack/react-query';
+import { keysOf } from '@/entity/api/keys';
+import { fetchRecord } from '@/entity/api/records';
+import type { RecordOf } from '@/entity/family';
+
+export type Sensor = RecordOf<'sensor'> & { readonly unitCode: string | null };
+
+export const sensorQuery = (id: number) => ({
+  queryKey: keysOf({ path: 'Sensor' }).record(id),
+  queryFn: () => fetchRecord('Sensor', id),
+  staleTime: 60_000,
+});
+
+export const useSensor = (id: number) => useQuery({ ...sensorQuery(id), select: (record) => record as Sensor });

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FakeSocket } from '../topic/testSocket';
+import { SensorFeed } from './feed';
+
+type Told = [number, number, number, string];
+const asked: unknown[] = [];
+let newest: Told[] = [];
+let socket: FakeSocket;
+let feed: SensorFeed;
+const release = vi.fn<() => void>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked.length = 0;
+  newest = [[1, 1_000, 20.5, 'good']];
+  socket = new FakeSocket({
+    topic: 'sensors:page',
+    call: (_, name, message) => {
+      asked.push([name, message.sensors]);
+      return { readings: newest };
+    },
+  });
+  release.mockClear();
+  feed = new SensorFeed(() => socket.asLive(), release);
+  socket.open();
+});
+
+afterEach(() => vi.useRealTimers());
+
+async function pass(ms: number) {
+  await vi.advanceTimersByTimeAsync(ms);
+  while (socket.upload() || socket.download()) await vi.advanceTimersByTimeAsync(0);
+}
+
+const frame = (...readings: Told[]) => socket.say('frame', { topic: 'sensors:page', readings });
+
+it('asks once for all that is looked at, and tells each what is known', async () => {
+  const [one, two] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  feed.watch(1, one);
+  feed.watch(2, two);
+  await pass(0);
+  await pass(250);
+  expect(asked).toEqual([['subscribe', [1, 2]]]);
+  expect(feed.read(1)).toEqual({ at: 1_000, value: 20.5, uncertain: false });
+  expect([one.mock.calls.length, two.mock.calls.length]).toEqual([1, 0]);
+});
+
+it('tells of many values at most four times a second, and only of what changed', async () => {
+  const [one, two] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  feed.watch(1, one);
+  feed.watch(2, two);
+  await pass(0);
+  await pass(250);
+  one.mockClear();
+  for (let at = 0; at < 10; at++) {
+    frame([1, 2_000 + at, at, 'good']);
+    await pass(100);
+  }
+  await pass(250);
+  expect(one.mock.calls.length).toBeLessThanOrEqual(5);
+  expect(one.mock.calls.length).toBeGreaterThan(1);
+  expect(feed.read(1)).toMatchObject({ value: 9 });
+  expect(two).not.toHaveBeenCalled();
+});
+
+it('keeps the newer of two values, and says what cannot be trusted', async () => {
+  feed.watch(1, () => undefined);
+  await pass(0);
+  frame([1, 3_000, 7, 'uncertain'], [1, 2_500, 6, 'good'], [9, 4_000, 1, 'good']);
+  await pass(250);
+  expect(feed.read(1)).toEqual({ at: 3_000, value: 7, uncertain: true });
+  expect(feed.read(9)).toBeUndefined();
+});
+
+it('asks again after a break, and ends with the last who looks', async () => {
+  const stop = feed.watch(1, () => undefined);
+  await pass(0);
+  socket.break();
+  await pass(0);
+  socket.open();
+  await pass(0);
+  expect(asked).toHaveLength(2);
+  stop();
+  await pass(0);
+  expect(socket.emitted).toEqual([['unsubscribe', { topic: 'sensors:page' }]]);
+  expect(release).toHaveBeenCalledTimes(1);
+});

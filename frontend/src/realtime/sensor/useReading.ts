@@ -1,0 +1,40 @@
+// Live values for React: a component hears of the sensors that it shows and of no others.
+import { createContext, useCallback, useContext, useMemo, useRef, useSyncExternalStore } from 'react';
+import { liveSocket, releaseLiveSocket } from '../session';
+import { type Reading, SensorFeed } from './feed';
+
+const feed = new SensorFeed(liveSocket, releaseLiveSocket);
+
+/** The feed of the page; a past window is looked at without one. */
+export const FeedContext = createContext<SensorFeed | null>(feed);
+
+const silent = () => () => undefined;
+
+export function useReading(id: number): Reading | undefined {
+  const from = useContext(FeedContext);
+  const subscribe = useCallback((listener: () => void) => from?.watch(id, listener) ?? silent(), [from, id]);
+  return useSyncExternalStore(subscribe, () => from?.read(id));
+}
+
+/** The newest values of several sensors; the same map until one of them changes. */
+export function useReadings(ids: readonly number[]): ReadonlyMap<number, Reading> {
+  const from = useContext(FeedContext);
+  const key = ids.join();
+  const wanted = useMemo(() => (key ? key.split(',').map(Number) : []), [key]);
+  const shown = useRef<ReadonlyMap<number, Reading>>(new Map());
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = wanted.map((id) => from?.watch(id, listener));
+      return () => stops.forEach((stop) => stop?.());
+    },
+    [from, wanted],
+  );
+  return useSyncExternalStore(subscribe, () => {
+    const now = new Map(wanted.flatMap((id) => [[id, from?.read(id)] as const]).filter(has));
+    const same = now.size === shown.current.size && [...now].every(([id, one]) => shown.current.get(id) === one);
+    if (!same) shown.current = now;
+    return shown.current;
+  });
+}
+
+const has = (entry: readonly [number, Reading | undefined]): entry is [number, Reading] => entry[1] !== undefined;
