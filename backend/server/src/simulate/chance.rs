@@ -3,7 +3,12 @@
 
 /// A number for a thing, of all its bits.
 pub(super) fn mixed(parts: &[u64]) -> u64 {
-    parts.iter().fold(0x243F_6A88_85A3_08D3, |before, part| scrambled(before ^ scrambled(*part)))
+    parts.iter().fold(0x243F_6A88_85A3_08D3, |before, part| drawn(before, *part))
+}
+
+/// One more part of a number that is mixed already.
+pub(super) fn drawn(before: u64, part: u64) -> u64 {
+    scrambled(before ^ scrambled(part))
 }
 
 /// SplitMix64.

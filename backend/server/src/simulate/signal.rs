@@ -4,15 +4,15 @@
 use chrono::{DateTime, Datelike, TimeDelta, Timelike, Utc, Weekday};
 use chrono_tz::Tz;
 
-use super::chance::{mixed, normal, of_text, on_grid, share, within};
+use super::chance::{drawn, mixed, normal, of_text, on_grid, share, within};
 use super::fault::{Fault, FaultKind};
 
 /// Noise moves on in steps of so many milliseconds,
 const NOISE_STEP: u32 = 20_000;
 /// keeps so much of itself from step to step,
-const NOISE_KEPT: f64 = 0.92;
-/// and has forgotten what lies so many steps back: 0.92 to the power of 48 are two percent.
-const NOISE_MEMORY: i64 = 48;
+const NOISE_KEPT: f64 = 0.88;
+/// and has forgotten what lies so many steps back: 0.88 to the power of 32 are two percent.
+const NOISE_MEMORY: i64 = 32;
 /// A door is moved at most once within so many milliseconds.
 const DOOR_SLOT: u32 = 300_000;
 
@@ -158,14 +158,15 @@ impl Signal {
     /// With a deviation of 1. The sum over the steps that still count is the same process as one that goes from step to step.
     fn noise(&self, millis: i64) -> f64 {
         let (step, on_the_way) = on_grid(millis, NOISE_STEP);
-        let fresh = (1.0 - NOISE_KEPT * NOISE_KEPT).sqrt();
-        let mut sums = (0.0, 0.0);
-        let mut weight = fresh;
+        let own = mixed(&[self.key, 5]);
+        let push = |step: i64| normal(drawn(own, step.cast_unsigned()));
+        let mut weight = (1.0 - NOISE_KEPT * NOISE_KEPT).sqrt();
+        let (mut sums, mut after) = ((0.0, 0.0), push(step + 1));
         for back in 0..NOISE_MEMORY {
-            let push = |step: i64| normal(mixed(&[self.key, 5, step.cast_unsigned()]));
-            sums.0 += weight * push(step - back);
-            sums.1 += weight * push(step + 1 - back);
-            weight *= NOISE_KEPT;
+            let here = push(step - back);
+            sums.0 += weight * here;
+            sums.1 += weight * after;
+            (after, weight) = (here, weight * NOISE_KEPT);
         }
         sums.0 + (sums.1 - sums.0) * on_the_way
     }
