@@ -11,7 +11,7 @@ help: ## Lists these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
 run: build ## Builds and starts Gantry on http://127.0.0.1:8080, with a database of its own in .gantry/
-	$(GANTRY) serve
+	$(GANTRY) serve --simulate
 
 build: frontend/dist/index.html ## Builds target/release/gantry, the front end included
 	cargo build --release --locked -p gantry-server --bin gantry

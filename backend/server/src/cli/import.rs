@@ -1,6 +1,8 @@
-//! `gantry import work-orders`: another system's history onto a board, or a report of what would become of it.
+//! `gantry import`: another system's work orders onto a board, the history of sensors from a file, or a report of what would become
+//! of either.
 
-use std::io::Write;
+use std::fs::File;
+use std::io::{BufReader, Write};
 use std::path::PathBuf;
 
 use chrono_tz::Tz;
@@ -10,6 +12,7 @@ use gantry_store::families::tenant;
 
 use super::database::Database;
 use super::{Common, Failure};
+use crate::history;
 use crate::import::{self, DateOrder, Destination, Reading, Target};
 
 /// Connections that the import needs.
@@ -19,6 +22,28 @@ const CONNECTIONS: usize = 4;
 pub(super) enum ImportCommand {
     /// Imports work orders from a CSV file. A second run imports nothing twice (by external reference)
     WorkOrders(WorkOrdersArgs),
+    /// Imports readings of sensors from a CSV file. A second run keeps nothing twice (by sensor and time)
+    Readings(ReadingsArgs),
+}
+
+/// Which readings to import, and how to read them.
+#[derive(Debug, Clone, Args)]
+pub(super) struct ReadingsArgs {
+    /// The file, of any size: columns for the sensor (its code, or the number of its device), the time and the value, and one for
+    /// the unit if there is any, found by their headings; separated by comma, semicolon or tab
+    file: PathBuf,
+    /// Identifier of the tenant
+    #[arg(long, env = "GANTRY_DEFAULT_TENANT", default_value = "demo")]
+    tenant: String,
+    /// Only say what would happen
+    #[arg(long)]
+    dry_run: bool,
+    /// How 3/4/2006 is meant; without it the first lines are looked at
+    #[arg(long, value_enum)]
+    dates: Option<Dates>,
+    /// Time zone of times that name none; the tenant's by default
+    #[arg(long)]
+    time_zone: Option<Tz>,
 }
 
 /// What to import, and how to read it.
@@ -95,6 +120,42 @@ pub(super) async fn work_orders(common: &Common, args: WorkOrdersArgs) -> Result
     write!(std::io::stdout(), "{}", report.text(args.dry_run)).map_err(Failure::run)?;
     if refused > 0 && !args.dry_run {
         return Err(Failure::run(format!("{refused} rows were not imported, see above")));
+    }
+    Ok(())
+}
+
+/// Lines between two words about how far it is.
+const TOLD: u64 = 50_000;
+
+pub(super) async fn readings(common: &Common, args: ReadingsArgs) -> Result<(), Failure> {
+    let unreadable = |error| Failure::start(format!("{} cannot be read: {error}", args.file.display()));
+    let file = BufReader::new(File::open(&args.file).map_err(unreadable)?);
+    let database = Database::start(common)?;
+    let store = database.open(CONNECTIONS).await?;
+    let tenant = tenant::by_identifier(&store, &args.tenant).await.map_err(Failure::run)?;
+    let tenant = tenant.ok_or_else(|| Failure::start(format!("there is no tenant {}", args.tenant)))?;
+    let manner = history::Manner {
+        date_order: args.dates.map(DateOrder::from),
+        zone: args.time_zone.or_else(|| tenant.time_zone.parse().ok()).unwrap_or(Tz::UTC),
+        dry_run: args.dry_run,
+    };
+    let context = RequestContext::system(tenant.id, "import");
+    let mut next = TOLD;
+    let progress = |line| {
+        if line >= next {
+            eprintln!("{line} lines");
+            next = line + TOLD;
+        }
+    };
+    let report = history::bring_in((&store, &context), file, manner, progress).await.map_err(Failure::run)?;
+    drop(store);
+    if !args.dry_run {
+        database.analyze().await?;
+    }
+    database.stop()?;
+    write!(std::io::stdout(), "{}", report.text(args.dry_run)).map_err(Failure::run)?;
+    if report.refused() > 0 && !args.dry_run {
+        return Err(Failure::run(format!("{} lines were not imported, see above", report.refused())));
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ mod import;
 mod people;
 mod secret;
 mod serve;
+mod simulate;
 
 use std::net::SocketAddr;
 use std::num::NonZero;
@@ -63,6 +64,8 @@ enum Command {
     /// Brings in what other systems exported
     #[command(subcommand)]
     Import(ImportCommand),
+    /// Plays gateways against a running Gantry, as real ones would call
+    Simulate(Box<simulate::SimulateArgs>),
     /// Prints the OpenAPI document
     Openapi,
     /// Says what is missing on this machine and how to mend it
@@ -114,6 +117,10 @@ struct ServeArgs {
     /// Do not create the demonstration tenants in an empty database
     #[arg(long, env = "GANTRY_NO_DEMO")]
     no_demo: bool,
+    /// Play the demonstration's gateways, with two days of history at first, so that there is something to be seen. Gateways
+    /// that were given another key, and other tenants, are left alone
+    #[arg(long, env = "GANTRY_SIMULATE")]
+    simulate: bool,
     #[command(flatten)]
     limits: LimitArgs,
 }
@@ -212,6 +219,8 @@ pub async fn run() -> ExitCode {
         }
         Command::User(UserCommand::Unlock { login, tenant }) => people::unlock(&cli.common, &tenant, &login).await,
         Command::Import(ImportCommand::WorkOrders(args)) => import::work_orders(&cli.common, args).await,
+        Command::Import(ImportCommand::Readings(args)) => import::readings(&cli.common, args).await,
+        Command::Simulate(args) => simulate::run(*args).await,
         Command::Openapi => print_document(),
         Command::Doctor => doctor::run(&cli.common).await,
     };

@@ -16,7 +16,7 @@ use super::{Common, Failure, ServeArgs, secret};
 use crate::auth::{AuthConfig, SignInLimit, TenantHosts};
 use crate::post::PushServices;
 use crate::storage::Files;
-use crate::{Running, Services, ServicesConfig, server, telemetry};
+use crate::{Running, Services, ServicesConfig, server, simulate, telemetry};
 
 pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure> {
     let began = Instant::now();
@@ -36,7 +36,13 @@ pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure>
     let serving = actix_web::rt::spawn(serving);
     greet(&running, &store, &database.place(common), began).await?;
     let mut signals = Signals::listen()?;
+    // Not before everything is up, and beside it.
+    let play = || actix_web::rt::spawn(simulate::put_on(running.services().clone(), running.address));
+    let simulation = args.simulate.then(play);
     signals.next().await;
+    if let Some(simulation) = simulation {
+        simulation.abort();
+    }
     drain(&running, grace(&args), &mut signals).await;
     println!("Stopping: finishing what is under way …");
     running.stop().await;
@@ -111,18 +117,18 @@ async fn greet(running: &Running, store: &Store, place: &str, began: Instant) ->
 }
 
 /// What asks for the end.
-struct Signals {
+pub(super) struct Signals {
     terminate: Signal,
     interrupt: Signal,
 }
 
 impl Signals {
-    fn listen() -> Result<Self, Failure> {
+    pub(super) fn listen() -> Result<Self, Failure> {
         let listen = |kind| signal(kind).map_err(Failure::run);
         Ok(Self { terminate: listen(SignalKind::terminate())?, interrupt: listen(SignalKind::interrupt())? })
     }
 
-    async fn next(&mut self) {
+    pub(super) async fn next(&mut self) {
         tokio::select! {
             _ = self.terminate.recv() => {}
             _ = self.interrupt.recv() => {}

@@ -31,6 +31,7 @@ use gantry_store::{Store, Tx};
 
 pub use bulk::{big_board, work_orders};
 pub use people::PASSWORD;
+pub(crate) use radio::{calling_gateways, is_gateway, sensor_codes};
 
 use crate::auth::password;
 use crate::storage::{Files, Stored};
@@ -38,6 +39,9 @@ use company::{ACME, Company, HALDEN};
 
 /// How many work orders may be in review on board 1. It is full from the start, so the next card is refused.
 pub const REVIEW_LIMIT: u32 = 8;
+
+/// The identifier of the tenant to look at.
+pub(crate) const TENANT: &str = HALDEN.identifier;
 
 /// The names to sign in with, administrators first.
 pub fn sign_ins() -> Vec<String> {

@@ -1,7 +1,7 @@
 //! The networks, gateways and sensors of the demonstration, and a few devices that nobody has claimed. The Sensor Code of each
 //! is HS and its Sensor ID, so that claiming one can be tried out.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Duration, Utc};
 use gantry_domain::{DeviceLabel, Error, Id};
@@ -53,6 +53,30 @@ const FIRST_NUMBER: usize = 204_101;
 /// Devices that wait to be claimed.
 const WAITING: usize = 5;
 
+/// What the addresses of the gateways begin with: given out by nobody, so no other gateway has one.
+const MAC: &str = "02:48:53:00:00:";
+/// One that called so many minutes ago is well.
+const WELL: i64 = 60;
+
+/// The codes of the gateways that are well. One has been silent for two days, and stays so: somebody will have to go there.
+pub(crate) fn calling_gateways() -> Vec<&'static str> {
+    GATEWAYS.iter().filter(|gateway| gateway.7 < WELL).map(|gateway| gateway.0).collect()
+}
+
+/// Whether a gateway with this address is one of the demonstration.
+pub(crate) fn is_gateway(mac: &str) -> bool {
+    mac.starts_with(MAC)
+}
+
+/// The codes of all sensors.
+pub(crate) fn sensor_codes() -> HashSet<String> {
+    probes().into_iter().map(|(asset, _, (_, tail, ..))| code(&asset, tail)).collect()
+}
+
+fn code(asset: &str, tail: &str) -> String {
+    format!("S-{asset}-{tail}")
+}
+
 /// Where a sensor is heard.
 fn heard_by(asset: &str) -> &'static str {
     match asset.split('-').next().unwrap_or_default() {
@@ -91,7 +115,7 @@ pub(super) async fn put(tx: &Tx, plant: &Plant, words: &Catalogue, today: DateTi
         let tenths = |end: Option<i64>| end.map(|end| Decimal::new(end, 1));
         let calibrated = measure.kind != "door" && dice.chance(60);
         news.push(NewSensor {
-            code: format!("S-{asset}-{tail}"),
+            code: code(asset, tail),
             name: name.clone(),
             kind: measure.kind.to_owned(),
             unit_id: words.units.get(measure.unit).copied(),
@@ -155,7 +179,7 @@ async fn put_gateways(
         code: (*code).to_owned(),
         name: (*name).to_owned(),
         kind: (*kind).to_owned(),
-        mac: format!("02:48:53:00:00:{number:02X}"),
+        mac: format!("{MAC}{number:02X}"),
         network_id: networks.get(network).copied(),
         location_id: plant.places.get(place).copied(),
         heartbeat_minutes: 5,

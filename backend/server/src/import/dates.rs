@@ -15,15 +15,15 @@ pub enum DateOrder {
 
 /// What a whole column says about its order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Inferred {
+pub(crate) struct Inferred {
     /// The order to read it in.
-    pub(super) order: DateOrder,
+    pub(crate) order: DateOrder,
     /// No value proves it: a day above 12 never occurs.
     pub(super) unproven: bool,
 }
 
 /// The order of a column: proven by its values above 12, the majority where they contradict each other.
-pub(super) fn infer<'a>(values: impl IntoIterator<Item = &'a str>) -> Inferred {
+pub(crate) fn infer<'a>(values: impl IntoIterator<Item = &'a str>) -> Inferred {
     let (mut day_first, mut month_first) = (0, 0);
     for value in values {
         let Some([first, second, _]) = numbers(value.split_whitespace().next().unwrap_or_default()) else { continue };
@@ -53,7 +53,7 @@ pub(super) fn is_none(value: &str) -> bool {
 ///
 /// # Errors
 /// A sentence saying what is wrong with it.
-pub(super) fn parse(value: &str, order: DateOrder, zone: Tz) -> Result<Option<DateTime<Utc>>, String> {
+pub(crate) fn parse(value: &str, order: DateOrder, zone: Tz) -> Result<Option<DateTime<Utc>>, String> {
     if is_none(value) {
         return Ok(None);
     }

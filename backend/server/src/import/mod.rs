@@ -1,7 +1,7 @@
 //! Bringing a maintenance history of another system onto a board, from a CSV file of whatever make. The command line is one
 //! caller; the functions are there for an import over HTTP too.
 
-mod dates;
+pub(crate) mod dates;
 mod decode;
 mod lines;
 mod load;

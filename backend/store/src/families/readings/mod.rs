@@ -1,6 +1,7 @@
 //! Readings of sensors as gateways deliver them: a batch in a handful of statements, however large it is. Each reading is kept
 //! once, whatever comes twice, late or shuffled, and nothing that is right is lost because its neighbour is wrong.
 
+mod from_file;
 mod look;
 mod rollups;
 mod senders;
@@ -14,6 +15,7 @@ use diesel_async::RunQueryDsl;
 use gantry_domain::sensor::{Reading, Refusal};
 use gantry_domain::{Error, Id};
 
+pub use from_file::{bring_in, try_out};
 pub use look::{NewestReading, Point, SensorReading, Span, list, newest, series};
 
 use super::gateway_call::{self, Condition};
@@ -23,7 +25,7 @@ use crate::error::ToDomain;
 /// A reading as it was delivered.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DeliveredReading {
-    /// The Sensor ID of its device.
+    /// The Sensor ID of its device; of a file, the code of the sensor will do, too.
     pub number: String,
     /// When the device measured it.
     pub at: DateTime<Utc>,
@@ -92,7 +94,7 @@ pub async fn take(
     condition: Condition,
     batch: &[DeliveredReading],
 ) -> Result<Taken, Error> {
-    let (mut outcomes, distinct) = checked(tx, gateway, now, batch).await?;
+    let (mut outcomes, distinct) = checked(&senders::Senders::held(tx, gateway, now, batch).await?, batch);
     let (mut new, replaced) = keep(tx, now, &distinct, &mut outcomes).await?;
     rollups::follow(tx, &new, &replaced).await?;
     gateway_call::heard(tx, gateway, now, condition).await?;
@@ -101,13 +103,7 @@ pub async fn take(
 }
 
 /// Of two readings of one sensor and time in one batch, too, the larger counts.
-async fn checked(
-    tx: &Tx,
-    gateway: Id,
-    now: DateTime<Utc>,
-    batch: &[DeliveredReading],
-) -> Result<(Vec<Outcome>, Distinct), Error> {
-    let senders = senders::Senders::held(tx, gateway, now, batch).await?;
+fn checked(senders: &senders::Senders, batch: &[DeliveredReading]) -> (Vec<Outcome>, Distinct) {
     let mut distinct = Distinct::new();
     let mut outcomes = Vec::with_capacity(batch.len());
     for (place, given) in batch.iter().enumerate() {
@@ -122,7 +118,7 @@ async fn checked(
             }
         });
     }
-    Ok((outcomes, distinct))
+    (outcomes, distinct)
 }
 
 prepared! {

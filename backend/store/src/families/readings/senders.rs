@@ -21,6 +21,8 @@ struct Row {
     id: Id,
     #[diesel(sql_type = Text)]
     device_number: String,
+    #[diesel(sql_type = Text)]
+    code: String,
     #[diesel(sql_type = Nullable<BigInt>)]
     gateway_id: Option<Id>,
     #[diesel(sql_type = Bool)]
@@ -42,11 +44,21 @@ struct Row {
 prepared! {
     /// Two who take readings of one sensor take them one after the other, else its minutes could lose some.
     Hold { numbers: Vec<String> => Array<Text> }
-    "SELECT s.id, s.device_number, s.gateway_id, s.active AND s.archived_at IS NULL AS taken, coalesce(u.code, '') AS unit, \
+    "SELECT s.id, s.device_number, '' AS code, s.gateway_id, s.active AND s.archived_at IS NULL AS taken, coalesce(u.code, '') AS unit, \
      s.possible_low::float8 AS lowest, s.possible_high::float8 AS highest, s.calibration_gain::float8 AS gain, \
      s.calibration_offset::float8 AS shift, s.retention_days \
      FROM sensor AS s LEFT JOIN unit_of_measure AS u ON u.id = s.unit_id \
      WHERE s.device_number = ANY (?) ORDER BY s.id FOR NO KEY UPDATE OF s"
+}
+
+prepared! {
+    /// The same by what a file may call them; a Sensor ID goes before a code that happens to be the same.
+    HoldNamed { numbers: Vec<String> => Array<Text>, codes: Vec<String> => Array<Text> }
+    "SELECT s.id, s.device_number, lower(s.code) AS code, s.gateway_id, s.active AND s.archived_at IS NULL AS taken, \
+     coalesce(u.code, '') AS unit, s.possible_low::float8 AS lowest, s.possible_high::float8 AS highest, \
+     s.calibration_gain::float8 AS gain, s.calibration_offset::float8 AS shift, s.retention_days \
+     FROM sensor AS s LEFT JOIN unit_of_measure AS u ON u.id = s.unit_id \
+     WHERE s.device_number = ANY (?) OR lower(s.code) = ANY (?) ORDER BY s.id FOR NO KEY UPDATE OF s"
 }
 
 #[derive(QueryableByName)]
@@ -67,6 +79,7 @@ prepared! {
 }
 
 /// A sensor, as far as its readings go.
+#[derive(Clone)]
 struct Sender {
     id: Id,
     limits: SensorLimits,
@@ -78,6 +91,8 @@ struct Sender {
 /// The sensors of a batch, held until the transaction ends.
 pub(super) struct Senders {
     of_number: HashMap<String, Sender>,
+    /// Where readings may name a sensor by its code, in lower case.
+    of_code: HashMap<String, Sender>,
     units: Vec<Unit>,
     now: DateTime<Utc>,
 }
@@ -93,14 +108,41 @@ impl Senders {
         let hold = Hold { numbers: numbers.into_iter().collect() };
         let rows: Vec<Row> = hold.get_results(&mut tx.connection()).await.to_domain()?;
         let units = units(tx, batch, &rows).await?;
-        let of_number = rows.into_iter().map(|row| (row.device_number.clone(), row.sender(gateway, now))).collect();
-        Ok(Self { of_number, units, now })
+        let of_number =
+            rows.into_iter().map(|row| (row.device_number.clone(), row.sender(Some(gateway), now))).collect();
+        Ok(Self { of_number, of_code: HashMap::new(), units, now })
+    }
+
+    /// Those of a file, which speaks for all gateways: each reading names a Sensor ID or the code of a sensor.
+    pub(super) async fn named(tx: &Tx, now: DateTime<Utc>, batch: &[DeliveredReading]) -> Result<Self, Error> {
+        let names: BTreeSet<&str> = batch.iter().map(|one| one.number.trim()).collect();
+        let hold = HoldNamed {
+            numbers: names.iter().filter_map(|name| device_number(name)).collect(),
+            codes: names.iter().map(|name| name.to_lowercase()).collect(),
+        };
+        let rows: Vec<Row> = hold.get_results(&mut tx.connection()).await.to_domain()?;
+        let units = units(tx, batch, &rows).await?;
+        let (mut of_number, mut of_code) = (HashMap::new(), HashMap::new());
+        for row in rows {
+            let (number, code) = (row.device_number.clone(), row.code.clone());
+            let sender = row.sender(None, now);
+            of_code.insert(code, sender.clone());
+            // One without a device has no number.
+            if !number.is_empty() {
+                of_number.insert(number, sender);
+            }
+        }
+        Ok(Self { of_number, of_code, units, now })
+    }
+
+    fn of(&self, name: &str) -> Option<&Sender> {
+        let by_number = device_number(name).and_then(|number| self.of_number.get(&number));
+        by_number.or_else(|| self.of_code.get(&name.trim().to_lowercase()))
     }
 
     /// A reading as it is kept, or why it is not.
     pub(super) fn take(&self, given: &DeliveredReading) -> Result<Reading, Reason> {
-        let number = device_number(&given.number);
-        let sender = number.and_then(|number| self.of_number.get(&number)).ok_or(Reason::UnknownSensor)?;
+        let sender = self.of(&given.number).ok_or(Reason::UnknownSensor)?;
         if let Some(reason) = sender.refused {
             return Err(reason);
         }
@@ -116,9 +158,10 @@ impl Senders {
 }
 
 impl Row {
-    fn sender(self, gateway: Id, now: DateTime<Utc>) -> Sender {
-        let refused = match self.gateway_id {
-            Some(own) if own != gateway => Some(Reason::OtherGateway),
+    /// For readings from a gateway, or from none.
+    fn sender(self, gateway: Option<Id>, now: DateTime<Utc>) -> Sender {
+        let refused = match self.gateway_id.zip(gateway) {
+            Some((own, gateway)) if own != gateway => Some(Reason::OtherGateway),
             _ if !self.taken => Some(Reason::Inactive),
             _ => None,
         };

@@ -1,0 +1,65 @@
+//! What became of the lines of a file, in words for whoever brought it.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// Lines that are named for a reason.
+const NAMED: usize = 5;
+
+/// Counts.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Readings that were not there.
+    pub accepted: u64,
+    /// Those of a sensor and time that there is a reading of already.
+    pub doubled: u64,
+    /// For each reason how many, and the first lines.
+    reasons: BTreeMap<&'static str, (u64, Vec<u64>)>,
+}
+
+impl Report {
+    /// A line is not taken.
+    pub(super) fn refuse(&mut self, line: u64, code: &'static str) {
+        let (count, first) = self.reasons.entry(code).or_default();
+        *count += 1;
+        first.push(line);
+        // Those that cannot be read are told before those that the database refuses.
+        first.sort_unstable();
+        first.truncate(NAMED);
+    }
+
+    /// How many lines are not taken.
+    pub fn refused(&self) -> u64 {
+        self.reasons.values().map(|(count, _)| count).sum()
+    }
+
+    /// All of it.
+    pub fn text(&self, dry_run: bool) -> String {
+        let would = if dry_run { "would be " } else { "" };
+        let mut text = format!(
+            "{} readings {would}kept, {} there already, {} lines {would}refused\n",
+            self.accepted,
+            self.doubled,
+            self.refused()
+        );
+        for (code, (count, lines)) in &self.reasons {
+            let named: Vec<String> = lines.iter().map(u64::to_string).collect();
+            let more = if *count > u64::try_from(lines.len()).unwrap_or(0) { ", …" } else { "" };
+            let _ = writeln!(text, "  {count} {}: line {}{more}", explained(code), named.join(", "));
+        }
+        text
+    }
+}
+
+fn explained(code: &str) -> &'static str {
+    match code {
+        "unknownSensor" => "of a sensor that is not here",
+        "inactive" => "of a sensor of which no readings are taken",
+        "notANumber" => "with a value that is no number",
+        "tooOld" => "older than the sensor's readings are kept",
+        "inFuture" => "later than now",
+        "unitMismatch" => "in a unit that the sensor's cannot be made of",
+        "invalidTime" => "with a time that cannot be read",
+        _ => "that name no sensor",
+    }
+}
