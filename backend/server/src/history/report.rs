@@ -35,17 +35,13 @@ impl Report {
 
     /// All of it.
     pub fn text(&self, dry_run: bool) -> String {
-        let would = if dry_run { "would be " } else { "" };
-        let mut text = format!(
-            "{} readings {would}kept, {} there already, {} lines {would}refused\n",
-            self.accepted,
-            self.doubled,
-            self.refused()
-        );
+        let what = if dry_run { "Would be kept" } else { "Kept" };
+        let mut text =
+            format!("{what}: {}, there already: {}, refused: {}\n", self.accepted, self.doubled, self.refused());
         for (code, (count, lines)) in &self.reasons {
             let named: Vec<String> = lines.iter().map(u64::to_string).collect();
             let more = if *count > u64::try_from(lines.len()).unwrap_or(0) { ", …" } else { "" };
-            let _ = writeln!(text, "  {count} {}: line {}{more}", explained(code), named.join(", "));
+            let _ = writeln!(text, "  {}: {count} (line {}{more})", explained(code), named.join(", "));
         }
         text
     }
@@ -53,13 +49,13 @@ impl Report {
 
 fn explained(code: &str) -> &'static str {
     match code {
-        "unknownSensor" => "of a sensor that is not here",
-        "inactive" => "of a sensor of which no readings are taken",
-        "notANumber" => "with a value that is no number",
+        "unknownSensor" => "no sensor of this name",
+        "inactive" => "no readings are taken of the sensor",
+        "notANumber" => "the value is no number",
         "tooOld" => "older than the sensor's readings are kept",
         "inFuture" => "later than now",
-        "unitMismatch" => "in a unit that the sensor's cannot be made of",
-        "invalidTime" => "with a time that cannot be read",
-        _ => "that name no sensor",
+        "unitMismatch" => "the sensor's unit cannot be made of this one",
+        "invalidTime" => "the time cannot be read",
+        _ => "no sensor is named",
     }
 }

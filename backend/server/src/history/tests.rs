@@ -102,8 +102,8 @@ fn each_line_is_read_by_itself_and_wrong_ones_are_counted_with_the_first_of_them
     assert_eq!((given[0].value, given[1].number.as_str()), (21.5, "S-2"));
     assert_eq!(report.refused(), 4);
     let text = report.text(true);
-    assert!(text.contains("3 with a time that cannot be read: line 3, 5, 7\n"), "{text}");
-    assert!(text.contains("1 that name no sensor: line 4\n"), "{text}");
+    assert!(text.contains("the time cannot be read: 3 (line 3, 5, 7)\n"), "{text}");
+    assert!(text.contains("no sensor is named: 1 (line 4)\n"), "{text}");
     (10..20).for_each(|line| report.refuse(line, "inFuture"));
-    assert!(report.text(false).contains("10 later than now: line 10, 11, 12, 13, 14, …\n"));
+    assert!(report.text(false).contains("later than now: 10 (line 10, 11, 12, 13, 14, …)\n"));
 }

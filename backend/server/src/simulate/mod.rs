@@ -102,19 +102,19 @@ pub async fn play(order: &Order, tally: &Tally) -> Result<(), Trouble> {
     let gateways: Vec<GatewayRecord> = desk.all("Gateway").await.map_err(Trouble::Start)?;
     let sensors: Vec<SensorRecord> = desk.all("Sensor").await.map_err(Trouble::Start)?;
     let playing = async {
-        match (&order.replay, recording) {
-            (Some((_, sensor, pace)), Some(recording)) => {
-                let (number, keyed) = of_sensor(&desk, (&gateways, &sensors), sensor, &order.gateways).await?;
+        match order.replay.as_ref().zip(recording) {
+            Some(((_, sensor, pace), recording)) => {
+                let found = of_sensor(&desk, (&gateways, &sensors), sensor, &order.gateways).await;
+                desk.sign_out().await;
+                let (number, keyed) = found?;
                 let courier = Courier::new(way, keyed.code.clone(), keyed.key, tally.clone());
-                tally.say(&format!("{} readings are replayed as {sensor} through {}", recording.len(), keyed.code));
+                tally.say(&format!("Replaying as {sensor} through {}: readings {}", keyed.code, recording.len()));
                 recording.play(&number, *pace, courier).await.map_err(|_| key_ended(&keyed.code))
             }
-            _ => stage(order, (&desk, &gateways, &sensors), way, tally).await,
+            None => stage(order, desk, (&gateways, &sensors), way, tally).await,
         }
     };
-    let ended = with_lines(playing, tally).await;
-    desk.sign_out().await;
-    ended
+    with_lines(playing, tally).await
 }
 
 /// Says how it goes while something is going on.
@@ -160,15 +160,24 @@ async fn of_sensor(
 /// Plays gateways and their sensors; those that have to be made join in when they are.
 async fn stage(
     order: &Order,
-    (desk, all, sensors): (&Desk, &[GatewayRecord], &[SensorRecord]),
+    desk: Desk,
+    (all, sensors): (&[GatewayRecord], &[SensorRecord]),
     way: Http,
     tally: &Tally,
 ) -> Result<(), Trouble> {
-    let gateways = match order.create {
-        Some(wanted) => plant::made_up(desk, all, wanted).await,
-        None => plant::keyed(desk, all, &order.gateways).await,
+    let known = |code: &str| order.create.is_some() || sensors.iter().any(|sensor| sensor.code == code);
+    let gateways = match (order.faults.iter().find(|fault| !known(&fault.code)), order.create) {
+        (Some(fault), _) => Err(format!("there is no sensor {} that a fault could be of", fault.code)),
+        (None, Some(wanted)) => plant::made_up(&desk, all, wanted).await,
+        (None, None) => plant::keyed(&desk, all, &order.gateways).await,
     };
-    let gateways = gateways.map_err(Trouble::Start)?;
+    let gateways = match gateways {
+        Ok(gateways) => gateways,
+        Err(reason) => {
+            desk.sign_out().await;
+            return Err(Trouble::Start(reason));
+        }
+    };
     let heard = sensors.iter().filter(|sensor| gateways.iter().any(|one| Some(one.id) == sensor.gateway_id)).count();
     let count = order.create.map_or(heard, |wanted| heard.max(wanted.count()));
     let manner = Arc::new(manner(order, count));
@@ -176,12 +185,16 @@ async fn stage(
     let course = Course { once: order.once, pause: Duration::ZERO };
     let (players, joins) = cast(&gateways, &manner, course, &way, tally);
     sensors.iter().for_each(|sensor| joins.join(sensor, &manner, since));
-    tally.say(&format!("{} gateways are played, which hear {heard} sensors", gateways.len()));
+    tally.say(&format!("Playing: gateways {}, sensors {heard}", gateways.len()));
     let making = async move {
-        if let Some(wanted) = order.create {
-            let ready = |sensor| joins.join(&sensor, &manner, since);
-            plant::fill(desk, (&gateways, wanted), sensors, tally, ready).await.map_err(Trouble::Run)?;
-        }
+        let ready = |sensor| joins.join(&sensor, &manner, since);
+        let filled = match order.create {
+            Some(wanted) => plant::fill(&desk, (&gateways, wanted), sensors, tally, ready).await,
+            None => Ok(()),
+        };
+        // From here on there are keys, and nobody needs to be signed in.
+        desk.sign_out().await;
+        filled.map_err(Trouble::Run)?;
         // Whoever plays once waits until no more sensors can join.
         drop(joins);
         Ok(())

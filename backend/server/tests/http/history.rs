@@ -49,13 +49,13 @@ async fn a_file_is_taken_once_by_code_or_device_and_wrong_lines_harm_no_right_on
     let done = bring_in(&desk, &file, false).await;
     assert_eq!(done, tried);
     let text = done.text(false);
-    assert!(text.starts_with("3 readings kept, 1 there already, 5 lines refused\n"), "{text}");
+    assert!(text.starts_with("Kept: 3, there already: 1, refused: 5\n"), "{text}");
     for line in [
-        "of a sensor that is not here: line 6",
-        "cannot be read: line 7",
-        "made of: line 8",
-        "are kept: line 9",
-        "no number: line 10",
+        "of this name: 1 (line 6",
+        "read: 1 (line 7",
+        "this one: 1 (line 8",
+        "kept: 1 (line 9",
+        "no number: 1 (line 10",
     ] {
         assert!(text.contains(line), "{line}: {text}");
     }

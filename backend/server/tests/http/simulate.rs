@@ -204,6 +204,9 @@ async fn a_plant_that_is_made_up_is_found_again() {
     let number =
         async |family: &str| ask(&desk.app, &format!("SELECT count(*) FROM {family} WHERE code LIKE 'SIM-%'")).await;
     assert_eq!((number("gateway").await, number("sensor").await), (2, 6));
+    let sessions =
+        ask(&desk.app, "SELECT count(*) FROM session WHERE user_agent = 'gantry simulate' AND revoked_at IS NULL");
+    assert_eq!(sessions.await, 0, "it signs out when it has its keys");
 }
 
 #[actix_web::test]
@@ -237,6 +240,7 @@ async fn what_keeps_it_from_starting_is_one_line() {
     let url = desk.app.url("");
     assert!(refusal(simulate_as("wrong", &url, &[])).await.contains("the name or the password is wrong"));
     assert!(refusal(simulate(&url, &[])).await.contains("no gateway without a key"));
+    assert!(refusal(simulate(&url, &["--fault", "S-9=stuck"])).await.contains("no sensor S-9"));
     let elsewhere = ["--replay", "nowhere.csv", "--sensor", "S-1"];
     assert!(refusal(simulate(&url, &elsewhere)).await.contains("nowhere.csv"));
 }
