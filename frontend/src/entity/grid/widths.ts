@@ -19,6 +19,7 @@ const USUAL: Readonly<Record<Kind, number>> = {
   links: 180,
   colour: 110,
   attributes: 200,
+  structure: 200,
 };
 
 export const widthOf = (family: Family, layout: Layout, name: string): number =>
