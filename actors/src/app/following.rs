@@ -50,7 +50,9 @@ impl LiveApp {
             }
             // Followed above.
             Topic::Sensors => {}
-            Topic::Board(_) | Topic::Thread(_) => self.follow_stream((client, kind), (topic, key), since, answer),
+            Topic::Board(_) | Topic::Thread(_) | Topic::Alarms => {
+                self.follow_stream((client, kind), (topic, key), since, answer)
+            }
         }
     }
 

@@ -20,6 +20,7 @@ const USUAL: Readonly<Record<Kind, number>> = {
   colour: 110,
   structure: 240,
   attributes: 200,
+  structure: 200,
 };
 
 export const widthOf = (family: Family, layout: Layout, name: string): number =>
