@@ -43,6 +43,7 @@ BEGIN
             jsonb_strip_nulls(jsonb_build_object(
                 'sensor', jsonb_build_object('id', s.id, 'code', s.code, 'name', s.name),
                 'unit', u.code,
+                'gateway', CASE WHEN g.id IS NOT NULL THEN jsonb_build_object('id', g.id, 'code', g.code, 'name', g.name) END,
                 'asset', CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('id', a.id, 'code', a.code, 'name', a.name) END,
                 'location', CASE WHEN l.id IS NOT NULL THEN jsonb_build_object('id', l.id, 'code', l.code, 'name', l.name) END
             )),
@@ -64,6 +65,7 @@ BEGIN
         ) AS r ON true
         LEFT JOIN watch AS w ON w.kind = 'sensor' AND w.subject_id = s.id
         LEFT JOIN unit_of_measure AS u ON u.id = s.unit_id
+        LEFT JOIN gateway AS g ON g.id = s.gateway_id
         LEFT JOIN asset AS a ON a.id = s.asset_id
         LEFT JOIN location AS l ON l.id = coalesce(s.location_id, a.location_id)
         WHERE s.id % 64 = part AND (r.rules IS NOT NULL OR w.body IS NOT NULL);
@@ -84,6 +86,7 @@ BEGIN
         RETURN QUERY
         SELECT one, g.id, g.name,
             jsonb_strip_nulls(jsonb_build_object(
+                'gateway', jsonb_build_object('id', g.id, 'code', g.code, 'name', g.name),
                 'location', CASE WHEN l.id IS NOT NULL THEN jsonb_build_object('id', l.id, 'code', l.code, 'name', l.name) END
             )),
             g.heartbeat_minutes, g.last_seen_at, w.body

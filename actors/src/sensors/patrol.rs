@@ -69,6 +69,7 @@ pub(super) struct Patrol {
 
 impl Patrol {
     /// Sensors that are watched over.
+    #[cfg(test)]
     pub(super) fn len(&self) -> usize {
         self.sensors.len()
     }
@@ -255,8 +256,14 @@ impl Patrol {
         let Some(watched) = self.sensors.get_mut(&key).filter(|_| !told.is_empty()) else { return };
         watched.spoke = true;
         let rules: Vec<WatchedRule> = rules_before.iter().chain(&watched.rules).cloned().collect();
-        let commands = told.into_iter().filter_map(|told| command(key, &watched.place, &rules, told));
-        self.untold.extend(commands.map(|command| (key.0, command)));
+        let commands: Vec<AlarmCommand> =
+            told.into_iter().filter_map(|told| command(key, &watched.place, &rules, told)).collect();
+        // One more may be one too many.
+        let flood = commands.iter().find_map(|command| match command {
+            AlarmCommand::Raise(raised) => raised.source.crowd(&raised.place).map(|source| AlarmCommand::Flood { source }),
+            _ => None,
+        });
+        self.untold.extend(commands.into_iter().chain(flood).map(|command| (key.0, command)));
     }
 
     /// Puts a sensor in line, unless it stands there early enough.

@@ -188,7 +188,7 @@ fn facts(alarm: &Alarm) -> Vec<String> {
     lines.extend(value.into_iter().chain(limit));
     lines.push(format!("Since: {}", occurrence.since.to_rfc3339_opts(SecondsFormat::Secs, true)));
     lines.extend(alarm.place.sensor.as_ref().map(|sensor| format!("Sensor: {} {}", sensor.code, sensor.name)));
-    lines.push(format!("Alarm: /IoT/Alarms?open={}", alarm.id));
+    lines.push(format!("Alarm: /alarms?alarm={}", alarm.id));
     lines.retain(|line| !line.trim().is_empty());
     lines
 }

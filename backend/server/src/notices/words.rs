@@ -65,7 +65,7 @@ fn subject(card: &Card) -> &str {
 /// The path that leads to it.
 fn path(card: &Card) -> String {
     if let Some(alarm) = card.alarm_id {
-        return format!("/IoT/Alarms?open={alarm}");
+        return format!("/alarms?alarm={alarm}");
     }
     match (card.thread_id, card.work_request_id, card.work_order_id) {
         (Some(thread), ..) => {

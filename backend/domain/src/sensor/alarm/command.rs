@@ -104,6 +104,11 @@ pub enum AlarmCommand {
         /// What.
         work: AlarmWork,
     },
+    /// Looks whether more alarms came than anybody can read, or no longer do. Only Gantry itself does.
+    Flood {
+        /// Which flood.
+        source: AlarmSource,
+    },
     /// Does what is due of it: see `AlarmsState::due`. Only Gantry itself does.
     Remind {
         /// Which.
@@ -122,6 +127,7 @@ impl AlarmCommand {
             | Self::Comment { alarm_id, .. }
             | Self::Attach { alarm_id, .. }
             | Self::Remind { alarm_id } => Some(*alarm_id),
+            Self::Flood { .. } => None,
             Self::Raise(_) | Self::Return { .. } | Self::Correct { .. } | Self::Retract { .. } => None,
         }
     }
@@ -150,7 +156,7 @@ pub struct AlarmNeeds {
 impl AlarmNeeds {
     /// Adds what one more command needs.
     pub fn add(&mut self, command: &AlarmCommand) {
-        if let AlarmCommand::Raise(_) | AlarmCommand::Correct { .. } = command {
+        if let AlarmCommand::Raise(_) | AlarmCommand::Correct { .. } | AlarmCommand::Flood { .. } = command {
             self.ids += 1;
         }
     }

@@ -27,6 +27,7 @@ impl AlarmsState {
             | C::Correct { .. }
             | C::Retract { .. }
             | C::Attach { .. }
+            | C::Flood { .. }
             | C::Remind { .. } => system_alone(deciding)?,
             _ => {
                 deciding.context.require(Need::Of(SubModule::Sensors, Action::Update))?;
@@ -68,7 +69,8 @@ impl AlarmsState {
                 let same = self.require(*alarm_id)?.work.as_ref() == Some(work);
                 Ok((!same).then(|| H::AlarmWorkAttached { alarm_id: *alarm_id, work: work.clone() }))
             }
-            C::Remind { alarm_id } => Ok(self.remind(*alarm_id, deciding)),
+            C::Flood { source } => self.flood(*source, facts, deciding),
+            C::Remind { alarm_id } => self.remind(*alarm_id, facts, deciding),
         }
     }
 
@@ -104,14 +106,15 @@ impl AlarmsState {
         Ok(alarm.is_active().then_some(H::AlarmCleared { alarm_id, reason }))
     }
 
-    fn remind(&self, alarm_id: Id, deciding: &Deciding<'_>) -> Option<AlarmEvent> {
-        let alarm = self.alarm(alarm_id)?;
-        let (_, due) = alarm.due().filter(|(at, _)| *at <= deciding.now)?;
-        Some(match due {
+    fn remind(&self, alarm_id: Id, facts: &mut AlarmFacts, deciding: &Deciding<'_>) -> Decision {
+        let Some(alarm) = self.alarm(alarm_id) else { return Ok(None) };
+        let Some((_, due)) = alarm.due().filter(|(at, _)| *at <= deciding.now) else { return Ok(None) };
+        Ok(Some(match due {
             Due::Unshelve => H::AlarmUnshelved { alarm_id },
             Due::ReAlarm => H::AlarmReAlarmed { alarm_id },
             Due::Escalate => H::AlarmEscalated { alarm_id, step: alarm.escalated + 1 },
-        })
+            Due::Calm => return self.flood(alarm.source, facts, deciding),
+        }))
     }
 }
 

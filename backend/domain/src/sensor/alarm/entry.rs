@@ -223,6 +223,7 @@ pub(super) enum Due {
     Unshelve,
     ReAlarm,
     Escalate,
+    Calm,
 }
 
 impl AlarmSource {
@@ -275,6 +276,9 @@ impl Alarm {
         }
         if !self.is_active() {
             return None;
+        }
+        if let Some(calm) = self.calm_at() {
+            return Some((calm, Due::Calm));
         }
         match &self.acknowledged {
             Some(seen) => self.response.re_alarm_after.map(|minutes| (after(seen.at, minutes), Due::ReAlarm)),

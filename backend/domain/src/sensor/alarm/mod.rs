@@ -7,6 +7,7 @@ mod command;
 mod decide;
 mod entry;
 mod event;
+mod flood;
 #[cfg(test)]
 mod properties;
 mod report;

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 
 use super::event::AlarmHappening as H;
 use super::{Alarm, AlarmEvent, AlarmFacts, AlarmSource, AlarmsState, Occurrence, RaisedAlarm};
-use crate::Error;
+use crate::{Error, Id};
 use crate::stream::Deciding;
 
 impl AlarmsState {
@@ -15,9 +15,9 @@ impl AlarmsState {
         facts: &mut AlarmFacts,
         deciding: &Deciding<'_>,
     ) -> Result<Option<AlarmEvent>, Error> {
-        let time = raised.occurrence;
+        let (time, flood) = (raised.occurrence, raised.flood_id.or_else(|| self.flood_of(raised)));
         let Some(known) = self.about(raised.source) else {
-            return Ok(Some(H::AlarmRaised { alarm: Box::new(first(raised, facts, deciding.now)?) }));
+            return Ok(Some(H::AlarmRaised { alarm: Box::new(first(raised, flood, facts, deciding.now)?) }));
         };
         let mut times = known.times();
         if times.iter().any(|known| known.raised_at == time.raised_at) {
@@ -25,7 +25,7 @@ impl AlarmsState {
         }
         let occurrences = known.occurrences.saturating_add(1);
         if time.raised_at > known.occurrence.raised_at {
-            let alarm = Alarm { occurrences, ..known.again(raised, deciding.now) };
+            let alarm = Alarm { occurrences, ..known.again(raised, flood, deciding.now) };
             return Ok(Some(H::AlarmRaised { alarm: Box::new(alarm) }));
         }
         // A late reading found one that was over when the newest began.
@@ -100,7 +100,7 @@ impl Alarm {
     }
 
     /// The same alarm, active once more: it wants to be seen again.
-    fn again(&self, raised: &RaisedAlarm, now: DateTime<Utc>) -> Self {
+    fn again(&self, raised: &RaisedAlarm, flood: Option<Id>, now: DateTime<Utc>) -> Self {
         let mut times = self.times();
         if let Some(newest) = times.last_mut() {
             newest.returned_at = newest.returned_at.or(Some(raised.occurrence.raised_at));
@@ -110,7 +110,7 @@ impl Alarm {
             name: raised.name.clone(),
             severity: raised.severity,
             response: raised.response.clone(),
-            flood_id: raised.flood_id,
+            flood_id: flood,
             place: raised.place.clone(),
             instruction: raised.instruction.clone(),
             cleared_by: None,
@@ -123,7 +123,12 @@ impl Alarm {
     }
 }
 
-fn first(raised: &RaisedAlarm, facts: &mut AlarmFacts, now: DateTime<Utc>) -> Result<Alarm, Error> {
+fn first(
+    raised: &RaisedAlarm,
+    flood: Option<Id>,
+    facts: &mut AlarmFacts,
+    now: DateTime<Utc>,
+) -> Result<Alarm, Error> {
     let id = facts.ids.pop_front().ok_or_else(|| Error::Internal("no id was drawn for an alarm".to_owned()))?;
     Ok(Alarm {
         id,
@@ -141,7 +146,7 @@ fn first(raised: &RaisedAlarm, facts: &mut AlarmFacts, now: DateTime<Utc>) -> Re
         announced_at: now,
         escalated: 0,
         re_alarms: 0,
-        flood_id: raised.flood_id,
+        flood_id: flood,
         place: raised.place.clone(),
         instruction: raised.instruction.clone(),
         work: None,
