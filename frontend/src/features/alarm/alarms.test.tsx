@@ -157,9 +157,14 @@ it('keeps what is shown in the address, and folds a flood under its alarm', asyn
     source: { kind: 'assetFlood', assetId: 5 },
     severity: 'high',
   });
-  const { user } = begin('/alarms', [alarmOf(1, { floodId: 9 }), alarmOf(2, { floodId: 9 }), alarmOf(3), flood]);
+  const { user } = begin('/alarms', [
+    alarmOf(1, { floodId: 9 }),
+    alarmOf(2, { floodId: 9, severity: 'critical' }),
+    alarmOf(3, { severity: 'critical' }),
+    flood,
+  ]);
   expect((await names()).filter((name) => name?.startsWith('Alarm'))).toEqual(['Alarm 3']);
-  await user.click(screen.getByRole('button', { name: '2 alarms came with this flood' }));
+  await user.click(screen.getByRole('button', { name: '2 alarms came with this flood Critical' }));
   expect(await names()).toContain('Alarm 1');
   await user.click(screen.getByRole('button', { name: 'High' }));
   expect(window.location.search).toBe('?severity=high');
