@@ -2,7 +2,7 @@
 
 use gantry_domain::board::{BoardCommand, BoardEvent, BoardFacts, BoardState, Needs};
 use gantry_domain::stream::Recorded;
-use gantry_domain::{Action, Error, Id, Need, SubModule};
+use gantry_domain::{Action, Error, Id, Need, RequestContext, SubModule};
 use gantry_store::board_stream::Milestone;
 use gantry_store::families::stream::Head;
 use gantry_store::{Tx, board_stream};
@@ -42,10 +42,10 @@ impl Kind for Board {
         &'a self,
         tx: &'a Tx,
         state: &'a BoardState,
-        commands: impl Iterator<Item = &'a BoardCommand>,
+        commands: impl Iterator<Item = (&'a RequestContext, &'a BoardCommand)>,
     ) -> Result<BoardFacts, Error> {
         let mut needs = Needs::default();
-        commands.for_each(|command| needs.add(command));
+        commands.for_each(|(_, command)| needs.add(command));
         board_stream::gather(tx, state.id(), &needs).await
     }
 

@@ -1,7 +1,7 @@
 //! What a kind of stream brings along: its pure state, and how that is loaded and written.
 
 use gantry_domain::stream::{Recorded, StreamState};
-use gantry_domain::{Error, Id, Need};
+use gantry_domain::{Error, Id, Need, RequestContext};
 use gantry_store::Tx;
 use gantry_store::families::stream::Head;
 
@@ -28,12 +28,12 @@ pub(crate) trait Kind: Send + Sync + Unpin + 'static {
     /// The state and the version it is of.
     fn load(&self, tx: &Tx) -> impl Future<Output = Result<(Head, Self::State), Error>>;
 
-    /// What must be known before the commands can be decided.
+    /// What must be known before the commands can be decided, each with who gave it.
     fn gather<'a>(
         &'a self,
         tx: &'a Tx,
         state: &'a Self::State,
-        commands: impl Iterator<Item = &'a CommandOf<Self>>,
+        commands: impl Iterator<Item = (&'a RequestContext, &'a CommandOf<Self>)>,
     ) -> impl Future<Output = Result<FactsOf<Self>, Error>>
     where
         Self: Sized;

@@ -1,5 +1,6 @@
 //! The live half of Gantry: sessions of clients, streams of events, and who is where.
 
+mod alarms;
 mod app;
 mod board;
 mod core_state;

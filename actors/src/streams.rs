@@ -1,6 +1,7 @@
 //! All live streams of this node: found by tenant and topic, started on first use, told what other nodes did.
 
 mod past;
+mod reports;
 
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -16,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
+use crate::alarms::Alarms;
 use crate::board::Board;
 use crate::encoded::EncodedSnapshot;
 use crate::hub::Hubs;
@@ -59,6 +61,9 @@ struct Inner {
     live: Mutex<HashMap<(TenantId, String), LiveStream>>,
 }
 
+/// What a command will have led to.
+type Outcome = oneshot::Receiver<Result<Done, Error>>;
+
 /// How a live stream is doing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -97,10 +102,21 @@ impl Streams {
         id: Uuid,
         command: serde_json::Value,
     ) -> Result<Done, Error> {
+        self.give(context, topic, id, command)?.await.map_err(|_| interrupted())?
+    }
+
+    /// Puts a command into the queue of a stream. What is given later is decided later.
+    fn give(
+        &self,
+        context: &RequestContext,
+        topic: &str,
+        id: Uuid,
+        command: serde_json::Value,
+    ) -> Result<Outcome, Error> {
         let (answer, outcome) = oneshot::channel();
         let give = Give { context: context.clone(), id, command, answer };
         self.live(context.tenant(), topic)?.give.try_send(give).map_err(|_| overloaded())?;
-        outcome.await.map_err(|_| interrupted())?
+        Ok(outcome)
     }
 
     /// Brings a viewer to the newest version. It must have joined the topic on its hub before, so that it misses nothing.
@@ -207,6 +223,7 @@ impl Streams {
         let live = match kind {
             Topic::Board(number) => self.wake(Board::new(number), tenant),
             Topic::Thread(id) => self.wake(Thread::new(id), tenant),
+            Topic::Alarms => self.wake(Alarms, tenant),
             Topic::Changes(_) | Topic::Inbox | Topic::Presence => return Err(no_stream()),
         };
         all.retain(|_, live| live.give.connected());

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use gantry_domain::stream::Recorded;
 use gantry_domain::thread::{ThreadCommand, ThreadEvent, ThreadFacts, ThreadNeeds, ThreadState};
-use gantry_domain::{Error, Id, Need};
+use gantry_domain::{Error, Id, Need, RequestContext};
 use gantry_store::families::stream::Head;
 use gantry_store::{Tx, thread_stream};
 
@@ -45,10 +45,10 @@ impl Kind for Thread {
         &'a self,
         tx: &'a Tx,
         state: &'a ThreadState,
-        commands: impl Iterator<Item = &'a ThreadCommand>,
+        commands: impl Iterator<Item = (&'a RequestContext, &'a ThreadCommand)>,
     ) -> Result<ThreadFacts, Error> {
         let mut needs = ThreadNeeds::default();
-        commands.for_each(|command| needs.add(command));
+        commands.for_each(|(_, command)| needs.add(command));
         thread_stream::gather(tx, state, needs).await
     }
 

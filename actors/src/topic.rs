@@ -3,8 +3,9 @@
 use std::str::FromStr;
 
 use gantry_domain::{Action, Error, Family, Id, Need, SubModule};
-use gantry_store::{board_stream, thread_stream};
+use gantry_store::{alarm_stream, board_stream, thread_stream};
 
+use crate::alarms::Alarms;
 use crate::board::Board;
 use crate::inbox::INBOX;
 use crate::kind::Kind;
@@ -18,6 +19,8 @@ pub(crate) enum Topic {
     Board(i32),
     /// `thread:12`, a stream.
     Thread(Id),
+    /// `alarms`, the stream of a tenant's alarms.
+    Alarms,
     /// `inbox`, what concerns oneself.
     Inbox,
     /// `presence`, who of the tenant is there.
@@ -41,6 +44,7 @@ impl Topic {
         match self {
             Self::Board(number) => Board::new(number).reading(),
             Self::Thread(id) => Thread::new(id).reading(),
+            Self::Alarms => Alarms.reading(),
             Self::Inbox | Self::Presence => Need::SignedIn,
             Self::Changes(need) => need,
         }
@@ -54,6 +58,7 @@ impl FromStr for Topic {
         let unknown = || Error::NotFound { what: "Topic" };
         match topic.split_once(':') {
             None if topic == INBOX => Ok(Self::Inbox),
+            None if topic == alarm_stream::TOPIC => Ok(Self::Alarms),
             None if topic == ONLINE => Ok(Self::Presence),
             Some(("thread", id)) => {
                 let id = id.parse().map_err(|_| unknown())?;

@@ -125,7 +125,7 @@ impl<K: Kind> Bench<K> {
         };
         let unknown: Vec<Uuid> =
             orders.iter().map(|order| order.id).filter(|id| core.version_of(id).is_none()).collect();
-        let commands = orders.iter().map(|order| &order.command);
+        let commands = orders.iter().map(|order| (&order.context, &order.command));
         let (repeated, mut facts) = futures_util::try_join!(
             async {
                 if unknown.is_empty() {

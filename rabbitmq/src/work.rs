@@ -17,11 +17,13 @@ pub enum WorkQueue {
     Mails,
     /// Sending push messages.
     Pushes,
+    /// What alarms make happen by themselves.
+    Alarms,
 }
 
 impl WorkQueue {
     /// All queues.
-    pub const ALL: [Self; 5] = [Self::Changes, Self::Imports, Self::Notices, Self::Mails, Self::Pushes];
+    pub const ALL: [Self; 6] = [Self::Changes, Self::Imports, Self::Notices, Self::Mails, Self::Pushes, Self::Alarms];
 
     /// Its name, on the broker and in the table of jobs.
     #[must_use]
@@ -32,6 +34,7 @@ impl WorkQueue {
             Self::Notices => "notices",
             Self::Mails => "mails",
             Self::Pushes => "pushes",
+            Self::Alarms => "alarms",
         }
     }
 

@@ -43,7 +43,9 @@ impl LiveApp {
                 answer.give(Ok(json!({})));
                 client.socket.emit("signal", &self.online.greeting(client.context.tenant()));
             }
-            Topic::Board(_) | Topic::Thread(_) => self.follow_stream((client, kind), (topic, key), since, answer),
+            Topic::Board(_) | Topic::Thread(_) | Topic::Alarms => {
+                self.follow_stream((client, kind), (topic, key), since, answer)
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 //! tests start the very same server.
 
 mod account;
+mod alarm_work;
 pub mod auth;
 pub mod cli;
 pub mod demo;

@@ -37,6 +37,7 @@ const FORGET: i32 = 3;
 const NEWS: i32 = 4;
 const OVERDUE: i32 = 5;
 const READINGS: i32 = 6;
+const ALARMS: i32 = 7;
 
 prepared! {
     Lock { class: i32 => Integer, round: i32 => Integer }
@@ -88,6 +89,22 @@ prepared! {
     "SELECT forget_readings(?) AS count"
 }
 
+prepared! {
+    DueAlarms { most: i32 => Integer }
+    "SELECT * FROM due_alarms(?)"
+}
+
+/// An alarm of which something is due.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, QueryableByName)]
+pub struct DueAlarm {
+    /// Whose.
+    #[diesel(sql_type = BigInt)]
+    pub tenant_id: TenantId,
+    /// Which.
+    #[diesel(sql_type = BigInt)]
+    pub id: Id,
+}
+
 #[derive(QueryableByName)]
 struct Mine {
     #[diesel(sql_type = Bool)]
@@ -111,6 +128,14 @@ const CLASS: i32 = 0x6a6f_6273;
 pub async fn due(store: &Store, most: i32, patience: Duration, silent: Vec<String>) -> Result<Vec<DueJob>, Error> {
     let round = CallDue { most, patience: patience.as_secs_f64(), silent };
     alone(store, DUE, async |tx| round.get_results(&mut tx.connection()).await.to_domain()).await
+}
+
+/// Alarms of which something is due without anybody doing anything, at most so many of each tenant.
+///
+/// # Errors
+/// Internal ones.
+pub async fn due_alarms(store: &Store, most: i32) -> Result<Vec<DueAlarm>, Error> {
+    alone(store, ALARMS, async |tx| DueAlarms { most }.get_results(&mut tx.connection()).await.to_domain()).await
 }
 
 /// Makes jobs of the changes that no job knows of, one for each tenant that has any.

@@ -9,6 +9,7 @@ mod prepared;
 pub mod entity;
 
 pub mod admin;
+pub mod alarm_stream;
 pub mod board_stream;
 pub mod embedded;
 mod error;

@@ -4,6 +4,176 @@
  */
 
 export interface paths {
+    "/api/Alarm/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An alarm, on the list or not, with what happened to it. */
+        get: operations["getAlarm"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Alarm/{id}/acknowledge/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says that one saw an alarm. Who comes second finds it as wished. */
+        post: operations["acknowledgeAlarm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Alarm/{id}/clear/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says that an alarm is over although its condition holds. */
+        post: operations["clearAlarm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Alarm/{id}/comment/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes something to an alarm. */
+        post: operations["commentAlarm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Alarm/{id}/shelve/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts an alarm out of sight for a while, whether it comes again or not. */
+        post: operations["shelveAlarm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Alarm/{id}/unshelve/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts an alarm back into sight. */
+        post: operations["unshelveAlarm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Alarm/{id}/work-order/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a work order for an alarm; one that has been opened already is the answer to a second click. */
+        post: operations["openAlarmWorkOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Alarm/{id}/work-request/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a work request of an alarm; one that has been made already is the answer to a second click. */
+        post: operations["makeAlarmWorkRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Alarm/figures/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The figures of a time: which alarms come most often, last longest, chatter, are stale; floods, and how many there were. */
+        get: operations["alarmFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Alarm/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of all alarms that there were, the newest first unless asked otherwise. */
+        post: operations["listAlarms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/AlarmRule/": {
         parameters: {
             query?: never;
@@ -6161,6 +6331,16 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What somebody says by acknowledging. */
+        AcknowledgeAlarm: {
+            /**
+             * Format: uuid
+             * @description The same command with the same id is done once.
+             */
+            commandId?: string | null;
+            /** @description What there is to say besides. */
+            comment?: string;
+        };
         /** @description A device that was added. */
         AddedDevice: {
             /**
@@ -6168,6 +6348,67 @@ export interface components {
              * @description Its id.
              */
             id: number;
+        };
+        /** @description An alarm, as the list and its events have it. */
+        Alarm: {
+            acknowledged: components["schemas"]["AlarmAcknowledgement"] | null;
+            /**
+             * Format: date-time
+             * @description Since when it wants to be seen.
+             */
+            announcedAt: string;
+            clearedBy: components["schemas"]["Author"] | null;
+            comments: components["schemas"]["AlarmComment"][];
+            /** @description The times before, oldest first: eight at most. */
+            earlier: components["schemas"]["AlarmOccurrence"][];
+            /**
+             * Format: int32
+             * @description How many steps it was escalated by since.
+             */
+            escalated: number;
+            /**
+             * Format: int64
+             * @description The flood under which it is shown.
+             */
+            floodId: number | null;
+            /** Format: int64 */
+            id: number;
+            /** @description What to do; perhaps nothing is said. */
+            instruction: string;
+            /** @description What it says: the rule's name. */
+            name: string;
+            /** @description The newest time that it was active. */
+            occurrence: components["schemas"]["AlarmOccurrence"];
+            /**
+             * Format: int32
+             * @description How many times it was active since it came onto the list.
+             */
+            occurrences: number;
+            place: components["schemas"]["AlarmPlace"];
+            /**
+             * Format: int32
+             * @description How often it counted as new because it stayed active.
+             */
+            reAlarms: number;
+            response: components["schemas"]["AlarmResponse"];
+            severity: components["schemas"]["AlarmSeverity"];
+            shelved: components["schemas"]["AlarmShelving"] | null;
+            source: components["schemas"]["AlarmSource"];
+            work: components["schemas"]["AlarmWork"] | null;
+        };
+        /** @description Who said that they saw it. */
+        AlarmAcknowledgement: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["Author"];
+        };
+        /** @description What somebody wrote. */
+        AlarmComment: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["Author"];
+            /** @description Plain text. */
+            text: string;
         };
         /** @description What must hold. Numbers are in the sensor's unit, times in seconds. */
         AlarmCondition: {
@@ -6225,6 +6466,127 @@ export interface components {
             kind: "anomaly";
             /** Format: double */
             z: number;
+        };
+        /** @description An alarm with what happened to it. */
+        AlarmDetail: components["schemas"]["AlarmRow"] & {
+            /** @description Events as the socket sends them, newest first: 500 at most. */
+            log: unknown[];
+        };
+        /** @description The figures of a time, in the words of ISA-18.2. */
+        AlarmFigures: {
+            /**
+             * Format: int32
+             * @description How many alarms were raised.
+             */
+            count: number;
+            floods: components["schemas"]["AlarmFlood"][];
+            /**
+             * Format: double
+             * @description The share of the time that was flooded, from 0 to 1.
+             */
+            floodShare: number;
+            /** Format: date-time */
+            from: string;
+            names: components["schemas"]["AlarmSourceName"][];
+            /**
+             * Format: int32
+             * @description The most that were raised within any ten minutes.
+             */
+            peak: number;
+            /** Format: double */
+            perHour: number;
+            /**
+             * Format: double
+             * @description One is good, two can be managed.
+             */
+            perTenMinutes: number;
+            /**
+             * Format: double
+             * @description Half of the alarms that somebody saw were seen within so many seconds.
+             */
+            secondsToAcknowledge: number | null;
+            /** @description Each source, the most frequent first. */
+            sources: components["schemas"]["AlarmSourceFigures"][];
+            /** @description The longest first. */
+            stale: components["schemas"]["StaleAlarm"][];
+            /** Format: date-time */
+            to: string;
+        };
+        /** @description A time with more alarms than anybody can read. */
+        AlarmFlood: {
+            /** Format: int32 */
+            count: number;
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            until: string;
+        };
+        /** @description One time that an alarm was active. */
+        AlarmOccurrence: {
+            /**
+             * Format: double
+             * @description The limit that was passed.
+             */
+            limit: number | null;
+            /**
+             * Format: double
+             * @description The worst that was measured, once it returned to normal.
+             */
+            peak: number | null;
+            /**
+             * Format: date-time
+             * @description When it was raised.
+             */
+            raisedAt: string;
+            /**
+             * Format: date-time
+             * @description When it returned to normal; empty: it is active.
+             */
+            returnedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when the condition had held.
+             */
+            since: string;
+            /**
+             * Format: double
+             * @description What was measured when it was raised.
+             */
+            value: number | null;
+        };
+        /** @description A page of alarms. */
+        AlarmPage: {
+            items: components["schemas"]["AlarmRow"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description What an alarm is at, as it was when it was raised. */
+        AlarmPlace: {
+            asset: components["schemas"]["NamedRecord"] | null;
+            gateway: components["schemas"]["NamedRecord"] | null;
+            location: components["schemas"]["NamedRecord"] | null;
+            sensor: components["schemas"]["NamedRecord"] | null;
+            /** @description What its numbers are of. */
+            unit: string | null;
+        };
+        /** @description What is done when nobody does anything; in minutes. */
+        AlarmResponse: {
+            escalateAfter: number[];
+            /** Format: int32 */
+            reAlarmAfter: number | null;
+        };
+        /** @description An alarm as the history has it. */
+        AlarmRow: components["schemas"]["Alarm"] & {
+            /** @description Whether it is on the list of those that anybody has to care for. */
+            onList: boolean;
+            /**
+             * Format: date-time
+             * @description When it turned out never to have been.
+             */
+            retractedAt: string | null;
+            status: components["schemas"]["AlarmStatus"];
+            /** Format: date-time */
+            updatedAt: string;
         };
         /** @description An alarm rule. */
         AlarmRule: {
@@ -6491,6 +6853,138 @@ export interface components {
             }[];
             /** @description The IANA name of the zone whose clock is meant. */
             timeZone: string;
+        };
+        /**
+         * @description From the least.
+         * @enum {string}
+         */
+        AlarmSeverity: "low" | "medium" | "high" | "critical";
+        /** @description Who put it out of sight for a while. */
+        AlarmShelving: {
+            by: components["schemas"]["Author"];
+            /** @description Empty when nobody said why. */
+            reason: string;
+            /** Format: date-time */
+            until: string;
+        };
+        /** @description What an alarm is about: two alarms about the same are one that came again. */
+        AlarmSource: {
+            /** @enum {string} */
+            kind: "rule";
+            /** Format: int64 */
+            ruleId: number;
+            /** Format: int64 */
+            sensorId: number;
+        } | {
+            /** Format: int64 */
+            gatewayId: number;
+            /** @enum {string} */
+            kind: "gateway";
+        } | {
+            /** Format: int64 */
+            gatewayId: number;
+            /** @enum {string} */
+            kind: "gatewayFlood";
+        } | {
+            /** Format: int64 */
+            assetId: number;
+            /** @enum {string} */
+            kind: "assetFlood";
+        };
+        /** @description The alarms of one source. */
+        AlarmSourceFigures: {
+            /**
+             * Format: int64
+             * @description How long it was active within the time looked at.
+             */
+            activeSeconds: number;
+            /**
+             * Format: int32
+             * @description How many belong to a minute with three of them or more.
+             */
+            chattering: number;
+            /**
+             * Format: int32
+             * @description How many were raised.
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description The longest time that it was active.
+             */
+            longestSeconds: number;
+            /**
+             * Format: double
+             * @description Their share of all, from 0 to 1.
+             */
+            share: number;
+            source: components["schemas"]["AlarmSource"];
+        };
+        /** @description What a source of the figures is called. */
+        AlarmSourceName: {
+            /**
+             * Format: int64
+             * @description The newest alarm of it.
+             */
+            alarmId: number;
+            name: string;
+            place: string;
+            severity: components["schemas"]["AlarmSeverity"];
+            source: components["schemas"]["AlarmSource"];
+        };
+        /** @description What `GET /api/Stream/alarms` answers as the state. */
+        AlarmsState: {
+            /** @description In the order in which they came. */
+            alarms: components["schemas"]["Alarm"][];
+            /**
+             * Format: int32
+             * @description So many more there were than the list holds, since it was empty.
+             */
+            leftOut: number;
+        };
+        /**
+         * @description Where an alarm is, in the words of ISA-18.2.
+         * @enum {string}
+         */
+        AlarmStatus: "normal" | "unacknowledgedAlarm" | "acknowledgedAlarm" | "returnedUnacknowledged" | "shelved";
+        /** @description The work that was made of it. */
+        AlarmWork: {
+            code: string;
+            /** Format: int64 */
+            id: number;
+            kind: components["schemas"]["AlarmWorkKind"];
+        };
+        /**
+         * @description Which kind of work was made of it.
+         * @enum {string}
+         */
+        AlarmWorkKind: "workOrder" | "workRequest";
+        /** @description Where the work order is opened, and what it says besides what the alarm says. */
+        AlarmWorkOrder: {
+            /**
+             * Format: int64
+             * @description The board.
+             */
+            boardId: number;
+            /** Format: int64 */
+            crewId?: number | null;
+            /**
+             * Format: int32
+             * @description 3 High, 2 Medium, 1 Low; by the severity without it.
+             */
+            priority?: number | null;
+            /** @description What the alarm says, without it. */
+            title?: string | null;
+        };
+        /** @description What the request says besides what the alarm says. */
+        AlarmWorkRequest: {
+            /**
+             * Format: int32
+             * @description 3 High, 2 Medium, 1 Low; by the severity without it.
+             */
+            priority?: number | null;
+            /** @description What the alarm says, without it. */
+            title?: string | null;
         };
         /** @description What a stranger is told. */
         Asked: {
@@ -7490,6 +7984,25 @@ export interface components {
             description?: string | null;
             /** @description Its name. */
             name?: string | null;
+        };
+        /** @description Why an alarm is said to be over. */
+        ClearAlarm: {
+            /**
+             * Format: uuid
+             * @description The same command with the same id is done once.
+             */
+            commandId?: string | null;
+            reason: string;
+        };
+        /** @description What somebody writes to an alarm. */
+        CommentAlarm: {
+            /**
+             * Format: uuid
+             * @description The same command with the same id is done once.
+             */
+            commandId?: string | null;
+            /** @description Plain text. */
+            text: string;
         };
         /** @description Whether a work order is done, and what stands against it. */
         Completion: {
@@ -9224,6 +9737,13 @@ export interface components {
             subModules: components["schemas"]["SubModule"][];
             title: string;
         };
+        /** @description A record as people read it. */
+        NamedRecord: {
+            code: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
         /** @description A record as others name it. */
         Naming: {
             /** @description Its code; empty where the family has none. */
@@ -10201,6 +10721,11 @@ export interface components {
         /** @description A notification with what its card says. What is not known for its kind is null. */
         Notification: {
             /**
+             * Format: int64
+             * @description The alarm.
+             */
+            alarmId: number | null;
+            /**
              * Format: int32
              * @description The board of the work order, as in its address.
              */
@@ -10217,7 +10742,7 @@ export interface components {
              * @description When it was to be done.
              */
             due: string | null;
-            /** @description The status before. */
+            /** @description The status before; of an alarm its severity. */
             from: string | null;
             /**
              * Format: int64
@@ -10226,7 +10751,7 @@ export interface components {
             id: number;
             /** @description Their picture. */
             image: string | null;
-            /** @description `assigned`, `mentioned`, `status`, `overdue` or `requested`. */
+            /** @description `assigned`, `mentioned`, `status`, `overdue`, `requested` or `alarm`. */
             kind: string;
             /**
              * Format: int64
@@ -10247,7 +10772,7 @@ export interface components {
              * @description The thread of the message.
              */
             threadId: number | null;
-            /** @description The status after. */
+            /** @description The status after; of an alarm `raised`, `escalated` or `reAlarmed`. */
             to: string | null;
             /** @description `success`, `info`, `error` or `warning`. */
             variant: string;
@@ -10274,7 +10799,7 @@ export interface components {
          * @description A kind of notification.
          * @enum {string}
          */
-        NotificationKind: "assigned" | "mentioned" | "status" | "overdue" | "requested" | "message";
+        NotificationKind: "assigned" | "mentioned" | "status" | "overdue" | "requested" | "message" | "alarm";
         /** @description Which cards, and what they are. */
         NotificationMark: {
             /** @description All that one has. */
@@ -11303,6 +11828,20 @@ export interface components {
             /** Format: int64 */
             totalRecords: number;
         };
+        /** @description How long an alarm is put out of sight. */
+        ShelveAlarm: {
+            /**
+             * Format: uuid
+             * @description The same command with the same id is done once.
+             */
+            commandId?: string | null;
+            reason?: string;
+            /**
+             * Format: date-time
+             * @description Within seven days.
+             */
+            until: string;
+        };
         /** @description A user with a token. */
         SignedInUser: components["schemas"]["CurrentUser"] & {
             /** @description Goes into the `Authorization` header of every call, as `Bearer`. */
@@ -11374,6 +11913,14 @@ export interface components {
              * @description From the top, as a part of its height.
              */
             y: number;
+        };
+        /** @description An alarm that was active for more than a day. */
+        StaleAlarm: {
+            /** Format: date-time */
+            raisedAt: string;
+            /** Format: int64 */
+            seconds: number;
+            source: components["schemas"]["AlarmSource"];
         };
         /** @description A change of status. Exactly one of `statusId` and `status` is expected. */
         StatusUpdate: {
@@ -11742,6 +12289,14 @@ export interface components {
              * @description Cards that have not been read.
              */
             unread: number;
+        };
+        /** @description Nothing but the command's id. */
+        UnshelveAlarm: {
+            /**
+             * Format: uuid
+             * @description The same command with the same id is done once.
+             */
+            commandId?: string | null;
         };
         /**
          * @description What a message can become.
@@ -12314,6 +12869,349 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getAlarm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The alarm */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The alarm */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlarmDetail"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    acknowledgeAlarm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The alarm */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcknowledgeAlarm"];
+            };
+        };
+        responses: {
+            /** @description The alarm as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlarmRow"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    clearAlarm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The alarm */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClearAlarm"];
+            };
+        };
+        responses: {
+            /** @description The alarm as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlarmRow"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    commentAlarm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The alarm */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentAlarm"];
+            };
+        };
+        responses: {
+            /** @description The alarm as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlarmRow"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    shelveAlarm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The alarm */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShelveAlarm"];
+            };
+        };
+        responses: {
+            /** @description The alarm as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlarmRow"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    unshelveAlarm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The alarm */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnshelveAlarm"];
+            };
+        };
+        responses: {
+            /** @description The alarm as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlarmRow"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    openAlarmWorkOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The alarm */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlarmWorkOrder"];
+            };
+        };
+        responses: {
+            /** @description The alarm, with its work */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlarmRow"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    makeAlarmWorkRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The alarm */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlarmWorkRequest"];
+            };
+        };
+        responses: {
+            /** @description The alarm, with its work */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlarmRow"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    alarmFigures: {
+        parameters: {
+            query?: {
+                /** @description From when; a week before the end without it. */
+                from?: string | null;
+                /** @description Until when, which itself does not belong to it; now without it. */
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlarmFigures"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listAlarms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlarmPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     pageAlarmRule: {
         parameters: {
             query?: {

@@ -42,6 +42,8 @@ words! {
         Requested = "requested",
         /// Somebody wrote to them alone, and they have not read it.
         Message = "message",
+        /// There is an alarm that their crew is to care for, or that nobody has seen.
+        Alarm = "alarm",
     }
 }
 
@@ -74,6 +76,7 @@ impl NotificationKind {
             Self::Overdue => "clock",
             Self::Requested => "inbox",
             Self::Message => "comment",
+            Self::Alarm => "bell",
         }
     }
 }

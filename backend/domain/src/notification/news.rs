@@ -2,6 +2,7 @@
 //! written, so it must cost next to nothing.
 
 use crate::board::{CardPatch, Happening};
+use crate::sensor::alarm::AlarmHappening;
 use crate::thread::{ThreadHappening, ThreadKind};
 
 impl Happening {
@@ -12,6 +13,25 @@ impl Happening {
             Self::CardEdited { patch, .. } => assigns(patch),
             Self::CardMoved { status, patch, .. } => status.is_some() || patch.as_deref().is_some_and(assigns),
             _ => false,
+        }
+    }
+}
+
+impl AlarmHappening {
+    /// Whether somebody may have to be told, or work to be made.
+    pub fn is_news(&self) -> bool {
+        match self {
+            Self::AlarmRaised { .. }
+            | Self::AlarmReturned { .. }
+            | Self::AlarmCorrected { .. }
+            | Self::AlarmEscalated { .. }
+            | Self::AlarmReAlarmed { .. } => true,
+            Self::AlarmCleared { .. }
+            | Self::AlarmAcknowledged { .. }
+            | Self::AlarmShelved { .. }
+            | Self::AlarmUnshelved { .. }
+            | Self::AlarmCommented { .. }
+            | Self::AlarmWorkAttached { .. } => false,
         }
     }
 }

@@ -5,6 +5,7 @@
 //! Overload: a worker takes a few calls at a time, the others wait. Restart: whatever was begun and not committed is called
 //! for again. Shutdown: what was begun is finished, what waits is left to other nodes.
 
+mod alarms;
 pub(crate) mod changes;
 mod imports;
 mod outgoing;

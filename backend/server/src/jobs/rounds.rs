@@ -1,11 +1,13 @@
 //! Looking around, again and again: what changed or happened that nobody has been told, what is due that nobody was called to, and what
 //! may be forgotten. Of all nodes one does it at a time.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
-use gantry_domain::Error;
+use gantry_domain::sensor::alarm::AlarmCommand;
+use gantry_domain::{Error, TenantId};
 use gantry_rabbitmq::{Call, WorkQueue};
-use gantry_store::job_rounds::{self, DueJob};
+use gantry_store::job_rounds::{self, DueAlarm, DueJob};
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
@@ -86,6 +88,21 @@ async fn once(shop: &Shop) -> Result<(), Error> {
     let silent = |queue: &WorkQueue| shop.bus.depth(*queue).is_some_and(|depth| depth.waiting == 0);
     let silent = WorkQueue::ALL.into_iter().filter(silent).map(|queue| queue.name().to_owned()).collect();
     call(shop, job_rounds::due(&shop.store, MOST, shop.times.patience, silent).await?);
+    remind(shop).await
+}
+
+/// Escalates, announces once more and takes out of the shelf what is due. Whoever did it meanwhile, it is done once.
+async fn remind(shop: &Shop) -> Result<(), Error> {
+    let mut by_tenant: BTreeMap<TenantId, Vec<AlarmCommand>> = BTreeMap::new();
+    for DueAlarm { tenant_id, id } in job_rounds::due_alarms(&shop.store, MOST).await? {
+        by_tenant.entry(tenant_id).or_default().push(AlarmCommand::Remind { alarm_id: id });
+    }
+    for (tenant, commands) in by_tenant {
+        if let Err(error) = shop.streams.report_alarms(tenant, commands).await {
+            // The others' alarms are due all the same.
+            tracing::warn!(tenant, %error, "what is due of a tenant's alarms could not be done");
+        }
+    }
     Ok(())
 }
 

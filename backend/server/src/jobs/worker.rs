@@ -12,13 +12,14 @@ use gantry_store::families::job::{self, Job};
 use metrics::counter;
 use tokio::sync::watch;
 
-use super::{Shop, changes, imports, outgoing};
+use super::{Shop, alarms, changes, imports, outgoing};
 use crate::notices::{self, News};
 
 /// Jobs of a queue that one node works on at the same time: all together fewer than it has connections to the database.
 const fn at_once(queue: WorkQueue) -> u16 {
     match queue {
         WorkQueue::Changes => 3,
+        WorkQueue::Alarms => 1,
         WorkQueue::Imports | WorkQueue::Notices | WorkQueue::Mails | WorkQueue::Pushes => 2,
     }
 }
@@ -112,6 +113,7 @@ async fn carry_out(shop: &Shop, tx: &Tx, context: &RequestContext, job: &Job) ->
             Err(why) => Step::Poison(why),
         }),
         Some(WorkQueue::Mails) => outgoing::mail(shop, tx, job).await,
+        Some(WorkQueue::Alarms) => alarms::take(shop, tx, context, job).await,
         Some(WorkQueue::Pushes) => outgoing::push(shop, tx, job).await,
         None => Ok(Step::Poison(format!("There is no queue {}.", job.queue))),
     }

@@ -123,6 +123,7 @@ impl Teller<'_> {
                 by: about.by.clone(),
                 work_order: Some(about.card),
                 work_request: None,
+                alarm: None,
                 message: None,
                 change: change.clone(),
                 due: None,

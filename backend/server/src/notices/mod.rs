@@ -2,6 +2,7 @@
 //! of records, so nobody who writes waits for it; each of these jobs only touches the database, and leaves what goes out of
 //! the house to jobs of other queues.
 
+mod alarm;
 mod board;
 mod overdue;
 mod requests;
@@ -12,6 +13,7 @@ mod words;
 use chrono::{DateTime, Utc};
 use gantry_domain::{Error, Id, UserId};
 use gantry_store::Tx;
+use gantry_store::alarm_stream::TOPIC;
 use gantry_store::families::job::Job;
 use gantry_store::families::notification::{self, Telling, Told};
 use serde::Deserialize;
@@ -59,6 +61,7 @@ pub(crate) async fn take(tx: &Tx, job: &Job) -> Result<Result<Vec<News>, String>
                 Ok(thread) => thread::tellings(tx, (stream, thread), after, until).await?,
                 Err(error) => return Ok(Err(format!("No thread {id}: {error}."))),
             },
+            None if topic == TOPIC => alarm::tellings(tx, stream, after, until).await?,
             _ => return Ok(Err(format!("Nobody is told of {topic}."))),
         },
         Notice::Overdue { after, until } => overdue::tellings(tx, after, until).await?,

@@ -37,6 +37,7 @@ fn telling(user: UserId, order: &OfWorkOrder) -> Telling {
         by: Author { id: None, name: String::new() },
         work_order: Some(order.id),
         work_request: None,
+        alarm: None,
         message: None,
         change: None,
         due: order.due,

@@ -32,6 +32,7 @@ fn telling(user: UserId, news: &RequestNews) -> Telling {
         by: news.by.clone(),
         work_order: None,
         work_request: Some(news.request),
+        alarm: None,
         message: None,
         change: Some((news.from.clone().unwrap_or_default(), news.to.clone())),
         due: None,

@@ -77,6 +77,7 @@ fn telling(
         by: recorded.by.clone(),
         work_order,
         work_request: None,
+        alarm: None,
         message: Some(message),
         change: None,
         due: None,

@@ -47,6 +47,11 @@ fn headline(language: Language, card: &Card) -> String {
             }
             _ => language.say(format!("{request}: {to}"), format!("{request}: {to}")),
         },
+        "alarm" => match to {
+            "escalated" => language.say("Nobody has seen this alarm", "Diesen Alarm hat niemand gesehen"),
+            "reAlarmed" => language.say("This alarm goes on", "Dieser Alarm dauert an"),
+            _ => language.say("Alarm", "Alarm"),
+        },
         _ => by.to_owned(),
     }
 }
@@ -59,6 +64,9 @@ fn subject(card: &Card) -> &str {
 
 /// The path that leads to it.
 fn path(card: &Card) -> String {
+    if let Some(alarm) = card.alarm_id {
+        return format!("/IoT/Alarms?open={alarm}");
+    }
     match (card.thread_id, card.work_request_id, card.work_order_id) {
         (Some(thread), ..) => {
             let message = card.message_seq.map(|seq| format!("&message={seq}")).unwrap_or_default();
@@ -146,6 +154,7 @@ mod tests {
             work_order_description: Some("Pump <P-1> & valve".to_owned()),
             work_request_id: None,
             work_request_code: None,
+            alarm_id: None,
             work_request: None,
             from: None,
             to: Some("In Review".to_owned()),

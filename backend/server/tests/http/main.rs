@@ -3,6 +3,8 @@
 
 mod account;
 mod alarm_rules;
+mod alarm_work;
+mod alarms;
 mod chat;
 mod chat_work;
 mod classes;

@@ -200,6 +200,7 @@ impl Foreign {
             by: Author { id: None, name: String::new() },
             work_order: order.as_i64(),
             work_request: None,
+            alarm: None,
             message: None,
             change: None,
             due: None,
@@ -216,6 +217,10 @@ impl Foreign {
             let told = notification::tell(tx, Utc::now(), vec![telling]).await?;
             Ok((told[0].id, notification::add_device(tx, &new).await?))
         };
+        let stranger = crate::alarms::raise(7, Utc::now());
+        app.services().streams.report_alarms(app.acme.id, vec![stranger]).await.unwrap();
+        let alarms = app.get("/api/Stream/alarms").host("acme.localhost").token(&token).send().await.json;
+        records.insert("Alarm", alarms["state"]["alarms"][0]["id"].clone());
         let (notification, device) = app.store.tenant_tx(&app.acme.system(), Need::SignedIn, tell).await.unwrap();
         Self { user, order, task, sub_task, file, job, reading, session, link, thread, notification, device, records }
     }

@@ -44,6 +44,9 @@ pub enum Kind {
     Links(Option<Family>),
 }
 
+/// How a type writes a value that somebody sent; a sentence, if it is none of its values.
+type Shaping = fn(&Value) -> Result<Value, String>;
+
 /// A column of a family.
 #[derive(Debug, Clone, Copy)]
 pub struct Column {
@@ -75,7 +78,7 @@ pub struct Column {
     /// What sorting by it means: the columns of an index after the tenant, the last of them making the order complete.
     pub(crate) order: Option<&'static [&'static str]>,
     /// Of a structure: the value as its type writes it, or what is wrong with it.
-    pub(crate) shape: Option<fn(&Value) -> Result<Value, String>>,
+    pub(crate) shape: Option<Shaping>,
     /// Of a reference: the field that names what is referred to.
     pub shown: Option<&'static str>,
 }

@@ -28,7 +28,7 @@ pub(crate) use filter::escaped;
 pub(crate) use history::Part;
 pub use history::{RecordChange, history};
 pub use page::Page;
-pub(crate) use reach::{Reach, own_only};
+pub(crate) use reach::{Reach, beyond_of, own_only};
 pub use reach::{beyond, within_reach};
 pub use record::{Record, Rules};
 pub(crate) use rows::{IdRow, total};

@@ -82,7 +82,11 @@ impl Reach {
 /// What holds for the rows of a family that whoever asks may change; none when those are all.
 fn condition(tx: &Tx, table: &Table) -> Option<String> {
     let (context, family) = (tx.context()?, table.family?);
-    let within = table.reach.within(context.permissions().limit(family.sub_module()))?;
+    narrowed(context, context.permissions().limit(family.sub_module()), table)
+}
+
+fn narrowed(context: &RequestContext, limit: Limit, table: &Table) -> Option<String> {
+    let within = table.reach.within(limit)?;
     let number = |id: Option<Id>| id.map_or_else(|| "NULL".to_owned(), |id| id.to_string());
     let (user, person) = (number(context.user_id()), number(context.person_id()));
     Some(within.replace(":table", table.name).replace(":user", &user).replace(":person", &person))
@@ -93,7 +97,24 @@ fn condition(tx: &Tx, table: &Table) -> Option<String> {
 /// # Errors
 /// Internal ones.
 pub async fn beyond(tx: &Tx, table: &Table, ids: &[Id]) -> Result<HashSet<Id>, Error> {
-    let Some(within) = condition(tx, table) else { return Ok(HashSet::new()) };
+    outside_of(tx, condition(tx, table), table, ids).await
+}
+
+/// Which of these rows somebody, who need not be the one who asks, may not change by a grant with that limit.
+///
+/// # Errors
+/// Internal ones.
+pub(crate) async fn beyond_of(
+    tx: &Tx,
+    (context, limit): (&RequestContext, Limit),
+    table: &Table,
+    ids: &[Id],
+) -> Result<HashSet<Id>, Error> {
+    outside_of(tx, narrowed(context, limit, table), table, ids).await
+}
+
+async fn outside_of(tx: &Tx, within: Option<String>, table: &Table, ids: &[Id]) -> Result<HashSet<Id>, Error> {
+    let Some(within) = within else { return Ok(HashSet::new()) };
     let sql = format!("SELECT t.id FROM \"{}\" AS t WHERE t.id = ANY($1) AND ({within}) IS NOT TRUE", table.name);
     let found = diesel::sql_query(sql).bind::<Array<BigInt>, _>(ids);
     let found: Vec<IdRow> = found.get_results(&mut tx.connection()).await.to_domain()?;

@@ -1,7 +1,7 @@
 //! Alarm rules: what readings of one sensor, or of all sensors of a kind, become an alarm, and what is done then.
 
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Nullable, Text};
+use diesel::sql_types::{BigInt, Integer, Nullable, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::sensor::alarm::Response;
 use gantry_domain::sensor::{self, Severity};
@@ -227,4 +227,36 @@ fn count(number: i32) -> u32 {
 
 fn severity(word: &str) -> Severity {
     Severity::ALL.into_iter().find(|severity| severity.as_str() == word).unwrap_or_default()
+}
+
+/// What is done with an alarm of a rule.
+#[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
+pub struct RuleAction {
+    /// `none`, `notify`, `workRequest` or `workOrder`.
+    #[diesel(sql_type = Text)]
+    pub action: String,
+    /// The number of the board on which the work order is opened.
+    #[diesel(sql_type = Nullable<Integer>)]
+    pub board_number: Option<i32>,
+    /// Who is told, and does the work.
+    #[diesel(sql_type = Nullable<BigInt>)]
+    pub crew_id: Option<Id>,
+    /// How urgent the work is; empty: by the severity.
+    #[diesel(sql_type = Text)]
+    pub priority: String,
+}
+
+prepared! {
+    Action { rule: Id => BigInt }
+    "SELECT r.action, (SELECT b.number FROM board AS b WHERE b.id = r.board_id AND b.archived_at IS NULL) AS board_number, \
+     (SELECT c.id FROM crew AS c WHERE c.id = r.crew_id AND c.archived_at IS NULL) AS crew_id, r.priority \
+     FROM alarm_rule AS r WHERE r.id = ?"
+}
+
+/// What is done with an alarm of a rule; none when there is no such rule.
+///
+/// # Errors
+/// Internal ones.
+pub async fn action(tx: &Tx, rule: Id) -> Result<Option<RuleAction>, Error> {
+    Action { rule }.get_result(&mut tx.connection()).await.optional().to_domain()
 }

@@ -1,5 +1,6 @@
 //! One file a family: its rows as they are sent, and plain async functions that read and write them inside a transaction.
 
+pub mod alarm;
 pub mod alarm_rule;
 pub mod alarm_rule_shapes;
 pub mod asset;

@@ -12,6 +12,7 @@ diesel::table! {
         by_name -> Nullable<Text>,
         work_order_id -> Nullable<BigInt>,
         work_request_id -> Nullable<BigInt>,
+        alarm_id -> Nullable<BigInt>,
         thread_id -> Nullable<BigInt>,
         message_id -> Nullable<BigInt>,
         message_seq -> Nullable<BigInt>,

@@ -18,8 +18,8 @@ const USUAL: Readonly<Record<Kind, number>> = {
   reference: 180,
   links: 180,
   colour: 110,
-  structure: 240,
   attributes: 200,
+  structure: 200,
 };
 
 export const widthOf = (family: Family, layout: Layout, name: string): number =>

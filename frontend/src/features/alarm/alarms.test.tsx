@@ -138,7 +138,7 @@ it('opens a work order with one click on the board that was used last', async ()
     http.post('/api/Alarm/1/work-order/', async ({ request }) => {
       asked.push(await request.json());
       alarms.happen('alarmWorkAttached', { alarmId: 1, work: { kind: 'workOrder', id: 8, code: 'WO-000008' } });
-      return HttpResponse.json({ kind: 'workOrder', id: 8, code: 'WO-000008' });
+      return HttpResponse.json(alarms.state.alarms[0]);
     }),
     http.get('/api/WorkOrder/8', () => HttpResponse.json({ boardNumber: 2 })),
   );

@@ -74,6 +74,7 @@ const ICONS: Readonly<Record<Kind, string>> = {
   status: 'flag',
   overdue: 'clock',
   requested: 'inbox',
+  alarm: 'bell',
 };
 
 /** Who did it, with a mark of what; the mark alone where nobody did. */

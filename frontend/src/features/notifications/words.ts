@@ -39,13 +39,18 @@ export function sentenceOf(card: Notification, t: T, language: string): string {
       return due === null ? t('overdue.now') : t('overdue.since', { due: exact(due, language) });
     case 'requested':
       return to === null ? t(`requested.${who}`, { name }) : t(`decided.${who}`, { name, to });
+    case 'alarm':
+      return t(to === 'escalated' ? 'alarm.escalated' : to === 'reAlarmed' ? 'alarm.again' : 'alarm.raised');
   }
 }
 
 /** The code and the title of what it is about. */
 export function subjectOf(card: Notification): { code: string | null; title: string } {
   const code = card.workRequestCode ?? card.workOrderCode;
-  return { code, title: wordsOf(card.workRequest ?? card.workOrderDescription ?? '') };
+  return {
+    code,
+    title: wordsOf(card.workRequest ?? card.workOrderDescription ?? (card.kind === 'alarm' ? card.text : null) ?? ''),
+  };
 }
 
 /** All of it in a line, for who hears it. */

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{AlarmSource, Occurrence, Response};
+use super::{AlarmPlace, AlarmSource, AlarmWork, Occurrence, Response};
 use crate::Id;
 use crate::sensor::{Change, Episode, Severity};
 
@@ -25,6 +25,12 @@ pub struct RaisedAlarm {
     /// The flood under which it is shown.
     #[serde(default)]
     pub flood_id: Option<Id>,
+    /// What it is at.
+    #[serde(default)]
+    pub place: AlarmPlace,
+    /// What to do.
+    #[serde(default)]
+    pub instruction: String,
 }
 
 /// A command.
@@ -91,11 +97,34 @@ pub enum AlarmCommand {
         /// By which it was raised.
         raised_at: DateTime<Utc>,
     },
+    /// Work was made of it. Only Gantry itself says so.
+    Attach {
+        /// Which.
+        alarm_id: Id,
+        /// What.
+        work: AlarmWork,
+    },
     /// Does what is due of it: see `AlarmsState::due`. Only Gantry itself does.
     Remind {
         /// Which.
         alarm_id: Id,
     },
+}
+
+impl AlarmCommand {
+    /// The alarm that somebody wants something of; none for what machines report.
+    pub fn alarm_id(&self) -> Option<Id> {
+        match self {
+            Self::Acknowledge { alarm_id, .. }
+            | Self::Clear { alarm_id, .. }
+            | Self::Shelve { alarm_id, .. }
+            | Self::Unshelve { alarm_id }
+            | Self::Comment { alarm_id, .. }
+            | Self::Attach { alarm_id, .. }
+            | Self::Remind { alarm_id } => Some(*alarm_id),
+            Self::Raise(_) | Self::Return { .. } | Self::Correct { .. } | Self::Retract { .. } => None,
+        }
+    }
 }
 
 impl RaisedAlarm {

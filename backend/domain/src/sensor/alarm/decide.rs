@@ -22,10 +22,16 @@ impl AlarmsState {
             return Err(Error::NotFound { what: "Alarm" });
         }
         match command {
-            C::Raise(_) | C::Return { .. } | C::Correct { .. } | C::Retract { .. } | C::Remind { .. } => {
-                system_alone(deciding)?;
+            C::Raise(_)
+            | C::Return { .. }
+            | C::Correct { .. }
+            | C::Retract { .. }
+            | C::Attach { .. }
+            | C::Remind { .. } => system_alone(deciding)?,
+            _ => {
+                deciding.context.require(Need::Of(SubModule::Sensors, Action::Update))?;
+                self.within_reach(command, facts, deciding)?;
             }
-            _ => deciding.context.require(Need::Of(SubModule::Sensors, Action::Update))?,
         }
         match command {
             C::Acknowledge { alarm_id, comment } => self.acknowledge(*alarm_id, comment),
@@ -58,7 +64,20 @@ impl AlarmsState {
             C::Return { source, occurrence } => Ok(self.return_to_normal(*source, occurrence)),
             C::Correct { raised, raised_at } => self.correct(raised, *raised_at, facts, deciding),
             C::Retract { source, raised_at } => Ok(self.retract(*source, *raised_at)),
+            C::Attach { alarm_id, work } => {
+                let same = self.require(*alarm_id)?.work.as_ref() == Some(work);
+                Ok((!same).then(|| H::AlarmWorkAttached { alarm_id: *alarm_id, work: work.clone() }))
+            }
             C::Remind { alarm_id } => Ok(self.remind(*alarm_id, deciding)),
+        }
+    }
+
+    /// A grant can be narrowed to what is somewhere; where an alarm is was looked up for whoever has such a one.
+    fn within_reach(&self, command: &AlarmCommand, facts: &AlarmFacts, deciding: &Deciding<'_>) -> Result<(), Error> {
+        let beyond = |(user, id)| facts.beyond.contains(&(user, id));
+        match deciding.context.user_id().zip(command.alarm_id()).filter(|asked| beyond(*asked)) {
+            Some((_, id)) => Err(crate::outside(&self.require(id)?.name)),
+            None => Ok(()),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::{Author, Id};
 pub(super) const MOST_COMMENTS: usize = 50;
 
 /// Times that one alarm remembers besides the newest.
-const MOST_EARLIER: usize = 8;
+pub const MOST_EARLIER: usize = 8;
 
 /// What an alarm is about: two alarms about the same are one that came again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -106,6 +106,54 @@ pub struct Response {
     pub re_alarm_after: Option<u32>,
 }
 
+/// A record as people read it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NamedRecord {
+    /// Its id.
+    pub id: Id,
+    /// Its code.
+    pub code: String,
+    /// Its name.
+    pub name: String,
+}
+
+/// What an alarm is at, as it was when it was raised.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct AlarmPlace {
+    /// The sensor whose readings are judged.
+    pub sensor: Option<NamedRecord>,
+    /// What its numbers are of, as written behind a number.
+    pub unit: Option<String>,
+    /// The gateway that is silent, or that has too many alarms.
+    pub gateway: Option<NamedRecord>,
+    /// The asset that it is at.
+    pub asset: Option<NamedRecord>,
+    /// The location that it is at.
+    pub location: Option<NamedRecord>,
+}
+
+/// What kind of work was made of an alarm.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum AlarmWorkKind {
+    /// A work order on a board.
+    WorkOrder,
+    /// A work request that somebody has to decide on.
+    WorkRequest,
+}
+
+/// The work that was made of an alarm.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AlarmWork {
+    /// Which kind.
+    pub kind: AlarmWorkKind,
+    /// The id of the work order or request.
+    pub id: Id,
+    /// Its code.
+    pub code: String,
+}
+
 /// Where it is, in the words of ISA-18.2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -158,6 +206,15 @@ pub struct Alarm {
     pub re_alarms: u32,
     /// The flood under which it is shown, if it is one of too many.
     pub flood_id: Option<Id>,
+    /// What it is at.
+    #[serde(default)]
+    pub place: AlarmPlace,
+    /// What to do; perhaps nothing is said.
+    #[serde(default)]
+    pub instruction: String,
+    /// The work that was made of it, if any was.
+    #[serde(default)]
+    pub work: Option<AlarmWork>,
 }
 
 /// What is due of an alarm without anybody doing anything.
@@ -166,6 +223,31 @@ pub(super) enum Due {
     Unshelve,
     ReAlarm,
     Escalate,
+}
+
+impl AlarmSource {
+    /// The word of its kind, as it is sent and stored.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Rule { .. } => "rule",
+            Self::Gateway { .. } => "gateway",
+            Self::GatewayFlood { .. } => "gatewayFlood",
+            Self::AssetFlood { .. } => "assetFlood",
+        }
+    }
+}
+
+impl AlarmStatus {
+    /// The word stored and sent.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Normal => "normal",
+            Self::UnacknowledgedAlarm => "unacknowledgedAlarm",
+            Self::AcknowledgedAlarm => "acknowledgedAlarm",
+            Self::ReturnedUnacknowledged => "returnedUnacknowledged",
+            Self::Shelved => "shelved",
+        }
+    }
 }
 
 impl Alarm {
@@ -204,8 +286,13 @@ impl Alarm {
         }
     }
 
+    /// When something is due without anybody doing anything, if anything is.
+    pub fn due_at(&self) -> Option<DateTime<Utc>> {
+        self.due().map(|(at, _)| at)
+    }
+
     /// All the times that are known, oldest first.
-    pub(super) fn times(&self) -> Vec<Occurrence> {
+    pub fn times(&self) -> Vec<Occurrence> {
         self.earlier.iter().chain([&self.occurrence]).copied().collect()
     }
 

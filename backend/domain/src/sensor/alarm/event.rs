@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{Alarm, Occurrence};
+use super::{Alarm, AlarmWork, Occurrence};
 use crate::Id;
 
 /// An event of the alarms.
@@ -79,6 +79,13 @@ pub enum AlarmHappening {
         /// Which.
         alarm_id: Id,
     },
+    /// Work was made of it.
+    AlarmWorkAttached {
+        /// Which.
+        alarm_id: Id,
+        /// What.
+        work: AlarmWork,
+    },
 }
 
 impl AlarmHappening {
@@ -94,6 +101,7 @@ impl AlarmHappening {
             | Self::AlarmCommented { alarm_id, .. }
             | Self::AlarmCorrected { alarm_id, .. }
             | Self::AlarmEscalated { alarm_id, .. }
+            | Self::AlarmWorkAttached { alarm_id, .. }
             | Self::AlarmReAlarmed { alarm_id } => *alarm_id,
         }
     }

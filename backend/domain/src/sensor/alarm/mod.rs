@@ -2,6 +2,7 @@
 //! them. The words are those of ISA-18.2 and OPC UA Part 9: an alarm is raised, returns to normal, is acknowledged, shelved,
 //! re-alarmed; whether it is active and whether it is acknowledged are two independent flags.
 
+mod applied;
 mod command;
 mod decide;
 mod entry;
@@ -14,6 +15,9 @@ mod state;
 mod tests;
 
 pub use command::{AlarmCommand, AlarmNeeds, RaisedAlarm};
-pub use entry::{Acknowledgement, Alarm, AlarmComment, AlarmSource, AlarmStatus, Occurrence, Response, Shelving};
+pub use entry::{
+    Acknowledgement, Alarm, AlarmComment, AlarmPlace, AlarmSource, AlarmStatus, AlarmWork, AlarmWorkKind, MOST_EARLIER,
+    NamedRecord, Occurrence, Response, Shelving,
+};
 pub use event::{AlarmEvent, AlarmHappening};
 pub use state::{AlarmFacts, AlarmsSnapshot, AlarmsState, MOST_ALARMS};

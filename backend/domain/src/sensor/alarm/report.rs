@@ -111,6 +111,8 @@ impl Alarm {
             severity: raised.severity,
             response: raised.response.clone(),
             flood_id: raised.flood_id,
+            place: raised.place.clone(),
+            instruction: raised.instruction.clone(),
             cleared_by: None,
             acknowledged: None,
             ..self.clone()
@@ -140,5 +142,8 @@ fn first(raised: &RaisedAlarm, facts: &mut AlarmFacts, now: DateTime<Utc>) -> Re
         escalated: 0,
         re_alarms: 0,
         flood_id: raised.flood_id,
+        place: raised.place.clone(),
+        instruction: raised.instruction.clone(),
+        work: None,
     })
 }

@@ -1,14 +1,14 @@
 //! The alarms of a tenant that anybody has to care for.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use super::event::AlarmHappening as H;
-use super::{Acknowledgement, Alarm, AlarmCommand, AlarmComment, AlarmEvent, AlarmSource, AlarmStatus, Shelving};
+use super::{Alarm, AlarmCommand, AlarmEvent, AlarmSource, AlarmStatus};
 use crate::stream::{Deciding, Recorded, StreamState};
-use crate::{Action, Error, Id, Need, RequestContext, SubModule};
+use crate::{Action, Error, Id, Need, RequestContext, SubModule, UserId};
 
 /// Alarms on the list. Beyond that, those that matter least leave it; the database keeps them.
 pub const MOST_ALARMS: usize = 2_000;
@@ -36,6 +36,8 @@ pub struct AlarmsSnapshot {
 pub struct AlarmFacts {
     /// Fresh ids.
     pub ids: VecDeque<Id>,
+    /// Who may not care for which alarm, because it is outside of what their grant is narrowed to.
+    pub beyond: HashSet<(UserId, Id)>,
 }
 
 impl AlarmsState {
@@ -59,6 +61,11 @@ impl AlarmsState {
     /// All of them, in the order in which they came.
     pub fn alarms(&self) -> impl Iterator<Item = &Alarm> {
         self.alarms.values()
+    }
+
+    /// How many more there were than the list holds, since it was empty.
+    pub fn left_out(&self) -> u32 {
+        self.left_out
     }
 
     /// When something is due next without anybody doing anything: a step of escalation, a re-alarm, the end of a shelving.
@@ -126,39 +133,11 @@ impl StreamState for AlarmsState {
     }
 
     fn apply(&mut self, recorded: &Recorded<AlarmEvent>) {
-        let (by, at) = (&recorded.by, recorded.at);
-        let comment = |text: &str| AlarmComment { by: by.clone(), at, text: text.to_owned() };
         match &recorded.event {
             H::AlarmRaised { alarm } => self.put((**alarm).clone()),
             H::AlarmCorrected { alarm: Some(alarm), .. } => self.put((**alarm).clone()),
             H::AlarmCorrected { alarm_id, alarm: None } => self.remove(*alarm_id),
-            H::AlarmReturned { alarm_id, occurrence } => self.change(*alarm_id, |alarm| alarm.occurrence = *occurrence),
-            H::AlarmCleared { alarm_id, reason } => self.change(*alarm_id, |alarm| {
-                alarm.occurrence.returned_at = Some(at);
-                alarm.cleared_by = Some(by.clone());
-                alarm.note(comment(reason));
-            }),
-            H::AlarmAcknowledged { alarm_id, comment: text } => self.change(*alarm_id, |alarm| {
-                alarm.acknowledged = Some(Acknowledgement { by: by.clone(), at });
-                if !text.is_empty() {
-                    alarm.note(comment(text));
-                }
-            }),
-            H::AlarmShelved { alarm_id, until, reason } => self.change(*alarm_id, |alarm| {
-                alarm.shelved = Some(Shelving { by: by.clone(), until: *until, reason: reason.clone() });
-            }),
-            H::AlarmUnshelved { alarm_id } => self.change(*alarm_id, |alarm| {
-                alarm.shelved = None;
-                alarm.announce(at);
-            }),
-            H::AlarmCommented { alarm_id, text } => {
-                self.change(*alarm_id, |alarm| alarm.note(comment(text)));
-            }
-            H::AlarmEscalated { alarm_id, step } => self.change(*alarm_id, |alarm| alarm.escalated = *step),
-            H::AlarmReAlarmed { alarm_id } => self.change(*alarm_id, |alarm| {
-                (alarm.acknowledged, alarm.re_alarms) = (None, alarm.re_alarms.saturating_add(1));
-                alarm.announce(at);
-            }),
+            other => self.change(other.alarm_id(), |alarm| alarm.take(recorded)),
         }
     }
 

@@ -45,7 +45,16 @@ pub(super) fn raised(sensor_id: Id, raised_at: i64) -> RaisedAlarm {
         Occurrence { since: at, raised_at: at, returned_at: None, value: Some(91.0), limit: Some(90.0), peak: None };
     let response = Response { escalate_after: vec![10, 30], re_alarm_after: Some(60) };
     let name = "Bearing too hot".to_owned();
-    RaisedAlarm { source: rule(sensor_id), name, severity: Severity::High, occurrence, response, flood_id: None }
+    RaisedAlarm {
+        source: rule(sensor_id),
+        name,
+        severity: Severity::High,
+        occurrence,
+        response,
+        flood_id: None,
+        place: AlarmPlace::default(),
+        instruction: String::new(),
+    }
 }
 
 pub(super) fn returned(sensor_id: Id, raised_at: i64, returned_at: i64) -> AlarmCommand {
@@ -312,4 +321,48 @@ fn a_list_that_is_full_keeps_what_matters() {
             AlarmsState::new(alarms, 2).snapshot()
         })
     );
+}
+
+fn pump() -> AlarmWork {
+    AlarmWork { kind: AlarmWorkKind::WorkOrder, id: 40, code: "WO-000040".to_owned() }
+}
+
+#[test]
+fn work_is_attached_once_by_gantry_alone_and_stays_when_it_comes_again() {
+    let mut desk = Desk::new();
+    desk.raise(7, 0);
+    let attach = AlarmCommand::Attach { alarm_id: 1, work: pump() };
+    assert_eq!(code(desk.give(&operator(ADA), &attach)), "permission_required");
+    assert!(desk.report(attach.clone()).is_some());
+    assert_eq!(desk.report(attach), None);
+    desk.report(returned(7, 0, 1));
+    desk.raise(7, 5);
+    assert_eq!(desk.state.alarm(1).unwrap().work, Some(pump()));
+    let unknown = AlarmCommand::Attach { alarm_id: 9, work: pump() };
+    assert_eq!(code(desk.give(&gantry(), &unknown)), "not_found");
+}
+
+#[test]
+fn whoever_is_let_near_some_alarms_alone_is_refused_the_others() {
+    let mut desk = Desk::new();
+    desk.raise(7, 0);
+    let mut facts = AlarmFacts { beyond: [(ADA, 1)].into(), ..AlarmFacts::default() };
+    let acknowledge = AlarmCommand::Acknowledge { alarm_id: 1, comment: String::new() };
+    let (ada, ben) = (operator(ADA), operator(BEN));
+    let decide = |facts: &mut AlarmFacts, who| {
+        desk.state.decide(&acknowledge, facts, &Deciding { context: who, now: minute(1) })
+    };
+    assert_eq!(code(decide(&mut facts, &ada)), "limit");
+    assert!(decide(&mut facts, &ben).is_ok());
+}
+
+#[test]
+fn what_was_stored_before_there_were_places_and_work_can_be_read() {
+    let mut desk = Desk::new();
+    desk.raise(7, 0);
+    let mut body = serde_json::to_value(desk.state.alarm(1).unwrap()).unwrap();
+    for member in ["place", "instruction", "work"] {
+        assert!(body.as_object_mut().unwrap().remove(member).is_some());
+    }
+    assert_eq!(&serde_json::from_value::<Alarm>(body).unwrap(), desk.state.alarm(1).unwrap());
 }

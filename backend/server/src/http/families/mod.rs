@@ -1,6 +1,9 @@
 //! One file a family: explicit handlers with their documentation, then `Doc` and `routes`. A new family is one `mod` line
 //! and one word in the list below.
 
+mod alarm;
+mod alarm_shapes;
+mod alarm_work;
 mod asset;
 mod board;
 mod chat;
@@ -82,6 +85,8 @@ macro_rules! families {
 }
 
 families! {
+    alarm,
+    alarm_work,
     asset,
     board,
     chat,

@@ -47,6 +47,9 @@ enum Kind {
     /// Somebody wrote to you alone.
     #[schema(rename = "message")]
     Message,
+    /// There is an alarm that your crew is to care for, or that nobody has seen.
+    #[schema(rename = "alarm")]
+    Alarm,
 }
 
 /// The ways in which a kind of notification comes.
@@ -129,13 +132,14 @@ struct Told {
     mail_ready: bool,
 }
 
-const KINDS: [(Kind, NotificationKind); 6] = [
+const KINDS: [(Kind, NotificationKind); 7] = [
     (Kind::Assigned, NotificationKind::Assigned),
     (Kind::Mentioned, NotificationKind::Mentioned),
     (Kind::Status, NotificationKind::Status),
     (Kind::Overdue, NotificationKind::Overdue),
     (Kind::Requested, NotificationKind::Requested),
     (Kind::Message, NotificationKind::Message),
+    (Kind::Alarm, NotificationKind::Alarm),
 ];
 
 impl From<Preferences> for Told {

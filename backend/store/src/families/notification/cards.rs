@@ -22,7 +22,7 @@ pub struct Card {
     #[diesel(sql_type = BigInt)]
     #[schema(value_type = i64)]
     pub id: Id,
-    /// `assigned`, `mentioned`, `status`, `overdue` or `requested`.
+    /// `assigned`, `mentioned`, `status`, `overdue`, `requested` or `alarm`.
     #[diesel(sql_type = Text)]
     pub kind: String,
     /// Since when there is something to tell.
@@ -70,11 +70,15 @@ pub struct Card {
     #[diesel(sql_type = Nullable<Text>)]
     #[schema(required = true)]
     pub work_request: Option<String>,
-    /// The status before.
+    /// The alarm.
+    #[diesel(sql_type = Nullable<BigInt>)]
+    #[schema(value_type = Option<i64>, required = true)]
+    pub alarm_id: Option<Id>,
+    /// The status before; of an alarm its severity.
     #[diesel(sql_type = Nullable<Text>)]
     #[schema(required = true)]
     pub from: Option<String>,
-    /// The status after.
+    /// The status after; of an alarm `raised`, `escalated` or `reAlarmed`.
     #[diesel(sql_type = Nullable<Text>)]
     #[schema(required = true)]
     pub to: Option<String>,
@@ -106,7 +110,7 @@ macro_rules! card_query {
         concat!(
             "SELECT n.id, n.kind, n.created_at AS date_created, n.read_at IS NOT NULL AS read, n.variant, n.by_name AS by, \
              nullif(u.photo_url, '') AS image, b.number AS board_number, n.work_order_id, w.code AS work_order_code, \
-             w.title AS work_order_description, n.work_request_id, r.code AS work_request_code, r.title AS work_request, \
+             w.title AS work_order_description, n.work_request_id, n.alarm_id, r.code AS work_request_code, r.title AS work_request, \
              n.from_status AS \"from\", n.to_status AS \"to\", n.due, n.thread_id, n.message_id, n.message_seq, n.text \
              FROM notification AS n LEFT JOIN \"user\" AS u ON u.id = n.by_user \
              LEFT JOIN work_order AS w ON w.id = n.work_order_id LEFT JOIN board AS b ON b.id = w.board_id \

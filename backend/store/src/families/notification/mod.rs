@@ -1,5 +1,6 @@
 //! Notifications: what somebody is told, how they want to be told, and what is still to be sent.
 
+mod alarm_recipients;
 mod cards;
 mod devices;
 mod recipients;
@@ -7,6 +8,7 @@ mod sending;
 mod settings;
 mod telling;
 
+pub use alarm_recipients::{carers, leads_of_crew};
 pub use cards::{Card, get, list, mark, remove, unread};
 pub use devices::{
     Device, NewDevice, Subscription, add_device, devices, forget_device, remove_device, subscription, subscriptions,

@@ -44,6 +44,8 @@ pub struct Telling {
     pub work_order: Option<Id>,
     /// The work request it is about.
     pub work_request: Option<Id>,
+    /// The alarm it is about.
+    pub alarm: Option<Id>,
     /// The thread, the message and its place.
     pub message: Option<(Id, Id, i64)>,
     /// The names of the statuses before and after.
@@ -74,6 +76,7 @@ struct NewNotification {
     by_name: Option<String>,
     work_order_id: Option<Id>,
     work_request_id: Option<Id>,
+    alarm_id: Option<Id>,
     thread_id: Option<Id>,
     message_id: Option<Id>,
     message_seq: Option<i64>,
@@ -139,7 +142,8 @@ async fn write(tx: &Tx, rows: &[NewNotification]) -> Result<Vec<Told>, Error> {
 }
 
 fn row(telling: Telling, all: &HashMap<UserId, Preferences>, now: DateTime<Utc>) -> Option<NewNotification> {
-    let Telling { user, kind, key, at, variant, by, work_order, work_request, message, change, due, text } = telling;
+    let Telling { user, kind, key, at, variant, by, work_order, work_request, alarm, message, change, due, text } =
+        telling;
     let wanted = all.get(&user)?;
     let channels = wanted.settings.channels(kind);
     let zone = zone(wanted);
@@ -159,6 +163,7 @@ fn row(telling: Telling, all: &HashMap<UserId, Preferences>, now: DateTime<Utc>)
         by_name: Some(by.name).filter(|name| !name.is_empty()),
         work_order_id: work_order,
         work_request_id: work_request,
+        alarm_id: alarm,
         thread_id: message.map(|(thread, ..)| thread),
         message_id: message.map(|(_, id, _)| id),
         message_seq: message.map(|(.., seq)| seq),

@@ -14,6 +14,7 @@ export default {
     overdue: 'meine Arbeit überfällig ist',
     requested: 'eine Anfrage eingeht oder über meine entschieden ist',
     message: 'eine Direktnachricht ungelesen bleibt',
+    alarm: 'mein Team einen Alarm hat oder niemand einen gesehen hat',
   },
   inChat: 'Nachrichten warten im Team-Chat',
   noMail:

@@ -11,6 +11,7 @@ export default {
     overdue: 'My work is overdue',
     requested: 'A work request comes in, or mine is decided',
     message: 'A direct message stays unread',
+    alarm: 'My crew has an alarm, or nobody has seen one',
   },
   inChat: 'Messages wait in Team Chat',
   noMail: 'E-mail is off: your organisation has not set up a mail server. An administrator can, in Settings → System.',

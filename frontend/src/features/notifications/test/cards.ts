@@ -16,6 +16,7 @@ export const card = (id: number, more: Partial<Notification> = {}): Notification
   workRequestId: null,
   workRequestCode: null,
   workRequest: null,
+  alarmId: null,
   from: null,
   to: null,
   due: null,

@@ -31,6 +31,7 @@ export default {
   },
   statusTo: { person: '{{name}} hat es nach {{to}} gebracht', system: 'Es steht jetzt auf {{to}}' },
   overdue: { since: 'Überfällig seit {{due}}', now: 'Überfällig' },
+  alarm: { raised: 'Alarm', escalated: 'Diesen Alarm hat niemand gesehen', again: 'Dieser Alarm dauert an' },
   requested: { person: '{{name}} bittet darum', system: 'Jemand bittet darum' },
   decided: { person: '{{name}} hat die Anfrage auf {{to}} gesetzt', system: 'Die Anfrage steht jetzt auf {{to}}' },
 } satisfies TextsLike<typeof en>;

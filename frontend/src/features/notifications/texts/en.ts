@@ -27,6 +27,7 @@ export default {
   },
   statusTo: { person: '{{name}} moved it to {{to}}', system: 'It is now {{to}}' },
   overdue: { since: 'Overdue since {{due}}', now: 'Overdue' },
+  alarm: { raised: 'Alarm', escalated: 'Nobody has seen this alarm', again: 'This alarm goes on' },
   requested: { person: '{{name}} asks for this', system: 'Somebody asks for this' },
   decided: { person: '{{name}} set the request to {{to}}', system: 'The request is now {{to}}' },
 } as const;

@@ -1,0 +1,63 @@
+//! What an alarm makes happen by itself, as jobs: the work that its rule wants, and the note that it is over.
+
+use gantry_domain::sensor::alarm::AlarmSource;
+use gantry_domain::{Error, Id, RequestContext};
+use gantry_store::Tx;
+use gantry_store::families::alarm;
+use gantry_store::families::alarm_rule;
+use gantry_store::families::job::Job;
+use serde::Deserialize;
+
+use super::Shop;
+use super::worker::Step;
+use crate::alarm_work::{self, Wanted};
+
+/// What is to be done.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+enum Task {
+    /// The work that its rule wants.
+    Work { alarm: Id },
+    /// The note in the log of its work order that it is over.
+    Return { alarm: Id },
+}
+
+/// Does a job of this queue.
+pub(super) async fn take(shop: &Shop, tx: &Tx, context: &RequestContext, job: &Job) -> Result<Step, Error> {
+    let task = match Task::deserialize(&job.payload) {
+        Ok(task) => task,
+        Err(error) => return Ok(Step::Poison(format!("No work of an alarm: {error}."))),
+    };
+    let at = (&shop.store, &shop.streams);
+    match task {
+        Task::Work { alarm } => make(shop, tx, context, alarm).await?,
+        Task::Return { alarm } => {
+            let alarm = alarm::get(tx, alarm).await?;
+            alarm_work::note_return(at, context, &alarm).await?;
+        }
+    }
+    Ok(Step::Done)
+}
+
+async fn make(shop: &Shop, tx: &Tx, context: &RequestContext, id: Id) -> Result<(), Error> {
+    let row = alarm::get(tx, id).await?;
+    let AlarmSource::Rule { rule_id, .. } = row.alarm.source else { return Ok(()) };
+    let Some(rule) = alarm_rule::action(tx, rule_id).await? else { return Ok(()) };
+    // Somebody was faster, or it never was.
+    if row.alarm.work.is_some() || row.retracted_at.is_some() {
+        return Ok(());
+    }
+    let priority = match rule.priority.as_str() {
+        "high" => Some(3),
+        "medium" => Some(2),
+        "low" => Some(1),
+        _ => None,
+    };
+    let wanted = Wanted { title: None, priority, crew: rule.crew_id };
+    let at = (&shop.store, &shop.streams);
+    match (rule.action.as_str(), rule.board_number) {
+        ("workOrder", Some(board)) => alarm_work::open_order(at, context, &row.alarm, board, wanted).await.map(drop),
+        ("workRequest", _) => alarm_work::request(at, context, &row.alarm, wanted).await.map(drop),
+        _ => Ok(()),
+    }
+}

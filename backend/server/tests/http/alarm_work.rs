@@ -1,0 +1,152 @@
+//! What is made of alarms: with one click, or by their rule alone; each once.
+
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use gantry_domain::sensor::alarm::{AlarmCommand, AlarmPlace, AlarmSource, NamedRecord, RaisedAlarm, Response};
+use gantry_testkit::app::TestApp;
+use serde_json::{Value, json};
+
+use crate::alarms::{begin, only, raise, raised, report, returned};
+use crate::desk::{Desk, refused};
+use crate::notifications::Shift;
+
+/// Asks until the answer is as wished.
+async fn until(mut ask: impl AsyncFnMut() -> Value, wished: impl Fn(&Value) -> bool) -> Value {
+    for _ in 0..200 {
+        let answer = ask().await;
+        if wished(&answer) {
+            return answer;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    panic!("nothing came of it: {}", ask().await)
+}
+
+#[actix_web::test]
+async fn one_click_opens_one_work_order_which_is_told_when_it_is_over() {
+    let desk = Desk::open().await;
+    let (app, at) = (&desk.app, begin());
+    let asset = desk.make("Asset", json!({ "code": "P-1", "name": "Pump" })).await;
+    let place = AlarmPlace {
+        asset: Some(NamedRecord { id: asset["id"].as_i64().unwrap(), code: "P-1".to_owned(), name: "Pump".to_owned() }),
+        ..raised(7, at).place
+    };
+    report(app, vec![AlarmCommand::Raise(Box::new(RaisedAlarm { place, ..raised(7, at) }))]).await;
+    let id = only(app, &desk.token).await;
+    let path = format!("/api/Alarm/{id}/work-order/");
+    let (one, two) = futures_util::join!(
+        desk.post(&path, json!({ "boardId": app.demo.board })),
+        desk.post(&path, json!({ "boardId": app.demo.board }))
+    );
+    assert_eq!((one.status.as_u16(), two.status.as_u16()), (200, 200), "{} {}", one.text, two.text);
+    let again = desk.post(&path, json!({ "boardId": app.demo.board, "title": "Another" })).await;
+    let work = &again.json["work"];
+    assert_eq!((&one.json["work"], &two.json["work"], &work["kind"]), (work, work, &json!("workOrder")));
+    let order = desk.get(&format!("/api/WorkOrder/{}", work["id"])).await.json;
+    assert_eq!((&order["code"], &order["title"]), (&work["code"], &json!("Too hot: Oil")));
+    assert_eq!((&order["priority"], &order["asset"]["id"]), (&json!(3), &asset["id"]));
+    let description = order["description"].as_str().unwrap();
+    assert!(["Look at it.", "91.5 °C", "90 °C"].iter().all(|said| description.contains(said)), "{description}");
+    let all = desk.post("/api/WorkOrder/list/", json!({})).await.json;
+    assert_eq!(all["totalRecords"], 1);
+
+    let back = returned(7, at, at + TimeDelta::minutes(5));
+    report(app, vec![back.clone(), back]).await;
+    let notes = format!("/api/WorkOrder/{}/notes", work["id"]);
+    let noted = until(async || desk.get(&notes).await.json, |notes| notes["totalRecords"] != 0).await;
+    let text = noted["items"][0]["logNotes"].as_str().unwrap();
+    assert!(text.contains("Too hot") && text.contains("95 °C"), "{text}");
+    let of_order = json!({ "filters": { "workOrderId": { "value": work["id"], "matchMode": "equals" } } });
+    assert_eq!(desk.post("/api/Alarm/list/", of_order).await.json["totalRecords"], 1);
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(desk.get(&notes).await.json["totalRecords"], 1, "it is noted once");
+
+    let nowhere = desk.post(&path, json!({ "boardId": 99_999 })).await;
+    assert_eq!((refused(&nowhere), nowhere.json["fields"]["boardId"].is_string()), ((422, "unknown_reference"), true));
+    let technician = app.sign_in("user@demo.example").await;
+    let refusal = app.post(&path).token(&technician).json(json!({ "boardId": app.demo.board })).send().await;
+    assert_eq!(refused(&refusal), (403, "permission_required"));
+}
+
+#[actix_web::test]
+async fn work_of_an_alarm_that_never_was_stays_with_a_note() {
+    let desk = Desk::open().await;
+    let (app, at) = (&desk.app, begin());
+    report(app, vec![raise(7, at)]).await;
+    let id = only(app, &desk.token).await;
+    let opened = desk.post(&format!("/api/Alarm/{id}/work-order/"), json!({ "boardId": app.demo.board })).await;
+    report(app, vec![AlarmCommand::Retract { source: raised(7, at).source, raised_at: at }]).await;
+    let notes = format!("/api/WorkOrder/{}/notes", opened.json["work"]["id"]);
+    let noted = until(async || desk.get(&notes).await.json, |notes| notes["totalRecords"] != 0).await;
+    assert!(noted["items"][0]["logNotes"].as_str().unwrap().contains("never was"), "{noted}");
+    let row = desk.get(&format!("/api/Alarm/{id}")).await.json;
+    assert!(row["retractedAt"].is_string() && row["work"] == opened.json["work"], "{row}");
+}
+
+#[actix_web::test]
+async fn a_work_request_is_made_once_however_many_ask() {
+    let desk = Desk::open().await;
+    let app = &desk.app;
+    report(app, vec![raise(7, begin())]).await;
+    let id = only(app, &desk.token).await;
+    let path = format!("/api/Alarm/{id}/work-request/");
+    let (one, two) = futures_util::join!(desk.post(&path, json!({})), desk.post(&path, json!({})));
+    assert_eq!((one.status.as_u16(), two.status.as_u16()), (200, 200), "{} {}", one.text, two.text);
+    assert_eq!(one.json["work"], two.json["work"]);
+    let requests = desk.post("/api/WorkRequest/list/", json!({})).await.json;
+    let request = &requests["items"][0];
+    assert_eq!((&requests["totalRecords"], &request["id"]), (&json!(1), &one.json["work"]["id"]));
+    assert_eq!((&request["title"], &request["priority"]), (&json!("Too hot: Oil"), &json!("high")));
+    assert_eq!((&request["status"], &request["requester"]), (&json!("new"), &json!("Staff")));
+}
+
+#[actix_web::test]
+async fn a_rule_opens_a_work_order_and_tells_its_crew_and_then_who_leads_it() {
+    let app = TestApp::start().await;
+    let shift = Shift::begin(&app).await;
+    let crew = shift.boss.post("/api/Crew/", json!({ "name": "Night" })).await.json["id"].clone();
+    let joined = shift.boss.post(&format!("/api/Crew/{crew}/members/"), json!({ "personId": shift.person })).await;
+    assert_eq!(joined.status, 201, "{}", joined.text);
+    let rule = json!({
+        "code": "AR-1", "name": "Too hot", "sensorKind": "temperature", "condition": { "kind": "above", "limit": 90 },
+        "action": "workOrder", "boardId": app.demo.board, "crewId": crew, "priority": "low",
+    });
+    let rule = shift.boss.post("/api/AlarmRule/", rule).await;
+    assert_eq!(rule.status, 201, "{}", rule.text);
+    let source = AlarmSource::Rule { sensor_id: 7, rule_id: rule.json["id"].as_i64().unwrap() };
+    let at = begin();
+    // Nobody sees it, at once.
+    let response = Response { escalate_after: vec![0], re_alarm_after: None };
+    let alarm = RaisedAlarm { source, response, ..raised(7, at) };
+    report(&app, vec![AlarmCommand::Raise(Box::new(alarm.clone()))]).await;
+    let id = only(&app, &shift.boss.token).await;
+    let path = format!("/api/Alarm/{id}");
+    let made = until(async || shift.boss.get(&path).await.json, |alarm| !alarm["work"].is_null()).await;
+    let order = shift.boss.get(&format!("/api/WorkOrder/{}", made["work"]["id"])).await.json;
+    assert_eq!((&order["crew"], &order["priority"], &order["createdBy"]["id"]), (&crew, &json!(1), &Value::Null));
+
+    let cards = async |of: &crate::chat::Somebody<'_>| of.get("/api/Notification/").await.json;
+    let of_kind = |cards: &Value| -> Vec<Value> {
+        let all = cards["items"].as_array().unwrap().iter();
+        all.filter(|card| card["kind"] == "alarm")
+            .map(|card| json!([card["to"], card["text"], card["alarmId"]]))
+            .collect()
+    };
+    until(async || cards(&shift.technician).await, |cards| !of_kind(cards).is_empty()).await;
+    until(async || cards(&shift.boss).await, |cards| !of_kind(cards).is_empty()).await;
+    assert_eq!(of_kind(&cards(&shift.technician).await), [json!(["raised", "Too hot: Oil", id])]);
+    assert_eq!(
+        of_kind(&cards(&shift.boss).await),
+        [json!(["escalated", "Too hot: Oil", id])],
+        "nobody leads the crew: whoever cares for all alarms hears of it"
+    );
+
+    // The same report again makes nothing more.
+    report(&app, vec![AlarmCommand::Raise(Box::new(alarm))]).await;
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    let orders = shift.boss.post("/api/WorkOrder/list/", json!({})).await.json;
+    assert_eq!(orders["totalRecords"], 1);
+    assert_eq!(of_kind(&cards(&shift.technician).await).len(), 1);
+    assert_eq!(app.ask_database("SELECT count(*)::text FROM job WHERE state = 'dead'").await, "0");
+}
