@@ -18,7 +18,6 @@ const USUAL: Readonly<Record<Kind, number>> = {
   reference: 180,
   links: 180,
   colour: 110,
-  structure: 240,
   attributes: 200,
   structure: 200,
 };

@@ -138,7 +138,7 @@ it('opens a work order with one click on the board that was used last', async ()
     http.post('/api/Alarm/1/work-order/', async ({ request }) => {
       asked.push(await request.json());
       alarms.happen('alarmWorkAttached', { alarmId: 1, work: { kind: 'workOrder', id: 8, code: 'WO-000008' } });
-      return HttpResponse.json({ kind: 'workOrder', id: 8, code: 'WO-000008' });
+      return HttpResponse.json(alarms.state.alarms[0]);
     }),
     http.get('/api/WorkOrder/8', () => HttpResponse.json({ boardNumber: 2 })),
   );
@@ -157,9 +157,14 @@ it('keeps what is shown in the address, and folds a flood under its alarm', asyn
     source: { kind: 'assetFlood', assetId: 5 },
     severity: 'high',
   });
-  const { user } = begin('/alarms', [alarmOf(1, { floodId: 9 }), alarmOf(2, { floodId: 9 }), alarmOf(3), flood]);
+  const { user } = begin('/alarms', [
+    alarmOf(1, { floodId: 9 }),
+    alarmOf(2, { floodId: 9, severity: 'critical' }),
+    alarmOf(3, { severity: 'critical' }),
+    flood,
+  ]);
   expect((await names()).filter((name) => name?.startsWith('Alarm'))).toEqual(['Alarm 3']);
-  await user.click(screen.getByRole('button', { name: '2 alarms came with this flood' }));
+  await user.click(screen.getByRole('button', { name: '2 alarms came with this flood Critical' }));
   expect(await names()).toContain('Alarm 1');
   await user.click(screen.getByRole('button', { name: 'High' }));
   expect(window.location.search).toBe('?severity=high');

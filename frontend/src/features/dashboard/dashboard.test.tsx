@@ -231,7 +231,7 @@ it('lists dashboards and makes one for all sensors of a kind', async () => {
   await user.click(dialog.getByRole('button', { name: 'Create dashboard' }));
   await waitFor(() => expect(window.location.pathname).toBe('/iot/dashboards/boards/3/all-warm'));
   expect(dashboards.written.at(-1)?.body).toMatchObject({ name: 'All warm', code: 'ALL-WARM' });
-  const { widgets } = dashboards.written.at(-1)?.body as { widgets: Widget[] };
+  const { widgets } = (dashboards.written.at(-1)?.body ?? { widgets: [] }) as { widgets: Widget[] };
   expect(widgets.map(({ kind }) => kind)).toEqual(['value', 'value', 'trend', 'alarms']);
 });
 

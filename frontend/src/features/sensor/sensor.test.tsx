@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { FakeSocket } from '@/entity/test/fakeSocket';
 import { FamilyServer, row } from '@/entity/test/familyServer';
+import { alarmOf } from '@/realtime/alarm/testServer';
 import { openApp } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { readLabel } from './claim/labelText';
@@ -198,4 +199,55 @@ it('the list and the page tell what was measured, over the time that is chosen',
   const table = within(screen.getByRole('table', { name: 'Readings' }));
   expect(table.getByRole('row', { name: /74\.25 °C.*Uncertain: beyond what can be/ })).toBeVisible();
   expect(table.getByRole('row', { name: /20 °C.*Good/ })).toBeVisible();
+});
+
+it('shows what it measures now, whether that is normal, and its alarm', async () => {
+  begin();
+  sensors.rows = [
+    sensor({
+      unitCode: '°C',
+      low: '10',
+      high: '90',
+      heartbeatMinutes: 10,
+      lastValue: 95.5,
+      lastAt: new Date().toISOString(),
+    }),
+  ];
+  const alarm = alarmOf(1, { name: 'Oil too hot', severity: 'high' });
+  server.use(
+    http.get('/api/Stream/alarms', () =>
+      HttpResponse.json({ epoch: 'e', version: 1, state: { alarms: [alarm], leftOut: 0 } }),
+    ),
+  );
+  openApp('/IoT/Sensor/1');
+  expect(await screen.findByText('95.5 °C', {}, { timeout: 20_000 })).toBeVisible();
+  expect(screen.getByText('above normal')).toBeVisible();
+  const link = await screen.findByRole('link', { name: /Oil too hot · Not acknowledged/ });
+  expect(link).toHaveAttribute('href', '/alarms?alarm=1');
+});
+
+it('tells the rules that watch it and the alarms that it had', async () => {
+  begin();
+  const rules = new FamilyServer('AlarmRule');
+  const rule = { condition: { kind: 'above', limit: 90 }, severity: 'high', action: 'none', enabled: true };
+  rules.rows = [row(1, { name: 'Too hot', ...rule })];
+  rules.start();
+  const asked: { filters: object }[] = [];
+  server.use(
+    http.post('/api/Alarm/list/', async ({ request }) => {
+      asked.push((await request.json()) as { filters: object });
+      return HttpResponse.json({ items: [], totalRecords: 0 });
+    }),
+  );
+  const { user } = openApp('/IoT/Sensor/1?tab=alarms');
+  expect(await screen.findByText('There were no such alarms', {}, { timeout: 20_000 })).toBeVisible();
+  expect(asked[0]?.filters).toEqual({ sensorId: { value: [1], matchMode: 'in' } });
+  await user.click(screen.getByRole('tab', { name: 'Alarm rules' }));
+  expect(await screen.findByRole('heading', { name: 'Rules of this sensor' })).toBeVisible();
+  await waitFor(() =>
+    expect(rules.asked.map(({ filters }) => filters)).toContainEqual({ sensorId: { value: [1], matchMode: 'in' } }),
+  );
+  expect(rules.asked.map(({ filters }) => filters)).toContainEqual({
+    sensorKind: { value: ['temperature'], matchMode: 'in' },
+  });
 });

@@ -16,6 +16,16 @@ export function useReading(id: number): Reading | undefined {
   return useSyncExternalStore(subscribe, () => from?.read(id));
 }
 
+/** What there is to say of the newest value; whoever asks is drawn anew only when that is another. */
+export function useReadingAs<T extends string | number | boolean | null>(
+  id: number,
+  say: (reading: Reading | undefined) => T,
+): T {
+  const from = useContext(FeedContext);
+  const subscribe = useCallback((listener: () => void) => from?.watch(id, listener) ?? silent(), [from, id]);
+  return useSyncExternalStore(subscribe, () => say(from?.read(id)));
+}
+
 /** The newest values of several sensors; the same map until one of them changes. */
 export function useReadings(ids: readonly number[]): ReadonlyMap<number, Reading> {
   const from = useContext(FeedContext);

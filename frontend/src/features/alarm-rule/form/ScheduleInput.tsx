@@ -32,7 +32,7 @@ export function ScheduleInput({ label, value, onChange, error, disabled }: OwnIn
   const set = (at: number, line: Hours) => schedule && put({ ...schedule, hours: schedule.hours.with(at, line) });
   return (
     <fieldset className={styles.schedule}>
-      <legend>{label}</legend>
+      <legend className="visually-hidden">{label}</legend>
       <Switch
         label={t('schedule.always')}
         checked={!schedule}

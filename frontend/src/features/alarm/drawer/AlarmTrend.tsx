@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import { useNow } from '@/components/time/useNow';
-import { useRecord } from '@/entity/api/records';
-import { sensor as family } from '@/features/sensor/sensor.entity';
+import { limitOf } from '@/features/sensor/live/state';
+import { useSensor } from '@/features/sensor/useSensor';
 import { Trend } from '@/features/sensor/trend/Trend';
 import { useTrend } from '@/features/sensor/trend/useTrend';
 import type { Alarm, Ref } from '@/realtime/alarm/model';
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 export function AlarmTrend({ alarm: { occurrence, earlier, place }, sensor }: { alarm: Alarm; sensor: Ref }) {
   const { t } = useTranslation('alarm');
   const now = useNow();
-  const record = useRecord(family, sensor.id).data;
+  const record = useSensor(sensor.id).data;
   const { raisedAt, returnedAt, limit } = occurrence;
   const window = useMemo(() => {
     const end = returnedAt ? Date.parse(returnedAt) + HOUR_MS : now;
@@ -41,8 +41,7 @@ export function AlarmTrend({ alarm: { occurrence, earlier, place }, sensor }: { 
   );
   const [low, high] = [record?.low ?? null, record?.high ?? null];
   const band = useMemo(() => {
-    const number = (value: unknown) => (value === null || value === '' ? null : Number(value));
-    const known = { low: number(low), high: number(high) };
+    const known = { low: limitOf(low), high: limitOf(high) };
     return known.low === null && known.high === null && limit !== null ? { low: null, high: limit } : known;
   }, [low, high, limit]);
   if (error) return <ErrorState {...{ error }} onRetry={retry} />;

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { Icon } from '@/components/icon/Icon';
-import type { Alarm } from '@/realtime/alarm/model';
+import { type Alarm, statusOf } from '@/realtime/alarm/model';
+import { Severity } from '../Severity';
 import { AlarmRow } from './AlarmRow';
 import { groupsOf } from './order';
 import styles from './live.module.css';
@@ -40,14 +41,17 @@ export function AlarmList({ alarms, selected, waiting, opened }: Props) {
   return (
     <>
       <ul className={styles.list} aria-label={t('list')}>
-        {groups.slice(0, rows).flatMap(({ alarm, flood }) => [
+        {groups.slice(0, rows).flatMap(({ alarm, flood, worst }) => [
           row(alarm),
           ...(flood.length > 0
             ? [
                 <li key={`flood-${alarm.id}`} className={styles.flood}>
                   <button type="button" aria-expanded={unfolded.has(alarm.id)} onClick={() => fold(alarm.id)}>
                     <Icon name={unfolded.has(alarm.id) ? 'angle-up' : 'angle-down'} />
-                    {t('flood', { count: flood.length })}
+                    {t('flood', { count: flood.length })}{' '}
+                    {worst !== alarm && (
+                      <Severity severity={worst.severity} quiet={statusOf(worst) !== 'unacknowledged'} />
+                    )}
                   </button>
                 </li>,
                 ...(unfolded.has(alarm.id) ? flood.map((one) => row(one, true)) : []),

@@ -20,7 +20,7 @@ export function compare(one: Alarm, other: Alarm): number {
 }
 
 /** An alarm with those that came in its flood; most have none. */
-export type Group = { alarm: Alarm; flood: readonly Alarm[] };
+export type Group = { alarm: Alarm; flood: readonly Alarm[]; worst: Alarm };
 
 const NONE: readonly Alarm[] = [];
 
@@ -33,7 +33,15 @@ export function groupsOf(alarms: readonly Alarm[]): readonly Group[] {
       floods.set(alarm.floodId, [...(floods.get(alarm.floodId) ?? []), alarm]);
     }
   }
-  return sorted
-    .filter(({ floodId }) => floodId === null || !shown.has(floodId))
-    .map((alarm) => ({ alarm, flood: floods.get(alarm.id) ?? NONE }));
+  return (
+    sorted
+      .filter(({ floodId }) => floodId === null || !shown.has(floodId))
+      .map((alarm) => {
+        const flood = floods.get(alarm.id) ?? NONE;
+        const [first] = flood;
+        return { alarm, flood, worst: first && compare(first, alarm) < 0 ? first : alarm };
+      })
+      // What is folded away counts as if it stood there: a flood hides nothing.
+      .toSorted((one, other) => compare(one.worst, other.worst))
+  );
 }

@@ -36,11 +36,12 @@ export function useActions(link: AlarmsLink): Actions {
     [link, t, common],
   );
   return useMemo(() => {
-    const work = (alarm: Alarm, kind: 'workOrder' | 'workRequest', boardId?: number) =>
+    const work = (alarm: Alarm, kind: 'workOrder' | 'workRequest', boardId: number | null) =>
       mutate(
-        { id: alarm.id, kind, asked: boardId === undefined ? {} : { boardId } },
+        { id: alarm.id, kind, boardId },
         {
-          onSuccess: ({ code }) => notify({ message: t(`work.made.${kind}`, { code }), variant: 'success' }),
+          onSuccess: (made) =>
+            notify({ message: t(`work.made.${kind}`, { code: made?.code ?? '' }), variant: 'success' }),
           onError: (error) => notify({ message: errorText(error, common('failed')), variant: 'error' }),
         },
       );
@@ -63,7 +64,7 @@ export function useActions(link: AlarmsLink): Actions {
         rememberBoard(boardId);
         work(alarm, 'workOrder', boardId);
       },
-      draftRequest: (alarm) => work(alarm, 'workRequest'),
+      draftRequest: (alarm) => work(alarm, 'workRequest', null),
     };
   }, [give, mutate, t, common]);
 }

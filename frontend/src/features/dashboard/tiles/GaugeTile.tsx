@@ -1,6 +1,4 @@
 // A value between the least and the most that can be, with what is normal as a band.
-import { useTranslation } from 'react-i18next';
-import { useAmount } from '@/features/meter/useAmount';
 import { limitOf } from '@/features/sensor/live/state';
 import type { WidgetOf } from '../model/widget';
 import { useLines } from '../time/useLines';
@@ -10,7 +8,7 @@ import { Missing } from './Missing';
 import { State } from './State';
 import styles from './tiles.module.css';
 import { TileAlarm } from './TileAlarm';
-import { useTileValue } from './useTileValue';
+import { useSubject, useTileNumber, useTileState, useTileText } from './useTileValue';
 
 const RADIUS = 42;
 /** Degrees: open below. */
@@ -24,36 +22,38 @@ const arc = (from: number, to: number) =>
   `M${pointAt(from)}A${RADIUS} ${RADIUS} 0 ${(to - from) * SWEEP > 180 ? 1 : 0} 1 ${pointAt(to)}`;
 
 export function GaugeTile({ widget: { sensorId, least, most, title } }: { widget: WidgetOf<'gauge'> }) {
-  const { t } = useTranslation('sensor');
   const shown = useShown();
   const [line] = useLines([sensorId], shown, { points: 60, enabled: !shown.live }).lines;
-  const { sensor, error, newest, level, age } = useTileValue(sensorId, line);
+  const { error, ...subject } = useSubject(sensorId, line);
+  const { minute: _, ...state } = useTileState(subject);
+  const value = useTileNumber(subject);
+  const text = useTileText(subject) ?? '–';
   const alarm = useAlarmOf(sensorId);
-  const amount = useAmount(sensor?.unitCode ?? null, 2);
+  const { sensor } = subject;
   if (error && !sensor) return <Missing />;
   const [low, high] = [limitOf(sensor?.low), limitOf(sensor?.high)];
   const from = least ?? limitOf(sensor?.possibleLow) ?? Math.min(0, low ?? 0);
-  const until = most ?? limitOf(sensor?.possibleHigh) ?? Math.max((high ?? 0) * 1.25, newest?.value ?? 0, from + 1);
-  const share = (value: number) => Math.min(1, Math.max(0, (value - from) / (until - from)));
+  const until = most ?? limitOf(sensor?.possibleHigh) ?? Math.max((high ?? 0) * 1.25, value ?? 0, from + 1);
+  const share = (number: number) => Math.min(1, Math.max(0, (number - from) / (until - from)));
   const name = title || sensor?.name || '…';
   return (
-    <div className={styles.gauge} data-level={level} data-age={age}>
+    <div className={styles.gauge} data-level={state.level} data-age={state.age}>
       <header>
         <span>{name}</span>
         {alarm && <TileAlarm {...{ alarm }} />}
       </header>
-      <svg viewBox="0 0 100 84" role="img" aria-label={`${name}: ${newest ? amount(newest.value) : t('live.none')}`}>
+      <svg viewBox="0 0 100 84" role="img" aria-label={`${name}: ${text}`}>
         <path className={styles.track} d={arc(0, 1)} />
         {(low !== null || high !== null) && (
           <path className={styles.band} d={arc(low === null ? 0 : share(low), high === null ? 1 : share(high))} />
         )}
-        {newest && share(newest.value) > 0 && <path className={styles.needle} d={arc(0, share(newest.value))} />}
+        {value !== null && share(value) > 0 && <path className={styles.needle} d={arc(0, share(value))} />}
         <text x="50" y="56">
-          {newest ? amount(newest.value) : '–'}
+          {text}
         </text>
       </svg>
       <footer>
-        <State {...{ level, age }} uncertain={newest?.uncertain ?? false} />
+        <State {...state} />
       </footer>
     </div>
   );

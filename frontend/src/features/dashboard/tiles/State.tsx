@@ -1,13 +1,18 @@
-// The marks of a tile: outside of what is normal, late or silent, not to be trusted; each a sign and a word.
+// The marks of a tile: outside of what is normal, late or silent, not to be trusted; each a sign and a word. And its age.
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '@/components/icon/Icon';
-import type { Age, Level } from '@/features/sensor/live/state';
+import { distance } from '@/components/time/Ago';
+import { useTick } from '@/components/time/useTick';
+import type { TileState } from './useTileValue';
 import styles from './tiles.module.css';
 
 const LEVELS = { low: 'arrow-down', high: 'arrow-up' } as const;
 const AGES = { stale: 'clock', offline: 'exclamation-circle', never: 'circle' } as const;
 
-export function State({ level, age, uncertain }: { level: Level; age: Age; uncertain: boolean }) {
+type Props = Omit<TileState, 'minute'>;
+
+export const State = memo(function State({ level, age, uncertain }: Props) {
   const { t } = useTranslation('sensor');
   return (
     <>
@@ -28,4 +33,11 @@ export function State({ level, age, uncertain }: { level: Level; age: Age; uncer
       )}
     </>
   );
+});
+
+/** "3 minutes ago". */
+export function TileAge({ minute }: Pick<TileState, 'minute'>) {
+  const { i18n } = useTranslation();
+  const now = useTick(10_000);
+  return minute === null ? null : <span>{distance(new Date(minute).toISOString(), now, i18n.language)}</span>;
 }

@@ -1,17 +1,16 @@
 // Sensors as a table: each with its value, state and age.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { distance } from '@/components/time/Ago';
-import { useAmount } from '@/features/meter/useAmount';
 import { sensorPage } from '@/features/sensor/paths';
 import type { WidgetOf } from '../model/widget';
 import { useLines } from '../time/useLines';
 import { useShown } from '../time/window';
 import { useAlarmOf } from './alarms';
-import { State } from './State';
+import { Amount } from './Amount';
+import { State, TileAge } from './State';
 import styles from './tiles.module.css';
 import { TileAlarm } from './TileAlarm';
-import { useTileValue } from './useTileValue';
+import { useSubject, useTileState } from './useTileValue';
 
 export function TableTile({ widget: { sensorIds, title } }: { widget: WidgetOf<'table'> }) {
   const { t } = useTranslation('dashboard');
@@ -43,22 +42,25 @@ export function TableTile({ widget: { sensorIds, title } }: { widget: WidgetOf<'
 }
 
 function SensorRow({ id }: { id: number }) {
-  const { i18n } = useTranslation();
   const shown = useShown();
   const [line] = useLines([id], shown, { points: 60, enabled: !shown.live }).lines;
-  const { sensor, newest, now, level, age } = useTileValue(id, line);
+  const { error: _, ...subject } = useSubject(id, line);
+  const { minute, ...state } = useTileState(subject);
   const alarm = useAlarmOf(id);
-  const amount = useAmount(sensor?.unitCode ?? null, 2);
   return (
-    <tr data-level={level} data-age={age}>
+    <tr data-level={state.level} data-age={state.age}>
       <td>
-        <Link to={sensorPage(id)}>{sensor?.name ?? `#${id}`}</Link>
+        <Link to={sensorPage(id)}>{subject.sensor?.name ?? `#${id}`}</Link>
       </td>
-      <td data-numeric>{newest ? amount(newest.value) : '–'}</td>
+      <td data-numeric>
+        <Amount {...{ subject }} none="–" />
+      </td>
       <td>
-        {alarm && <TileAlarm {...{ alarm }} />} <State {...{ level, age }} uncertain={newest?.uncertain ?? false} />
+        {alarm && <TileAlarm {...{ alarm }} />} <State {...state} />
       </td>
-      <td>{newest && distance(new Date(newest.at).toISOString(), now, i18n.language)}</td>
+      <td>
+        <TileAge {...{ minute }} />
+      </td>
     </tr>
   );
 }

@@ -1,32 +1,79 @@
-// What a tile says of its sensor: live the newest value, of a window of the past the last one in it.
+// What a tile says of its sensor: live the newest value, of a window of the past the last one in it. A value that comes changes
+// a number and nothing else; the rest of a tile is drawn anew when its state is another.
+import { useTranslation } from 'react-i18next';
 import { useTick } from '@/components/time/useTick';
-import { ageOf, levelOf, newestOf } from '@/features/sensor/live/state';
-import { useSensor } from '@/features/sensor/useSensor';
+import { type Age, ageOf, type Level, levelOf, newestOf } from '@/features/sensor/live/state';
+import { type Sensor, useSensor } from '@/features/sensor/useSensor';
 import type { SensorPoint } from '@/features/sensor/trend/useTrend';
-import { useReading } from '@/realtime/sensor/useReading';
+import type { Reading } from '@/realtime/sensor/feed';
+import { useReadingAs } from '@/realtime/sensor/useReading';
 import { useShown } from '../time/window';
+import { numberIn } from './numberIn';
 
 /** Ages in minutes need no finer clock. */
 const TICK_MS = 10_000;
+const MINUTE_MS = 60_000;
 
-export function useTileValue(id: number, line?: readonly SensorPoint[]) {
-  const { live: isLive } = useShown();
+export type Subject = {
+  id: number;
+  sensor: Sensor | undefined;
+  /** The last value of a past window; undefined where the newest counts. */
+  last: Reading | null | undefined;
+};
+
+/** Whose value a tile shows. */
+export function useSubject(id: number, line?: readonly SensorPoint[]): Subject & { error: unknown } {
+  const { live } = useShown();
   const { data: sensor, error } = useSensor(id);
-  const live = useReading(id);
+  const point = line?.at(-1);
+  const last = point ? { at: Date.parse(point.at), value: point.mean, uncertain: false } : null;
+  return { id, sensor, error, last: live ? undefined : last };
+}
+
+const shownOf = ({ sensor, last }: Subject, live: Reading | undefined) =>
+  last === undefined ? newestOf(sensor, live) : last;
+
+/** Its number with its unit; null where there is none. */
+export function useTileText(subject: Subject, decimals = 2): string | null {
+  const { i18n } = useTranslation();
+  const unit = subject.sensor?.unitCode;
+  return useReadingAs(subject.id, (live) => {
+    const newest = shownOf(subject, live);
+    if (!newest) return null;
+    const number = numberIn(i18n.language, decimals, newest.value);
+    return unit ? `${number} ${unit}` : number;
+  });
+}
+
+/** The number alone, for what is drawn. */
+export const useTileNumber = (subject: Subject) =>
+  useReadingAs(subject.id, (live) => shownOf(subject, live)?.value ?? null);
+
+export type TileState = {
+  level: Level;
+  age: Age;
+  uncertain: boolean;
+  /** When it was measured, to the minute; null for never. */
+  minute: number | null;
+};
+
+/** How its sensor is doing. */
+export function useTileState(subject: Subject): TileState {
+  const { sensor, last } = subject;
   const now = useTick(TICK_MS);
-  const last = line?.at(-1);
-  const newest = isLive
-    ? newestOf(sensor, live)
-    : last
-      ? { at: Date.parse(last.at), value: last.mean, uncertain: false }
-      : null;
-  return {
-    sensor,
-    error,
-    newest,
-    now,
-    level: levelOf(newest?.value ?? null, sensor ?? {}),
+  const said = useReadingAs(subject.id, (live) => {
+    const newest = shownOf(subject, live);
+    const level = levelOf(newest?.value ?? null, sensor ?? {});
     // What was then is as old as it is: nobody calls it late.
-    age: isLive && sensor ? ageOf(newest?.at ?? null, sensor, now) : newest ? ('fresh' as const) : ('never' as const),
+    const fresh = last === undefined && sensor ? ageOf(newest?.at ?? null, sensor, now) : newest ? 'fresh' : 'never';
+    const minute = newest ? Math.floor((now - newest.at) / MINUTE_MS) : '';
+    return [level, fresh, newest?.uncertain ? 1 : 0, minute].join();
+  });
+  const [level, age, uncertain, ago] = said.split(',');
+  return {
+    level: level as Level,
+    age: age as Age,
+    uncertain: uncertain === '1',
+    minute: ago ? now - Number(ago) * MINUTE_MS : null,
   };
 }

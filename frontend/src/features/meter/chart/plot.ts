@@ -25,7 +25,7 @@ const isMidnight = (at: Date) => at.getHours() === 0 && at.getMinutes() === 0;
 function tick(language: string, step: number) {
   const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
   const month = new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric' });
-  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
+  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   return (seconds: number) => {
     const at = new Date(seconds * 1_000);
     if (step >= 28 * DAY) return month.format(at);

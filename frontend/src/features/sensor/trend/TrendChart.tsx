@@ -62,7 +62,7 @@ export default function TrendChart({ lines, window: shown, band, marks, height }
 
   const at = pointed && columns[0][pointed.place];
   return (
-    <div ref={frame} className={styles.frame} style={height ? { height } : undefined} aria-hidden="true">
+    <div ref={frame} className={styles.frame} style={height ? { flex: 'none', height } : undefined} aria-hidden="true">
       {pointed && at !== undefined && at !== null && (
         <p className={styles.tip} data-far={pointed.far} style={{ '--left': `${pointed.left}px` }}>
           {lines.map((line, index) => (

@@ -12,6 +12,9 @@ export type TrendLine = {
   shift?: number;
 };
 
+/** What uPlot calls expanding nulls. */
+const HOLES_GROW = 2;
+
 const pointsOf = ({ points, shift = 0 }: TrendLine) =>
   points.map(({ at, mean, count, ...point }) => ({
     ...point,
@@ -24,5 +27,10 @@ const pointsOf = ({ points, shift = 0 }: TrendLine) =>
 /** Three columns for each line: what it showed, the least and the most of each span. */
 export function columnsOf(lines: readonly TrendLine[]): UPlot.AlignedData {
   const drawn: Line[] = lines.map((line) => lineOf(pointsOf(line), false));
-  return UPlot.join(drawn.map(({ at, value, least, most }) => [at, value, least, most] as UPlot.AlignedData));
+  const tables = drawn.map(({ at, value, least, most }) => [at, value, least, most] as UPlot.AlignedData);
+  // Where others were measured in one's hole it is still a hole.
+  return UPlot.join(
+    tables,
+    tables.map((table) => table.map(() => HOLES_GROW)),
+  );
 }
