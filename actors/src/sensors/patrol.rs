@@ -260,7 +260,9 @@ impl Patrol {
             told.into_iter().filter_map(|told| command(key, &watched.place, &rules, told)).collect();
         // One more may be one too many.
         let flood = commands.iter().find_map(|command| match command {
-            AlarmCommand::Raise(raised) => raised.source.crowd(&raised.place).map(|source| AlarmCommand::Flood { source }),
+            AlarmCommand::Raise(raised) => {
+                raised.source.crowd(&raised.place).map(|source| AlarmCommand::Flood { source })
+            }
             _ => None,
         });
         self.untold.extend(commands.into_iter().chain(flood).map(|command| (key.0, command)));

@@ -5,8 +5,8 @@ use chrono::{DateTime, Utc};
 
 use super::event::AlarmHappening as H;
 use super::{Alarm, AlarmEvent, AlarmFacts, AlarmSource, AlarmsState, Occurrence, RaisedAlarm};
-use crate::{Error, Id};
 use crate::stream::Deciding;
+use crate::{Error, Id};
 
 impl AlarmsState {
     pub(super) fn raise(
@@ -123,12 +123,7 @@ impl Alarm {
     }
 }
 
-fn first(
-    raised: &RaisedAlarm,
-    flood: Option<Id>,
-    facts: &mut AlarmFacts,
-    now: DateTime<Utc>,
-) -> Result<Alarm, Error> {
+fn first(raised: &RaisedAlarm, flood: Option<Id>, facts: &mut AlarmFacts, now: DateTime<Utc>) -> Result<Alarm, Error> {
     let id = facts.ids.pop_front().ok_or_else(|| Error::Internal("no id was drawn for an alarm".to_owned()))?;
     Ok(Alarm {
         id,
