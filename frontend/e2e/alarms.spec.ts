@@ -87,7 +87,7 @@ test('an overheating pump is seen, acknowledged, and on the dispatcher’s board
 
   await row.getByRole('button', { name: 'Acknowledge' }).click();
   await expect(row.getByText('Acknowledged', { exact: true })).toBeVisible();
-  const desk = await open('dispatcher', boardPath());
+  const desk = await open('dispatcher', boardPath(2, `?q=${encodeURIComponent(one.name)}`));
   await row.getByRole('button', { name: `More for ${one.name} overheats` }).click();
   await room.getByRole('menuitem', { name: 'Open work order on…' }).click();
   const boards = await call<{ items: { id: number; number: number; name: string }[] }>('GET', '/api/Board/');
@@ -99,9 +99,12 @@ test('an overheating pump is seen, acknowledged, and on the dispatcher’s board
   await expect(row.getByRole('link', { name: /Work order/ })).toBeVisible();
   await expect(desk.locator('[data-card]').filter({ hasText: one.name })).toBeVisible();
 
-  await one.measure(50);
   await row.getByRole('link', { name: /Work order/ }).click();
   await expect(room.getByText('Check the cooling water first.').first()).toBeVisible();
+  // Acknowledged and over: nobody has to care for it any more, and the work order says so.
+  await one.measure(50);
+  await room.getByRole('tab', { name: 'History' }).click();
+  await expect(room.getByText(/back to normal at/).first()).toBeVisible();
   expect(found).toEqual([]);
 });
 

@@ -24,8 +24,9 @@ use super::partition::{Changed, Finish, Measured, Overtaken, Owned, Silent};
 use super::{NODES, topic_of};
 use crate::streams::Streams;
 
-/// How often the division is looked at.
+/// How often the division is looked at, and how often where there is nobody to divide with.
 const BEAT: Duration = Duration::from_secs(2);
+const BEAT_ALONE: Duration = Duration::from_secs(5);
 /// Seconds after which a node that was not heard of is not there.
 const ABSENT: f64 = 15.0;
 /// How often gateways are looked at.
@@ -107,7 +108,7 @@ impl Keeper {
     }
 
     async fn keep(self) {
-        let mut ticker = interval(BEAT);
+        let mut ticker = interval(if self.0.alone { BEAT_ALONE } else { BEAT });
         ticker.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut closing = self.0.closing.subscribe();
         let mut gateways = Gateways::new(Utc::now());

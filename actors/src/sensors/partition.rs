@@ -21,8 +21,9 @@ use tokio::sync::oneshot;
 use super::patrol::{Key, Patrol};
 use crate::streams::Streams;
 
-/// How often clocks are looked at.
+/// How often clocks are looked at where there are sensors, and where there are none.
 const TICK: Duration = Duration::from_millis(250);
+const SLOW_TICK: Duration = Duration::from_secs(5);
 /// Deliveries that may wait.
 const MAILBOX: usize = 1_024;
 /// Sensors that are remembered at once.
@@ -77,6 +78,8 @@ pub(super) struct Partition {
     /// Something may have got lost on the way here.
     behind: Arc<AtomicBool>,
     remembering: bool,
+    /// The next look at the clock.
+    ticking: Option<SpawnHandle>,
 }
 
 impl Owned {
@@ -93,7 +96,17 @@ impl Owned {
         let address = Partition::start_in_arbiter(arbiter, move |_| {
             let mut patrol = Patrol::default();
             patrol.gateways(&silent.0, Utc::now());
-            Partition { number, epoch, store, streams, patrol, loaded: false, behind: flag, remembering: false }
+            Partition {
+                number,
+                epoch,
+                store,
+                streams,
+                patrol,
+                loaded: false,
+                behind: flag,
+                remembering: false,
+                ticking: None,
+            }
         });
         Self { address, epoch, behind }
     }
@@ -118,12 +131,21 @@ impl Actor for Partition {
     fn started(&mut self, context: &mut Self::Context) {
         context.set_mailbox_capacity(MAILBOX);
         self.load(None, context);
-        context.run_interval(TICK, Self::tick);
     }
 }
 
 impl Partition {
+    /// Looks at the clock a while later: most partitions of a small plant have no sensors, and no hurry.
+    fn schedule(&mut self, context: &mut Context<Self>) {
+        let pause = if self.loaded && self.patrol.is_idle() { SLOW_TICK } else { TICK };
+        let next = context.run_later(pause, Self::tick);
+        if let Some(before) = self.ticking.replace(next) {
+            context.cancel_future(before);
+        }
+    }
+
     fn tick(&mut self, context: &mut Context<Self>) {
+        self.schedule(context);
         if !self.loaded {
             return self.load(None, context);
         }
@@ -147,10 +169,12 @@ impl Partition {
                     partition.make_up(context);
                 }
                 partition.report(context);
+                partition.schedule(context);
             }
             Err(error) => {
                 tracing::warn!(%error, partition = partition.number, "sensors could not be read");
                 partition.loaded = false;
+                partition.schedule(context);
             }
         }));
     }

@@ -68,6 +68,11 @@ pub(super) struct Patrol {
 }
 
 impl Patrol {
+    /// Whether there is nothing to be watched over, told or forgotten.
+    pub(super) fn is_idle(&self) -> bool {
+        self.sensors.is_empty() && self.untold.is_empty() && self.gone.is_empty()
+    }
+
     /// Sensors that are watched over.
     #[cfg(test)]
     pub(super) fn len(&self) -> usize {

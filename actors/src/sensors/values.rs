@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use actix::prelude::*;
 use gantry_domain::{Id, TenantId};
@@ -25,7 +25,7 @@ pub(crate) const SENSORS: &str = "sensors:";
 pub(crate) const VALUES: &str = "sensors";
 /// Sensors that one topic may show.
 pub(crate) const MOST_SENSORS: usize = 1_000;
-/// How often viewers are told.
+/// How often viewers are told at most; the first news after a while is told at once.
 const BEAT: Duration = Duration::from_millis(100);
 /// Deliveries that may wait.
 const MAILBOX: usize = 8_192;
@@ -79,6 +79,8 @@ struct Wall {
     tenants: HashMap<TenantId, usize>,
     /// Scenes with something to tell.
     fresh: HashSet<Arc<str>>,
+    /// When viewers were told last; none while it is settled when they are told next.
+    told_at: Option<Instant>,
 }
 
 /// One scene.
@@ -108,6 +110,7 @@ impl Values {
             places: HashMap::new(),
             tenants: HashMap::new(),
             fresh: HashSet::new(),
+            told_at: Some(Instant::now()),
         }))
     }
 
@@ -149,7 +152,7 @@ fn count_if_full<M>(sent: Result<(), SendError<M>>) {
 }
 
 impl Wall {
-    fn take(&mut self, tenant: TenantId, values: &[Value]) {
+    fn take(&mut self, tenant: TenantId, values: &[Value], context: &mut Context<Self>) {
         if !self.tenants.contains_key(&tenant) {
             return;
         }
@@ -163,9 +166,13 @@ impl Wall {
                 }
             }
         }
+        if let Some(told_at) = self.told_at.take_if(|_| !self.fresh.is_empty()) {
+            context.run_later(BEAT.saturating_sub(told_at.elapsed()), |wall, _| wall.beat());
+        }
     }
 
     fn beat(&mut self) {
+        self.told_at = Some(Instant::now());
         for key in self.fresh.drain() {
             let Some(shown) = self.shown.get_mut(&key) else { continue };
             match Frame::event("frame", &Told { topic: &shown.scene.topic, readings: shown.news.values().collect() }) {
@@ -201,7 +208,6 @@ impl Actor for Wall {
 
     fn started(&mut self, context: &mut Self::Context) {
         context.set_mailbox_capacity(MAILBOX);
-        context.run_interval(BEAT, |wall, _| wall.beat());
     }
 }
 
@@ -241,17 +247,17 @@ impl Handler<Leave> for Wall {
 impl Handler<Measured> for Wall {
     type Result = ();
 
-    fn handle(&mut self, Measured { tenant, values }: Measured, _: &mut Self::Context) {
-        self.take(tenant, &values);
+    fn handle(&mut self, Measured { tenant, values }: Measured, context: &mut Self::Context) {
+        self.take(tenant, &values, context);
     }
 }
 
 impl Handler<Heard> for Wall {
     type Result = ();
 
-    fn handle(&mut self, Heard(event): Heard, _: &mut Self::Context) {
+    fn handle(&mut self, Heard(event): Heard, context: &mut Self::Context) {
         match serde_json::from_slice::<Vec<Value>>(&event.payload) {
-            Ok(values) => self.take(event.tenant, &values),
+            Ok(values) => self.take(event.tenant, &values, context),
             Err(error) => tracing::warn!(%error, "values of another node cannot be read"),
         }
     }

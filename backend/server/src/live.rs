@@ -142,6 +142,12 @@ impl Live {
         self.hubs.drain();
     }
 
+    /// Ends all work in the background at once.
+    pub(crate) fn abandon(&self) {
+        self.jobs.abandon();
+        self.arbiter.stop();
+    }
+
     /// Commits what streams have taken, and says the last of it to the other nodes.
     pub(crate) async fn close(&self) {
         self.jobs.close().await;

@@ -52,6 +52,7 @@ impl Running {
     pub fn abandon(&self) {
         // The order is given with the call; the future would only wait for it to be carried out.
         drop(self.handle.stop(false));
+        self.services.abandon();
     }
 
     /// Takes no more requests, finishes those under way, and returns when that is done.

@@ -130,6 +130,12 @@ impl Services {
         self.live.close().await;
     }
 
+    /// Ends everything in the background at once: what is under way is left as if the process had been killed.
+    pub(crate) fn abandon(&self) {
+        self.closing.send_replace(true);
+        self.live.abandon();
+    }
+
     /// About to stop: load balancers shall look elsewhere. Whoever comes all the same is served.
     pub fn retire(&self) {
         self.draining.store(true, Ordering::Relaxed);

@@ -90,6 +90,12 @@ impl Jobs {
         Self { closing, arbiter }
     }
 
+    /// Begins nothing more, and leaves what was begun.
+    pub(crate) fn abandon(&self) {
+        self.closing.send_replace(true);
+        self.arbiter.stop();
+    }
+
     /// Finishes what was begun, and begins nothing more.
     pub(crate) async fn close(&self) {
         self.closing.send_replace(true);

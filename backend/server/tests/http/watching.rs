@@ -264,7 +264,7 @@ async fn nodes_share_the_sensors_and_one_takes_over_when_the_other_goes() {
     for sensor in 1..12 {
         hall.measure(one, sensor, 0, 90.0).await;
     }
-    hall.until("SELECT count(*) FROM alarm WHERE active", "12").await;
+    hall.until("SELECT count(*) FROM alarm WHERE active AND source_kind = 'rule'", "12").await;
 
     one.stop().await;
     for sensor in 0..12 {
@@ -272,12 +272,12 @@ async fn nodes_share_the_sensors_and_one_takes_over_when_the_other_goes() {
     }
     let database = &two;
     for _ in 0..300 {
-        if database.ask_database("SELECT count(*) FROM alarm WHERE active").await == "0" {
+        if database.ask_database("SELECT count(*) FROM alarm WHERE active AND source_kind = 'rule'").await == "0" {
             break;
         }
         sleep(Duration::from_millis(100)).await;
     }
-    assert_eq!(database.ask_database("SELECT count(*) FROM alarm WHERE active").await, "0");
+    assert_eq!(database.ask_database("SELECT count(*) FROM alarm WHERE active AND source_kind = 'rule'").await, "0");
     let owners = "SELECT count(DISTINCT node_id) || ' ' || count(node_id) FROM sensor_partition";
     assert_eq!(database.ask_database(owners).await, "1 64");
     two.stop().await;
