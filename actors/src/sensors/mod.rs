@@ -2,6 +2,7 @@
 
 mod gateways;
 mod keeper;
+mod memories;
 mod partition;
 mod patrol;
 mod values;

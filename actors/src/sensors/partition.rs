@@ -12,12 +12,12 @@ use std::time::Duration;
 
 use actix::prelude::*;
 use chrono::{DateTime, Utc};
-use gantry_domain::sensor::alarm::AlarmCommand;
-use gantry_domain::{Error, Id, TenantId};
+use gantry_domain::{Error, TenantId};
 use gantry_store::Store;
-use gantry_store::families::watch::{self, KeptReading, Subject};
+use gantry_store::families::watch::{self, KeptReading};
 use tokio::sync::oneshot;
 
+use super::memories::{by_tenant, write};
 use super::patrol::{Key, Patrol};
 use crate::streams::Streams;
 
@@ -251,49 +251,6 @@ impl Partition {
             }
         }));
     }
-}
-
-/// What became of memories.
-#[derive(Default)]
-struct Written {
-    failed: Vec<(TenantId, Vec<Id>)>,
-    left: Vec<Key>,
-    overtaken: bool,
-}
-
-async fn write(
-    store: &Store,
-    own: (i32, i64),
-    memories: BTreeMap<TenantId, Vec<(Id, serde_json::Value)>>,
-    gone: Vec<Key>,
-) -> Written {
-    let mut written = Written::default();
-    for (tenant, memories) in memories {
-        let sensors = memories.iter().map(|(sensor, _)| *sensor).collect();
-        match watch::remember(store, own, tenant, Subject::Sensor, memories).await {
-            Ok(true) => {}
-            Ok(false) => written.overtaken = true,
-            Err(error) => {
-                tracing::warn!(tenant, %error, "sensors could not be remembered; they are with the next tick");
-                written.failed.push((tenant, sensors));
-            }
-        }
-    }
-    for (tenant, sensor) in gone {
-        if watch::forget(store, own, tenant, Subject::Sensor, vec![sensor]).await.is_err() {
-            written.left.push((tenant, sensor));
-        }
-    }
-    written
-}
-
-/// The commands of each tenant, in their order.
-fn by_tenant(untold: Vec<(TenantId, AlarmCommand)>) -> BTreeMap<TenantId, Vec<AlarmCommand>> {
-    let mut all: BTreeMap<TenantId, Vec<AlarmCommand>> = BTreeMap::new();
-    for (tenant, command) in untold {
-        all.entry(tenant).or_default().push(command);
-    }
-    all
 }
 
 impl Handler<Measured> for Partition {

@@ -2,6 +2,7 @@
 //! known, and what has to be remembered.
 
 use std::cmp::Reverse;
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BinaryHeap, HashMap};
 use std::sync::Arc;
 
@@ -98,30 +99,30 @@ impl Patrol {
     fn take_one(&mut self, key: Key, found: WatchedSensor, now: DateTime<Utc>) -> Result<(), serde_json::Error> {
         let rules: Vec<WatchedRule> = serde_json::from_value(found.rules)?;
         let place: AlarmPlace = serde_json::from_value(found.place)?;
-        if !self.sensors.contains_key(&key) {
-            let memory = remembered(found.remembered, &found.time_zone);
-            if rules.is_empty() && memory.is_none() {
-                return Ok(());
+        let watched = match self.sensors.entry(key) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(vacant) => {
+                let memory = remembered(found.remembered, &found.time_zone);
+                if rules.is_empty() && memory.is_none() {
+                    return Ok(());
+                }
+                let is_new = memory.is_none();
+                let (machine, known) = memory.unwrap_or_else(|| {
+                    (SensorMachine::new(plain(&rules), now, &found.time_zone, Lateness::default()), rules.clone())
+                });
+                vacant.insert(Watched {
+                    machine,
+                    rules: known,
+                    place: place.clone(),
+                    time_zone: found.time_zone.clone(),
+                    gateway: found.gateway_id,
+                    queued: None,
+                    spoke: is_new,
+                    changed: false,
+                    remembered_at: now,
+                })
             }
-            let is_new = memory.is_none();
-            let (machine, known) = memory.unwrap_or_else(|| {
-                (SensorMachine::new(plain(&rules), now, &found.time_zone, Lateness::default()), rules.clone())
-            });
-            let time_zone = found.time_zone.clone();
-            let watched = Watched {
-                machine,
-                rules: known,
-                place: place.clone(),
-                time_zone,
-                gateway: found.gateway_id,
-                queued: None,
-                spoke: is_new,
-                changed: false,
-                remembered_at: now,
-            };
-            self.sensors.insert(key, watched);
-        }
-        let Some(watched) = self.sensors.get_mut(&key) else { return Ok(()) };
+        };
         (watched.place, watched.gateway, watched.time_zone) = (place, found.gateway_id, found.time_zone);
         let mut out = Vec::new();
         if plain(&watched.rules) != plain(&rules) {
@@ -218,14 +219,13 @@ impl Patrol {
         now: DateTime<Utc>,
     ) -> BTreeMap<TenantId, Vec<(Id, Value)>> {
         let mut memories: BTreeMap<TenantId, Vec<(Id, Value)>> = BTreeMap::new();
-        let wanted = |watched: &&mut Watched| {
-            watched.spoke || (watched.changed && (all || now - watched.remembered_at > MEMORY))
-        };
+        let wanted =
+            |watched: &Watched| watched.spoke || (watched.changed && (all || now - watched.remembered_at > MEMORY));
         for ((tenant, sensor), watched) in self
             .sensors
             .iter_mut()
             .map(|(key, watched)| (*key, watched))
-            .filter(|(_, watched)| wanted(&watched))
+            .filter(|(_, watched)| wanted(watched))
             .take(most)
         {
             let memory = Memory { machine: watched.machine.saved(), rules: plain(&watched.rules).to_vec() };

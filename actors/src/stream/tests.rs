@@ -98,7 +98,12 @@ impl Kind for SumKind {
         Ok((head, sum))
     }
 
-    async fn gather<'a>(&'a self, _: &'a Tx, _: &'a Sum, _: impl Iterator<Item = &'a Command>) -> Result<(), Error> {
+    async fn gather<'a>(
+        &'a self,
+        _: &'a Tx,
+        _: &'a Sum,
+        _: impl Iterator<Item = (&'a RequestContext, &'a Command)>,
+    ) -> Result<(), Error> {
         Ok(())
     }
 

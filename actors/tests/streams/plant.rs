@@ -10,7 +10,7 @@ use actix_web::{App, dev::ServerHandle};
 use futures_util::future::LocalBoxFuture;
 use gantry_actors::server::{ServerOptions, WebSockets, serve};
 use gantry_actors::{
-    Authenticator, Hubs, Limits, LiveApp, Notice, SocketEndpoint, SocketOptions, StreamTimes, Streams,
+    Authenticator, Hubs, Limits, LiveApp, Notice, Sensors, SocketEndpoint, SocketOptions, StreamTimes, Streams,
 };
 use gantry_domain::board::{BoardCommand, BoardSettings, BoardView, CardPatch, NewCard};
 use gantry_domain::{

@@ -72,7 +72,7 @@ describe('the rules', () => {
 
   it('are saved though the page is left while one waits for another', async () => {
     const user = open();
-    let answer = () => {};
+    let answer: (() => void) | undefined;
     const held = new Promise<void>((resolve) => {
       answer = resolve;
     });
@@ -91,7 +91,7 @@ describe('the rules', () => {
     await waitFor(() => expect(arrived).toHaveLength(2));
     expect(arrived[1]?.rules.find(({ kind }) => kind === 'mentioned')).toMatchObject({ push: false });
     expect(arrived[1]?.rules.find(({ kind }) => kind === 'assigned')).toMatchObject({ email: true });
-    answer();
+    answer?.();
   });
 
   it('snap back with the reason where they are refused', async () => {

@@ -1,0 +1,54 @@
+//! What a partition remembers and tells, on its way to the database and to the tenants' alarms.
+
+use std::collections::BTreeMap;
+
+use gantry_domain::sensor::alarm::AlarmCommand;
+use gantry_domain::{Id, TenantId};
+use gantry_store::Store;
+use gantry_store::families::watch::{self, Subject};
+
+use super::patrol::Key;
+
+/// What became of memories.
+#[derive(Default)]
+pub(super) struct Written {
+    pub(super) failed: Vec<(TenantId, Vec<Id>)>,
+    pub(super) left: Vec<Key>,
+    pub(super) overtaken: bool,
+}
+
+/// Writes memories as the owner of a partition, and forgets what nothing watches any more.
+pub(super) async fn write(
+    store: &Store,
+    own: (i32, i64),
+    memories: BTreeMap<TenantId, Vec<(Id, serde_json::Value)>>,
+    gone: Vec<Key>,
+) -> Written {
+    let mut written = Written::default();
+    for (tenant, memories) in memories {
+        let sensors = memories.iter().map(|(sensor, _)| *sensor).collect();
+        match watch::remember(store, own, tenant, Subject::Sensor, memories).await {
+            Ok(true) => {}
+            Ok(false) => written.overtaken = true,
+            Err(error) => {
+                tracing::warn!(tenant, %error, "sensors could not be remembered; they are with the next tick");
+                written.failed.push((tenant, sensors));
+            }
+        }
+    }
+    for (tenant, sensor) in gone {
+        if watch::forget(store, own, tenant, Subject::Sensor, vec![sensor]).await.is_err() {
+            written.left.push((tenant, sensor));
+        }
+    }
+    written
+}
+
+/// The commands of each tenant, in their order.
+pub(super) fn by_tenant(untold: Vec<(TenantId, AlarmCommand)>) -> BTreeMap<TenantId, Vec<AlarmCommand>> {
+    let mut all: BTreeMap<TenantId, Vec<AlarmCommand>> = BTreeMap::new();
+    for (tenant, command) in untold {
+        all.entry(tenant).or_default().push(command);
+    }
+    all
+}
