@@ -8,8 +8,9 @@ use uuid::Uuid;
 
 use super::{Outcome, Streams, interrupted};
 
-/// Commands that are on their way at a time: far fewer than may wait, so that people find a place between them.
-const AT_ONCE: usize = 512;
+/// Commands of one partition that are on their way at a time: far fewer than may wait, so that people and the other partitions find a
+/// place between them.
+const AT_ONCE: usize = 64;
 
 impl Streams {
     /// Gives commands of Gantry's own to the alarms of a tenant, in their order, and waits until all are committed. Any of them

@@ -155,7 +155,7 @@ pub struct SourceName {
     pub alarm_id: Id,
     /// What that said.
     pub name: String,
-    /// The names of what it was at.
+    /// The name of the sensor or the gateway that it was at.
     pub place: String,
     /// How much it mattered.
     pub severity: String,
@@ -181,7 +181,8 @@ pub struct NamedFigures {
 prepared! {
     /// Those that began before are among them while they last.
     Spans { to: DateTime<Utc> => Timestamptz, from: DateTime<Utc> => Timestamptz, begun: DateTime<Utc> => Timestamptz }
-    "SELECT a.id, a.name, a.place, a.severity, a.body -> 'source' AS source, o.raised_at, o.returned_at, \
+    "SELECT a.id, a.name, a.severity, a.body -> 'source' AS source, o.raised_at, o.returned_at, \
+     coalesce(a.body #>> '{place,sensor,name}', a.body #>> '{place,gateway,name}', '') AS place, \
      extract(epoch FROM o.acknowledged_at - o.raised_at)::float8 AS waited \
      FROM alarm_occurrence AS o JOIN alarm AS a ON a.id = o.alarm_id \
      WHERE o.raised_at < ? AND (o.raised_at >= ? OR o.returned_at IS NULL OR o.returned_at > ?) ORDER BY o.raised_at, a.id"
