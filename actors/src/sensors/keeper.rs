@@ -111,7 +111,7 @@ impl Keeper {
         let mut ticker = interval(if self.0.alone { BEAT_ALONE } else { BEAT });
         ticker.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut closing = self.0.closing.subscribe();
-        let mut gateways = Gateways::new(Utc::now());
+        let gateways = Gateways::new(Utc::now());
         let (mut looked, mut caught_up) = (None::<Instant>, Instant::now());
         let mut silent = Silent(Arc::default());
         loop {
@@ -125,7 +125,7 @@ impl Keeper {
             }
             if looked.is_none_or(|at| at.elapsed() >= GATEWAYS) {
                 looked = Some(Instant::now());
-                match self.look_at_gateways(&mut gateways).await {
+                match self.look_at_gateways(&gateways).await {
                     Ok(now) => {
                         silent = Silent(Arc::new(now));
                         self.lock().values().for_each(|partition| partition.address.do_send(silent.clone()));
@@ -186,7 +186,7 @@ impl Keeper {
         self.lock().remove(&number);
     }
 
-    async fn look_at_gateways(&self, gateways: &mut Gateways) -> Result<HashMap<(TenantId, Id), DateTime<Utc>>, Error> {
+    async fn look_at_gateways(&self, gateways: &Gateways) -> Result<HashMap<(TenantId, Id), DateTime<Utc>>, Error> {
         let own =
             |gateway: Id| self.lock().get(&partition_of(gateway)).map(|owned| (partition_of(gateway), owned.epoch));
         gateways.look(&self.0.store, &self.0.streams, own, Utc::now()).await

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use gantry_domain::sensor::alarm::AlarmCommand;
 use gantry_domain::{Id, TenantId};
 use gantry_store::Store;
 use gantry_store::families::watch::{self, Subject};
@@ -36,19 +35,19 @@ pub(super) async fn write(
             }
         }
     }
-    for (tenant, sensor) in gone {
-        if watch::forget(store, own, tenant, Subject::Sensor, vec![sensor]).await.is_err() {
-            written.left.push((tenant, sensor));
+    for (tenant, sensors) in by_tenant(gone) {
+        if watch::forget(store, own, tenant, Subject::Sensor, sensors.clone()).await.is_err() {
+            written.left.extend(sensors.into_iter().map(|sensor| (tenant, sensor)));
         }
     }
     written
 }
 
-/// The commands of each tenant, in their order.
-pub(super) fn by_tenant(untold: Vec<(TenantId, AlarmCommand)>) -> BTreeMap<TenantId, Vec<AlarmCommand>> {
-    let mut all: BTreeMap<TenantId, Vec<AlarmCommand>> = BTreeMap::new();
-    for (tenant, command) in untold {
-        all.entry(tenant).or_default().push(command);
+/// What belongs to each tenant, in its order.
+pub(super) fn by_tenant<T>(of_many: Vec<(TenantId, T)>) -> BTreeMap<TenantId, Vec<T>> {
+    let mut all: BTreeMap<TenantId, Vec<T>> = BTreeMap::new();
+    for (tenant, one) in of_many {
+        all.entry(tenant).or_default().push(one);
     }
     all
 }

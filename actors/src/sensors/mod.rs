@@ -53,6 +53,8 @@ struct HandedOn {
 pub struct Sensors {
     store: Store,
     bus: Bus,
+    /// There are no other nodes to tell.
+    alone: bool,
     keeper: Keeper,
     pub(crate) values: Values,
 }
@@ -69,7 +71,7 @@ impl Sensors {
     ) -> Self {
         let values = Values::start(hubs, bus.clone(), arbiter);
         let keeper = Keeper::start(node, store.clone(), bus.clone(), streams, arbiter.clone());
-        Self { store, bus, keeper, values }
+        Self { store, bus, alone: node.1, keeper, values }
     }
 
     /// Readings were kept: to be called after the commit.
@@ -128,7 +130,11 @@ impl Sensors {
         Ok(newest.iter().map(|one| Value::of(one.sensor_id, one.at, one.value, &one.quality)).collect())
     }
 
+    /// Tells the other nodes, if there are any.
     fn publish(&self, tenant: TenantId, topic: &str, what: &impl Serialize) {
+        if self.alone {
+            return;
+        }
         match serde_json::to_vec(what) {
             Ok(json) => self.bus.publish(tenant, topic, json.into()),
             Err(error) => tracing::error!(%error, "readings could not be encoded"),
