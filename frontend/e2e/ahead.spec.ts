@@ -2,12 +2,16 @@
 import { boardPath, newCard } from './boardSupport';
 import { complaints, expect, type Page, test, tokenOf } from './support';
 
-/** What the page asks for until the screen is there, without what names itself anew each time. */
+/**
+ * What the page asks for until the screen is there, without what names itself anew each time, and without the tab's
+ * icon: the browser asks for that on its own, and once more whenever the address changes while it is still on its way.
+ */
 function asked(page: Page): string[] {
   const found: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (!pathname.startsWith('/socket.io')) found.push(`${request.method()} ${pathname}${search}`);
+    if (!pathname.startsWith('/socket.io') && pathname !== '/favicon.svg')
+      found.push(`${request.method()} ${pathname}${search}`);
   });
   return found;
 }
