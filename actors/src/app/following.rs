@@ -27,6 +27,12 @@ impl LiveApp {
             Ok(kind) => kind,
             Err(error) => return answer.give(Err::<Value, _>(error)),
         };
+        // What people say, and to whom, is nothing for a wall.
+        if !matches!(kind, Topic::Alarms | Topic::Sensors | Topic::Changes(_))
+            && let Err(error) = client.context.require_somebody()
+        {
+            return answer.give(Err::<Value, _>(error));
+        }
         if kind == Topic::Sensors {
             return self.follow_sensors(client, topic, sensors, answer);
         }

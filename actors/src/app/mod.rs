@@ -175,8 +175,9 @@ impl LiveApp {
         });
     }
 
-    /// Writing to a thread asks for the thread's own token besides.
+    /// A screen on a wall sends nothing; writing to a thread asks for the thread's own token besides.
     fn may_send(&self, client: &Client, Command { topic, sender_token, .. }: &Command) -> Result<(), Error> {
+        client.context.require_somebody()?;
         match topic.parse()? {
             Topic::Thread(thread) => self.authenticator.admit_sender(&client.context, thread, sender_token),
             _ => Ok(()),

@@ -39,6 +39,10 @@ pub enum Caller {
     },
 }
 
+/// The user that nobody is: the id of whoever looks from a screen on a wall. What belongs to a person alone, such as what they
+/// are told and their chats, is not there for it.
+pub const NOBODY: UserId = 0;
+
 /// Everything a piece of work needs to know about who asked for it. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct RequestContext {
@@ -85,6 +89,22 @@ impl RequestContext {
             Caller::User { id, .. } => Some(*id),
             Caller::System { .. } => None,
         }
+    }
+
+    /// Whether it is a screen on a wall, which only looks.
+    pub fn is_screen(&self) -> bool {
+        self.user_id() == Some(NOBODY)
+    }
+
+    /// Refuses a screen, for whatever is more than looking.
+    ///
+    /// # Errors
+    /// `screen_only_looks`.
+    pub fn require_somebody(&self) -> Result<(), Error> {
+        if self.is_screen() {
+            return Err(Error::forbidden("screen_only_looks", "This is not for a screen on a wall. Sign in."));
+        }
+        Ok(())
     }
 
     /// The person the caller is, if any.

@@ -239,6 +239,13 @@ impl Permissions {
         Self::new(SubModule::ALL.iter().map(|sub_module| (*sub_module, Grant::FULL)))
     }
 
+    /// Looking, and nothing else, at those of some sub-modules that these reach.
+    #[must_use]
+    pub fn only_looking_at(&self, some: &[SubModule]) -> Self {
+        let seen = some.iter().filter(|sub_module| self.allows(**sub_module, Action::Read));
+        Self::new(seen.map(|sub_module| (*sub_module, Grant::default())))
+    }
+
     /// The grant for one sub-module, if any.
     pub fn grant(&self, sub_module: SubModule) -> Option<&Grant> {
         self.grants.get(&sub_module)
@@ -308,6 +315,20 @@ mod tests {
         assert_eq!(of(crew).beyond(&Permissions::full()), None);
         assert_eq!(of(Grant::FULL).beyond(&of(crew)), Some(SubModule::WorkOrders));
         assert_eq!(of(crew).beyond(&Permissions::default()), Some(SubModule::WorkOrders));
+    }
+
+    #[test]
+    fn who_only_looks_sees_no_more_than_was_seen_and_changes_nothing() {
+        let grants = [(SubModule::Sensors, Grant::FULL), (SubModule::Users, Grant::FULL)];
+        let looking = Permissions::new(grants).only_looking_at(&[SubModule::Sensors, SubModule::IotDashboards]);
+        assert!(looking.require(Need::Of(SubModule::Sensors, Action::Read)).is_ok());
+        for denied in [
+            Need::Of(SubModule::Sensors, Action::Update),
+            Need::Of(SubModule::IotDashboards, Action::Read),
+            Need::Of(SubModule::Users, Action::Read),
+        ] {
+            assert_eq!(looking.require(denied).unwrap_err().code(), "permission_required", "{denied:?}");
+        }
     }
 
     #[test]

@@ -12,7 +12,6 @@ use gantry_domain::sensor::Reading;
 use gantry_domain::{Error, Family, Id, RequestContext, TenantId, UserId};
 use gantry_rabbitmq::{Bus, Call, Depth, Health, WorkQueue};
 use gantry_store::Store;
-use gantry_store::families::change::Changed;
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -92,24 +91,15 @@ impl Live {
     /// Tells who looks at a family's table that something belonging to a record changed, though its row did not: nothing
     /// of it is in the history that changes are told from.
     pub(crate) fn touched(&self, tenant: TenantId, family: Family, record: Id) {
-        self.touched_all(tenant, family, [record]);
-    }
-
-    /// The same of many records, told at once.
-    pub(crate) fn touched_all(&self, tenant: TenantId, family: Family, records: impl IntoIterator<Item = Id>) {
-        let changed = |record_id| {
-            let (family, kind) = (family.table().to_owned(), "updated".to_owned());
-            Changed { family, record_id, kind, version: None }
-        };
-        let changed: Vec<Changed> = records.into_iter().map(changed).collect();
-        if let Err(error) = changes::announce((&self.hubs, &self.bus), tenant, &changed) {
-            tracing::error!(%error, "nobody was told of a change");
-        }
+        changes::touched((&self.hubs, &self.bus), tenant, family, [record]);
     }
 
     /// Readings of a tenant's sensors were kept.
     pub(crate) fn measured(&self, tenant: TenantId, kept: &[Reading]) {
-        self.sensors.measured(tenant, kept);
+        if !kept.is_empty() {
+            self.jobs.delivered.note(tenant);
+            self.sensors.measured(tenant, kept);
+        }
     }
 
     /// Who of a tenant is there, on whatever node.

@@ -59,7 +59,9 @@ impl Rights {
             Notice::Rights { tenant, users } => {
                 let (tenant, users) = (*tenant, users.clone());
                 let concerned = move |context: &RequestContext| {
-                    let named = users.is_empty() || context.user_id().is_some_and(|user| users.contains(&user));
+                    // A screen sees no more than its maker, who may be one of them.
+                    let is_one = |user| users.contains(&user) || context.is_screen();
+                    let named = users.is_empty() || context.user_id().is_some_and(is_one);
                     context.tenant() == tenant && named
                 };
                 self.auth.forget_all(&concerned);

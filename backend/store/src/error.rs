@@ -53,12 +53,16 @@ fn translate(error: DieselError) -> Error {
             detail: format!("A value is out of its range ({}).", constraint(about.as_ref())),
             fields: Vec::new(),
         },
-        // Two waited for each other, and this is the one that gave way.
-        DieselError::DatabaseError(_, about) if about.message() == "deadlock detected" => Error::Busy {
-            code: "overloaded",
-            detail: "Somebody else changed the same at this moment. Try again.".to_owned(),
-            retry_after: 1,
-        },
+        // Two waited for each other, or for the same in one snapshot, and this is the one that gave way.
+        DieselError::DatabaseError(kind, about)
+            if about.message() == "deadlock detected" || matches!(kind, DatabaseErrorKind::SerializationFailure) =>
+        {
+            Error::Busy {
+                code: "overloaded",
+                detail: "Somebody else changed the same at this moment. Try again.".to_owned(),
+                retry_after: 1,
+            }
+        }
         DieselError::DatabaseError(_, about) if UNWRITABLE.iter().any(|start| about.message().starts_with(start)) => {
             let detail = "A text holds a character that cannot be kept: U+0000.".to_owned();
             Error::Invalid { code: "invalid", detail, fields: Vec::new() }

@@ -100,6 +100,18 @@ impl Store {
         self.written(None, "BEGIN", work).await
     }
 
+    /// Work of which every statement sees the same: what others commit meanwhile is not there for it.
+    ///
+    /// # Errors
+    /// As [`Store::tenant_tx`]; `overloaded` when somebody else changed the same.
+    pub(crate) async fn in_one_snapshot<T>(
+        &self,
+        context: &RequestContext,
+        work: impl AsyncFnOnce(&Tx) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        self.written(Some(context), "BEGIN ISOLATION LEVEL REPEATABLE READ", work).await
+    }
+
     /// Whether the database answers.
     ///
     /// # Errors

@@ -19,7 +19,7 @@ use gantry_server::storage::Files;
 use gantry_server::{Running, Services, ServicesConfig, demo, server};
 use gantry_store::Store;
 use gantry_store::families::user::{self, NewAccount};
-use gantry_store::families::{board, role, tenant};
+use gantry_store::families::{board, readings, role, tenant};
 use gantry_store::seed::{self, NewTenant, Roles};
 use tokio::sync::OnceCell;
 use tokio_postgres::{NoTls, SimpleQueryMessage};
@@ -226,6 +226,14 @@ impl TestApp {
         let now = format!("UPDATE job SET due_at = now(), called_at = NULL WHERE {waits}");
         let hastened = format!("WITH hastened AS ({now} RETURNING 1) SELECT count(*) FROM hastened");
         self.ask_database(&hastened).await.parse().expect("a number")
+    }
+
+    /// Waits until the newest values, minutes and hours say what the readings that were delivered say.
+    ///
+    /// # Panics
+    /// When the database cannot be asked.
+    pub async fn settle_readings(&self) {
+        readings::settle_all(&self.store, self.demo.id).await.expect("settled readings");
     }
 
     /// Stops it as a signal would: what is under way is finished.

@@ -123,7 +123,8 @@ impl Auth {
         Ok(count)
     }
 
-    fn ended(&self, sessions: Vec<Uuid>) {
+    /// Tells that sessions are over.
+    pub(crate) fn ended(&self, sessions: Vec<Uuid>) {
         sessions.into_iter().for_each(|session| self.0.sessions.end(session));
     }
 

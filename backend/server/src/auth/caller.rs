@@ -6,7 +6,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use actix_web::dev::Payload;
-use actix_web::http::header;
+use actix_web::http::{Method, header};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -112,8 +112,13 @@ pub(super) fn refuse_newcomer(live: &Live) -> Result<(), Error> {
 /// Who asks, as whoever wants to know takes it.
 fn identify<T: 'static>(
     request: &HttpRequest,
-    taken: fn(Caller) -> Result<T, Error>,
+    taken: impl Fn(Caller) -> Result<T, Error> + 'static,
 ) -> LocalBoxFuture<'static, Result<T, Problem>> {
+    let looks = only_looks(request);
+    let taken = move |caller: Caller| match looks {
+        true => taken(caller),
+        false => caller.require_somebody().and_then(|()| taken(caller)),
+    };
     let Some(services) = request.app_data::<web::Data<Services>>() else {
         return ready(Err(Error::Internal("the application has no services".to_owned()).into())).boxed_local();
     };
@@ -130,11 +135,34 @@ fn identify<T: 'static>(
     }
 }
 
+/// What the tiles of a dashboard are made of.
+const SHOWN: [&str; 10] = [
+    "/api/Dashboard/",
+    "/api/Sensor/",
+    "/api/Alarm/",
+    "/api/Gateway/",
+    "/api/Asset/",
+    "/api/Location/",
+    "/api/Document/",
+    "/api/WorkOrder/list/",
+    "/api/Stream/alarms",
+    "/api/UserSubModules/",
+];
+/// Who it is itself.
+const SELF: &str = "/auth/signin/";
+
+/// Whether a request asks for nothing but what a screen on a wall shows; the filters of a list come in a body.
+fn only_looks(request: &HttpRequest) -> bool {
+    let path = request.path();
+    let asks = request.method().is_safe() || request.method() == Method::POST && path.ends_with("/list/");
+    asks && (path == SELF || SHOWN.iter().any(|shown| path.starts_with(shown)))
+}
+
 async fn look_up<T>(
     auth: Auth,
     token: String,
     request: HttpRequest,
-    taken: fn(Caller) -> Result<T, Error>,
+    taken: impl Fn(Caller) -> Result<T, Error>,
 ) -> Result<T, Problem> {
     let authenticated = auth.verify(&token, host(&request)).await?;
     if let Some(token) = auth.renewed(&authenticated).await? {

@@ -107,6 +107,14 @@ impl Auth {
         Ok(authenticated.live.context.with_request_id(Uuid::now_v7()))
     }
 
+    /// The token of a session that has begun.
+    ///
+    /// # Errors
+    /// Internal ones.
+    pub(crate) fn sign(&self, claims: &Claims) -> Result<String, Error> {
+        self.0.tokens.sign(claims)
+    }
+
     /// A token that lets somebody write to a thread.
     ///
     /// # Errors
@@ -230,7 +238,7 @@ impl Auth {
 
     /// A new token when the old one is past half its life; the session grows with it.
     pub(crate) async fn renewed(&self, authenticated: &Authenticated) -> Result<Option<String>, Error> {
-        if !authenticated.claims.is_past_half_life(Utc::now()) {
+        if !authenticated.claims.is_past_half_life(Utc::now()) || authenticated.live.loaded.is_screen {
             return Ok(None);
         }
         self.renew(authenticated).await.map(|(token, _)| Some(token))

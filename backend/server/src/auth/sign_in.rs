@@ -98,7 +98,8 @@ impl Auth {
         let old = authenticated.claims;
         let now = Utc::now();
         let mut expires_at = authenticated.live.expires_at();
-        if expires_at - now < LIFETIME * 3 / 4 {
+        // A screen is good until the day that was chosen for it.
+        if expires_at - now < LIFETIME * 3 / 4 && !authenticated.live.loaded.is_screen {
             expires_at = now + LIFETIME;
             let system = RequestContext::system(old.tenant, "session");
             let renew = async |tx: &Tx| session::renew(tx, old.jti, expires_at).await;

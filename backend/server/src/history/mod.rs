@@ -73,6 +73,8 @@ pub async fn bring_in(
                 Outcome::Refused(reason) => report.refuse(line, reason.code()),
             }
         }
+        // What is told as done is there in every line that can be asked for.
+        readings::settle_all(store, context.tenant()).await.map_err(|error| error.to_string())?;
         progress(last);
     }
 }

@@ -2,7 +2,7 @@
 //! makes a table refresh twice, so it is sent before the job is marked as done rather than after.
 
 use gantry_actors::{Frame, Hubs, hub_key};
-use gantry_domain::{Error, Id, TenantId};
+use gantry_domain::{Error, Family, Id, TenantId};
 use gantry_rabbitmq::{Bus, WorkQueue};
 use gantry_store::Tx;
 use gantry_store::families::change::{self, Changed};
@@ -108,6 +108,18 @@ pub(crate) fn announce((hubs, bus): (&Hubs, &Bus), tenant: TenantId, family: &[C
     hubs.broadcast(&hub_key(tenant, &topic), [frame]);
     bus.publish(tenant, &topic, json.into());
     Ok(())
+}
+
+/// Tells who looks at a family's table that something belonging to records changed, though their rows did not.
+pub(crate) fn touched(meeting: (&Hubs, &Bus), tenant: TenantId, family: Family, records: impl IntoIterator<Item = Id>) {
+    let changed = |record_id| {
+        let (family, kind) = (family.table().to_owned(), "updated".to_owned());
+        Changed { family, record_id, kind, version: None }
+    };
+    let changed: Vec<Changed> = records.into_iter().map(changed).collect();
+    if let Err(error) = announce(meeting, tenant, &changed) {
+        tracing::error!(%error, "nobody was told of a change");
+    }
 }
 
 /// A change of one user concerns that one alone: signing in with a wrong password is such a change, and it must not have

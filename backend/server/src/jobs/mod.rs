@@ -11,6 +11,7 @@ mod feeds;
 mod imports;
 mod outgoing;
 mod rounds;
+mod settling;
 mod worker;
 
 use std::sync::Arc;
@@ -25,6 +26,7 @@ use tokio::time::timeout;
 
 use crate::post::Post;
 use crate::rights::Rights;
+use settling::Delivered;
 
 /// How long a shutdown waits for jobs that were begun.
 const FINISH: Duration = Duration::from_secs(5);
@@ -53,6 +55,8 @@ impl Default for JobTimes {
 /// The jobs of this node: it works on them, and takes its turn at looking for more. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Jobs {
+    /// Whose readings were kept.
+    pub(crate) delivered: Delivered,
     closing: watch::Sender<bool>,
     arbiter: ArbiterHandle,
 }
@@ -85,9 +89,12 @@ impl Jobs {
             let (shop, closing) = (Arc::clone(&shop), closing.subscribe());
             arbiter.spawn(async move { worker::work(&shop, queue, closing).await });
         }
-        let ending = closing.subscribe();
+        let (ending, settler) = (closing.subscribe(), Arc::clone(&shop));
         arbiter.spawn(async move { rounds::make(&shop, ending).await });
-        Self { closing, arbiter }
+        let delivered = Delivered::default();
+        let (ending, settled) = (closing.subscribe(), delivered.clone());
+        arbiter.spawn(async move { settling::settle(&settler, &settled, ending).await });
+        Self { delivered, closing, arbiter }
     }
 
     /// Begins nothing more, and leaves what was begun.

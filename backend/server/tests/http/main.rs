@@ -35,6 +35,7 @@ mod readings;
 mod records;
 mod requests;
 mod saved_views;
+mod screens;
 mod sensors;
 mod sessions;
 mod sign_in;

@@ -96,6 +96,7 @@ async fn readings_are_kept_once_and_seen_by_who_may_see_the_sensor() {
         assert_eq!(reply.status, 200, "{}", reply.text);
         reply.json
     };
+    radio.desk.app.settle_readings().await;
     let list = radio.desk.app.post("/api/Sensor/list/").token(&token).json(json!({})).send().await;
     assert_eq!(list.status, 200, "{}", list.text);
     let sensor = &list.json["items"][0];
@@ -210,6 +211,7 @@ async fn what_imonnit_pushes_is_taken_with_the_key_as_a_password() {
     assert_eq!(refused(&push("gk_wrong").await), (401, "invalid_gateway_key"));
     let gateway = radio.desk.get(&format!("/api/Gateway/{}", radio.gateway["id"])).await.json;
     assert_eq!((&gateway["battery"], &gateway["signal"]), (&json!(87), &Value::Null), "percent are no dBm");
+    radio.desk.app.settle_readings().await;
     assert_eq!(radio.desk.get(&radio.at("")).await.json["lastValue"], 21.25);
 }
 

@@ -123,6 +123,7 @@ struct Foreign {
     job: i64,
     reading: Value,
     session: String,
+    screen: String,
     link: Value,
     thread: Value,
     notification: i64,
@@ -157,6 +158,9 @@ impl Foreign {
         let job = app.store.tenant_tx(&app.acme.system(), Need::SignedIn, bury).await.unwrap();
         let sessions = app.get("/api/System/sessions/").host("acme.localhost").token(&token).send().await;
         let session = sessions.json["items"][0]["id"].as_str().unwrap().to_owned();
+        let screen = app.post("/api/Screen/").json(json!({ "name": "Secret", "days": 1 }));
+        let screen = screen.host("acme.localhost").token(&token).send().await;
+        let screen = screen.json["id"].as_str().unwrap().to_owned();
         let document: Value = serde_json::from_str(&gantry_server::openapi::json()).unwrap();
         let mut records: BTreeMap<&'static str, Value> = BTreeMap::new();
         for path in Family::ALL.iter().map(|family| family.path()) {
@@ -222,7 +226,22 @@ impl Foreign {
         let alarms = app.get("/api/Stream/alarms").host("acme.localhost").token(&token).send().await.json;
         records.insert("Alarm", alarms["state"]["alarms"][0]["id"].clone());
         let (notification, device) = app.store.tenant_tx(&app.acme.system(), Need::SignedIn, tell).await.unwrap();
-        Self { user, order, task, sub_task, file, job, reading, session, link, thread, notification, device, records }
+        Self {
+            user,
+            order,
+            task,
+            sub_task,
+            file,
+            job,
+            reading,
+            session,
+            screen,
+            link,
+            thread,
+            notification,
+            device,
+            records,
+        }
     }
 
     fn path(&self, operation: &Operation) -> String {
@@ -241,6 +260,7 @@ impl Foreign {
                 ("push", _) => self.device.to_string(),
                 ("readings", _) => self.reading.to_string(),
                 ("sessions", _) => self.session.clone(),
+                ("Screen", _) => self.screen.clone(),
                 ("links", _) => self.link.to_string(),
                 ("Chat", _) => self.thread.to_string(),
                 ("attachments", _) => "1".to_owned(),

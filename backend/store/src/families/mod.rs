@@ -49,6 +49,7 @@ pub mod readings;
 mod rights;
 pub mod role;
 pub mod saved_view;
+pub mod screen;
 pub mod sensor;
 pub mod sensor_device;
 pub mod session;

@@ -26,6 +26,8 @@ pub struct OwnSession {
     pub user_agent: String,
     /// The network address it came from.
     pub address: String,
+    /// What the screen is called that one made, if it is one.
+    pub screen: Option<String>,
 }
 
 /// So many are shown: the newest.

@@ -10,7 +10,7 @@ use crate::error::ToDomain;
 use crate::schema::{person, users};
 
 /// A user's role, and what is known about the person, if the user is one.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Profile {
     /// The role.
     pub role_id: Id,

@@ -6,7 +6,9 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use gantry_domain::{Author, Caller, Error, Id, Permissions, PersonId, RequestContext, RoleKind, TenantId, UserId};
+use gantry_domain::{
+    Author, Caller, Error, Id, NOBODY, Permissions, PersonId, RequestContext, RoleKind, SubModule, TenantId, UserId,
+};
 use serde::Serialize;
 use serde_json::Value;
 use uuid::Uuid;
@@ -46,7 +48,21 @@ pub struct LoadedSession {
     pub user: SignedIn,
     /// What the user may do.
     pub permissions: Arc<Permissions>,
+    /// It is the session of a screen on a wall.
+    pub is_screen: bool,
 }
+
+/// What a screen on a wall may look at, as far as its maker may: what the tiles of a dashboard show.
+const SHOWN: [SubModule; 8] = [
+    SubModule::IotDashboards,
+    SubModule::Sensors,
+    SubModule::Gateways,
+    SubModule::AllAssets,
+    SubModule::Locations,
+    SubModule::Meters,
+    SubModule::DocumentManagement,
+    SubModule::WorkOrders,
+];
 
 /// Who is signed in.
 #[derive(Debug, Clone, PartialEq)]
@@ -109,7 +125,7 @@ prepared! {
     LoadSession { id: Uuid => SqlUuid }
     "SELECT s.id, s.tenant_id, s.expires_at, u.id AS user_id, u.uuid, u.email, u.username, u.display_name, r.kind, \
      r.name AS role_name, u.person_id, u.settings, u.shortcuts, u.photo_url, u.origin, \
-     u.must_change_password, u.environment, \
+     u.must_change_password, u.environment, s.screen, \
      ARRAY(SELECT m.crew_id FROM crew_member AS m WHERE m.person_id = u.person_id ORDER BY m.crew_id) AS crews, \
      coalesce((SELECT jsonb_agg(jsonb_build_array(p.sub_module, p.can_create, p.can_update, p.can_delete, \
      p.can_reopen, p.can_configure, p.reach)) FROM sub_module_permission AS p WHERE p.role_id = r.id), '[]') AS grants \
@@ -154,6 +170,8 @@ struct SessionRow {
     must_change_password: bool,
     #[diesel(sql_type = Text)]
     environment: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    screen: Option<String>,
     #[diesel(sql_type = Array<BigInt>)]
     crews: Vec<Id>,
     #[diesel(sql_type = Jsonb)]
@@ -190,13 +208,41 @@ impl SessionRow {
             must_change_password: self.must_change_password,
             environment: self.environment,
         };
+        let permissions = role::permissions_of(grants);
+        let is_screen = self.screen.is_some();
+        let (user, permissions) = match self.screen {
+            Some(name) => (user.on_screen(name), permissions.only_looking_at(&SHOWN)),
+            None => (user, permissions),
+        };
         Ok(LoadedSession {
             session: self.id,
             tenant_id: self.tenant_id,
             expires_at: self.expires_at,
             user,
-            permissions: Arc::new(role::permissions_of(grants)),
+            permissions: Arc::new(permissions),
+            is_screen,
         })
+    }
+}
+
+impl SignedIn {
+    /// Nobody in particular: what a screen shows to everybody who passes by says nothing of who made it but their theme.
+    fn on_screen(self, name: String) -> Self {
+        Self {
+            id: NOBODY,
+            uuid: Uuid::nil(),
+            email: String::new(),
+            username: String::new(),
+            display_name: name,
+            role: RoleKind::Guest,
+            role_name: String::new(),
+            person_id: None,
+            crews: Vec::new(),
+            shortcuts: Value::Array(Vec::new()),
+            photo_url: String::new(),
+            must_change_password: false,
+            ..self
+        }
     }
 }
 
@@ -247,6 +293,8 @@ pub struct OpenSession {
     pub user_agent: String,
     /// The network address it came from.
     pub address: String,
+    /// What the screen is called, if it is one.
+    pub screen: Option<String>,
 }
 
 /// A page of the tenant's sessions that are good, newest first.
@@ -265,16 +313,17 @@ pub async fn open(tx: &Tx, first: i64, rows: i64) -> Result<Page<OpenSession>, E
         session::expires_at,
         session::user_agent,
         session::address,
+        session::screen,
     );
     let page = good().order((session::issued_at.desc(), session::id)).offset(first).limit(rows).select(columns);
     let [mut one, mut two] = [tx.connection(); 2];
     let rows = page.load::<OpenRow>(&mut one);
     let (rows, total_records) = futures_util::try_join!(rows, good().count().get_result(&mut two)).to_domain()?;
-    let items = rows.into_iter().map(|(id, (user, name), issued_at, expires_at, user_agent, address)| {
+    let items = rows.into_iter().map(|(id, (user, name), issued_at, expires_at, user_agent, address, screen)| {
         let user = Author { id: user, name };
-        OpenSession { id, user, issued_at, expires_at, user_agent, address }
+        OpenSession { id, user, issued_at, expires_at, user_agent, address, screen }
     });
     Ok(Page { items: items.collect(), total_records })
 }
 
-type OpenRow = (Uuid, (Option<UserId>, String), DateTime<Utc>, DateTime<Utc>, String, String);
+type OpenRow = (Uuid, (Option<UserId>, String), DateTime<Utc>, DateTime<Utc>, String, String, Option<String>);

@@ -122,5 +122,6 @@ diesel::table! {
         revoked_at -> Nullable<Timestamptz>,
         user_agent -> Text,
         address -> Text,
+        screen -> Nullable<Text>,
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use gantry_domain::sensor::Refusal;
-use gantry_domain::{Id, Need};
+use gantry_domain::{Error, Id, Need};
 use gantry_store::families::gateway::Gateway;
 use gantry_store::families::gateway_call::Condition;
 use gantry_store::families::readings::{self, DeliveredReading, Outcome, Reason};
@@ -52,6 +52,10 @@ impl Radio {
         self.world.store.tenant_tx(&self.world.plant.context(), Need::SignedIn, take).await.unwrap().outcomes
     }
 
+    async fn settle(&self) {
+        readings::settle_all(&self.world.store, self.world.plant.context().tenant()).await.unwrap();
+    }
+
     fn reading(&self, number: &str, seconds: i64, value: f64) -> DeliveredReading {
         DeliveredReading { number: number.into(), at: self.now + TimeDelta::seconds(seconds), value, unit: None }
     }
@@ -86,6 +90,7 @@ impl Radio {
             &format!("SELECT * FROM ({made}) AS m"),
             "SELECT sensor_id, at, value, quality FROM sensor_latest",
         );
+        self.settle().await;
         let mut wrong = Vec::new();
         for query in [rollup("sensor_minute", "minute"), rollup("sensor_hour", "hour"), latest] {
             wrong.extend(self.ask(&query).await);
@@ -128,6 +133,7 @@ async fn doubles_count_once_and_the_larger_of_two_stays() {
     assert_eq!(radio.wrong().await, Vec::<String>::new());
     // Late, so it is not the newest; of two of the newest time the larger is.
     assert_eq!(radio.take(&[radio.reading("A", -60, 9.0), radio.reading("A", 10, 8.0)]).await, [ACCEPTED, DOUBLED]);
+    radio.settle().await;
     let latest = "SELECT value::text FROM sensor_latest ORDER BY sensor_id";
     assert_eq!(radio.ask(latest).await, ["8", "6"]);
     assert_eq!(radio.wrong().await, Vec::<String>::new());
@@ -169,9 +175,13 @@ async fn however_readings_come_what_is_kept_is_the_same() {
             doubled.reverse();
             sent.push(doubled);
         }
-        // Two gateways' worth at a time: what one has not committed the other must not lose.
+        // Two gateways' worth at a time, and somebody who settles what is due at the same moment: what one has not committed the
+        // others must neither lose nor count twice.
         for pair in sent.chunks(2) {
-            let (one, other) = futures_util::join!(radio.take(&pair[0]), radio.take(&pair[1]));
+            let tenant = radio.world.plant.context().tenant();
+            let settle = async { readings::settle(&radio.world.store, tenant).await };
+            let (one, other, settled) = futures_util::join!(radio.take(&pair[0]), radio.take(&pair[1]), settle);
+            assert!(matches!(settled, Ok(_) | Err(Error::Busy { .. })), "{settled:?}");
             assert_eq!((one.len(), other.len()), (pair[0].len(), pair[1].len()));
         }
         let lines: Vec<String> = expected.iter().map(|((number, at), value)| radio.line(number, *at, *value)).collect();
@@ -249,6 +259,7 @@ async fn late_ones_get_their_week_and_old_ones_go() {
 
     assert_eq!(job_rounds::forget_readings(&radio.world.store, 10).await.unwrap(), 0);
     radio.ask("UPDATE sensor SET retention_days = 10 WHERE device_number = 'A'").await;
+    radio.settle().await;
     // Readings and minutes, so many at a time.
     assert_eq!(job_rounds::forget_readings(&radio.world.store, 2).await.unwrap(), 2);
     assert_eq!(job_rounds::forget_readings(&radio.world.store, 10).await.unwrap(), 4);
@@ -270,6 +281,7 @@ async fn a_line_is_made_of_what_is_fine_enough_for_it() {
         .map(|place| radio.reading("A", (place - 180) * 60, f64::from(i32::try_from(place).unwrap())))
         .collect();
     assert!(radio.take(&batch).await.iter().all(|outcome| *outcome == ACCEPTED));
+    radio.settle().await;
     let sensor: Id = radio.ask("SELECT id FROM sensor WHERE device_number = 'A'").await[0].parse().unwrap();
     let series = async |hours: i64, points: i64| {
         let span = (radio.now - TimeDelta::hours(hours), radio.now);

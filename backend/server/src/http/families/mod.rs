@@ -44,6 +44,7 @@ mod reading_formats;
 mod remark;
 mod role;
 mod saved_view;
+mod screen;
 mod sensor_device;
 mod session;
 mod shapes;
@@ -122,6 +123,7 @@ families! {
     saved_view,
     sensor_device,
     role,
+    screen,
     session,
     status,
     stream,

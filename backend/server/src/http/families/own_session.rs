@@ -52,6 +52,9 @@ struct OwnSessionShape {
     user_agent: String,
     /// The network address it came from.
     address: String,
+    /// What the screen on a wall is called, if it is one.
+    #[schema(required = true)]
+    screen: Option<String>,
     /// It is the one that asks.
     current: bool,
 }

@@ -1,13 +1,11 @@
 //! The delivery of readings by a gateway: answered when they are kept, and each reading that is not is told with its reason.
 
-use std::collections::BTreeSet;
-
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, post};
 use chrono::Utc;
 use gantry_domain::sensor::Refusal;
-use gantry_domain::{Family, Id, Need};
+use gantry_domain::{Family, Need};
 use gantry_store::Tx;
 use gantry_store::families::readings::{self, DeliveredReading, Outcome, Reason};
 use serde::Serialize;
@@ -131,8 +129,6 @@ async fn deliver(
     answer.refused.sort_by_key(|one| one.index);
     answer.refused.truncate(MOST_TOLD);
     services.live.measured(context.tenant(), &taken.kept);
-    let sensors: BTreeSet<Id> = taken.kept.iter().map(|reading| reading.sensor_id).collect();
-    services.live.touched_all(context.tenant(), Family::Sensor, sensors);
     services.live.touched(context.tenant(), Family::Gateway, gateway.id);
     Ok(Json(answer).customize().with_status(StatusCode::ACCEPTED))
 }

@@ -48,6 +48,9 @@ struct OpenSessionShape {
     user_agent: String,
     /// The network address it came from.
     address: String,
+    /// What the screen on a wall is called, if it is one.
+    #[schema(required = true)]
+    screen: Option<String>,
 }
 
 /// The tenant's sessions that are good, newest first.

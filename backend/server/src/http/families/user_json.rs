@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use gantry_domain::{Error, Id, Need, PersonId, RequestContext, UserId};
-use gantry_store::families::profile;
+use gantry_store::families::profile::{self, Profile};
 use gantry_store::families::session::SignedIn;
 use gantry_store::{Store, Tx};
 use rust_decimal::Decimal;
@@ -43,6 +43,8 @@ pub(super) struct User {
     /// The person the user is, if any.
     #[schema(required = true, value_type = Option<i64>)]
     person_id: Option<PersonId>,
+    /// Nobody in particular, but a screen on a wall, which only looks.
+    screen: bool,
 }
 
 /// What a user is called and likes.
@@ -190,9 +192,14 @@ pub(super) async fn describe(
     user: &SignedIn,
     tenant: &str,
 ) -> Result<User, Error> {
-    let load = async |tx: &Tx| profile::of_user(tx, user.id).await;
-    let info = store.tenant_read(context, Need::SignedIn, load).await?;
-    let info = info.ok_or(Error::NotFound { what: "User" })?;
+    let info = match context.is_screen() {
+        true => Profile::default(),
+        false => {
+            let load = async |tx: &Tx| profile::of_user(tx, user.id).await;
+            let info = store.tenant_read(context, Need::SignedIn, load).await?;
+            info.ok_or(Error::NotFound { what: "User" })?
+        }
+    };
     Ok(User {
         uuid: user.uuid,
         role: vec![user.role.as_str()],
@@ -216,6 +223,7 @@ pub(super) async fn describe(
         },
         id: user.id,
         person_id: user.person_id,
+        screen: context.is_screen(),
     })
 }
 

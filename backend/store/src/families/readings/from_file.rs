@@ -3,13 +3,12 @@
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
-use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Timestamptz};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 
 use super::senders::Senders;
-use super::{DeliveredReading, Outcome, checked, keep, rollups};
+use super::{DeliveredReading, Outcome, Place, checked, keep};
 use crate::Tx;
 use crate::error::ToDomain;
 
@@ -20,8 +19,7 @@ use crate::error::ToDomain;
 /// Internal ones: what is wrong with a reading stands in its outcome.
 pub async fn bring_in(tx: &Tx, now: DateTime<Utc>, batch: &[DeliveredReading]) -> Result<Vec<Outcome>, Error> {
     let (mut outcomes, distinct) = checked(&Senders::named(tx, now, batch).await?, batch);
-    let (new, replaced) = keep(tx, now, &distinct, &mut outcomes).await?;
-    rollups::follow(tx, &new, &replaced).await?;
+    keep(tx, now, &distinct, &mut outcomes).await?;
     Ok(outcomes)
 }
 
@@ -29,12 +27,6 @@ prepared! {
     There { sensors: Vec<Id> => Array<BigInt>, times: Vec<DateTime<Utc>> => Array<Timestamptz> }
     "SELECT g.place FROM unnest(?, ?) WITH ORDINALITY AS g (sensor_id, at, place) \
      WHERE EXISTS (SELECT FROM sensor_reading AS r WHERE r.sensor_id = g.sensor_id AND r.at = g.at)"
-}
-
-#[derive(QueryableByName)]
-struct Place {
-    #[diesel(sql_type = BigInt)]
-    place: i64,
 }
 
 /// What would become of a batch from a file, of which nothing is kept.

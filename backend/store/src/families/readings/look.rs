@@ -61,8 +61,15 @@ pub async fn list(
 }
 
 prepared! {
-    Newest { sensors: Vec<Id> => Array<BigInt> }
-    "SELECT sensor_id, at, value, quality FROM sensor_latest WHERE sensor_id = ANY (?)"
+    /// Also of readings that were kept a moment ago.
+    Newest { sensors: Vec<Id> => Array<BigInt>, same: Vec<Id> => Array<BigInt> }
+    "SELECT DISTINCT ON (sensor_id) sensor_id, at, value, quality FROM ( \
+         SELECT sensor_id, at, value, quality FROM sensor_latest WHERE sensor_id = ANY (?) \
+         UNION ALL \
+         SELECT r.sensor_id, r.at, r.value, CASE WHEN r.uncertain THEN 'uncertain' ELSE 'good' END \
+         FROM reading_due AS d, unnest(d.sensors, d.times, d.numbers, d.uncertain) AS r (sensor_id, at, value, uncertain) \
+         WHERE r.sensor_id = ANY (?) \
+     ) AS n ORDER BY sensor_id, at DESC, value DESC"
 }
 
 /// The newest reading of a sensor.
@@ -87,7 +94,7 @@ pub struct NewestReading {
 /// # Errors
 /// Internal ones.
 pub async fn newest(tx: &Tx, sensors: Vec<Id>) -> Result<Vec<NewestReading>, Error> {
-    Newest { sensors }.get_results(&mut tx.connection()).await.to_domain()
+    Newest { same: sensors.clone(), sensors }.get_results(&mut tx.connection()).await.to_domain()
 }
 
 /// A point of a line: the readings of one of many equal spans of time.

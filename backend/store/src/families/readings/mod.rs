@@ -1,6 +1,7 @@
 //! Readings of sensors as gateways deliver them: a batch in a handful of statements, however large it is. Each reading is kept
 //! once, whatever comes twice, late or shuffled, and nothing that is right is lost because its neighbour is wrong.
 
+mod due;
 mod from_file;
 mod look;
 mod rollups;
@@ -10,11 +11,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Datelike, NaiveTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Bool, Double, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Double, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use gantry_domain::sensor::{Reading, Refusal};
 use gantry_domain::{Error, Id};
 
+pub use due::{Settled, settle, settle_all, unsettled};
 pub use from_file::{bring_in, try_out};
 pub use look::{NewestReading, Point, SensorReading, Span, list, newest, series};
 
@@ -94,9 +96,8 @@ pub async fn take(
     condition: Condition,
     batch: &[DeliveredReading],
 ) -> Result<Taken, Error> {
-    let (mut outcomes, distinct) = checked(&senders::Senders::held(tx, gateway, now, batch).await?, batch);
+    let (mut outcomes, distinct) = checked(&senders::Senders::heard(tx, gateway, now, batch).await?, batch);
     let (mut new, replaced) = keep(tx, now, &distinct, &mut outcomes).await?;
-    rollups::follow(tx, &new, &replaced).await?;
     gateway_call::heard(tx, gateway, now, condition).await?;
     new.extend(replaced);
     Ok(Taken { outcomes, kept: new })
@@ -127,78 +128,109 @@ prepared! {
 }
 
 prepared! {
-    /// What was there is seen as it was before the insert.
+    /// Answers the places of those that are there already.
     Keep {
         sensors: Vec<Id> => Array<BigInt>,
         times: Vec<DateTime<Utc>> => Array<Timestamptz>,
         values: Vec<f64> => Array<Double>,
         qualities: Vec<String> => Array<Text>,
-        from: DateTime<Utc> => Timestamptz,
-        until: DateTime<Utc> => Timestamptz,
         now: DateTime<Utc> => Timestamptz,
     }
     "WITH given AS MATERIALIZED ( \
          SELECT * FROM unnest(?, ?, ?, ?) WITH ORDINALITY AS g (sensor_id, at, value, quality, place) \
-     ), there AS ( \
-         SELECT g.place FROM given AS g JOIN sensor_reading AS r ON r.sensor_id = g.sensor_id AND r.at = g.at \
-         WHERE r.at BETWEEN ? AND ? \
      ), kept AS ( \
-         INSERT INTO sensor_reading AS r (sensor_id, at, value, quality, received_at) \
+         INSERT INTO sensor_reading (sensor_id, at, value, quality, received_at) \
          SELECT g.sensor_id, g.at, g.value, g.quality, ? FROM given AS g ORDER BY g.place \
-         ON CONFLICT (tenant_id, sensor_id, at) DO UPDATE \
-         SET value = excluded.value, quality = excluded.quality, received_at = excluded.received_at \
-         WHERE excluded.value > r.value RETURNING r.sensor_id, r.at \
+         ON CONFLICT DO NOTHING RETURNING sensor_id, at \
      ) \
-     SELECT g.place, g.place IN (SELECT place FROM there) AS known \
-     FROM given AS g JOIN kept AS k ON k.sensor_id = g.sensor_id AND k.at = g.at"
+     SELECT g.place FROM given AS g WHERE (g.sensor_id, g.at) NOT IN (SELECT k.sensor_id, k.at FROM kept AS k)"
 }
 
-/// A reading that was inserted, or put in the place of a smaller one.
+prepared! {
+    /// Of two of one sensor and time the larger counts. Answers the places of those that are.
+    Replace {
+        sensors: Vec<Id> => Array<BigInt>,
+        times: Vec<DateTime<Utc>> => Array<Timestamptz>,
+        values: Vec<f64> => Array<Double>,
+        qualities: Vec<String> => Array<Text>,
+        now: DateTime<Utc> => Timestamptz,
+        from: DateTime<Utc> => Timestamptz,
+        until: DateTime<Utc> => Timestamptz,
+    }
+    "WITH smaller AS ( \
+         SELECT r.sensor_id, r.at, g.value, g.quality, g.place \
+         FROM unnest(?, ?, ?, ?) WITH ORDINALITY AS g (sensor_id, at, value, quality, place) \
+         JOIN sensor_reading AS r ON r.sensor_id = g.sensor_id AND r.at = g.at \
+         ORDER BY g.place FOR UPDATE OF r \
+     ) \
+     UPDATE sensor_reading AS r SET value = s.value, quality = s.quality, received_at = ? FROM smaller AS s \
+     WHERE r.sensor_id = s.sensor_id AND r.at = s.at AND r.value < s.value AND r.at BETWEEN ? AND ? RETURNING s.place"
+}
+
 #[derive(QueryableByName)]
-struct Kept {
+struct Place {
     #[diesel(sql_type = BigInt)]
     place: i64,
-    #[diesel(sql_type = Bool)]
-    known: bool,
 }
 
-/// Keeps readings; answers those that are new, and those that took another one's place.
+/// The numbers that the database gives to these places.
+fn of_places(places: Vec<Place>) -> BTreeSet<usize> {
+    places.into_iter().filter_map(|one| usize::try_from(one.place - 1).ok()).collect()
+}
+
+/// Keeps readings, and leaves what is due of them; answers those that are new, and those that took another one's place.
 async fn keep(
     tx: &Tx,
     now: DateTime<Utc>,
     distinct: &Distinct,
     outcomes: &mut [Outcome],
 ) -> Result<(Vec<Reading>, Vec<Reading>), Error> {
-    let times = || distinct.keys().map(|(_, at)| *at);
-    let Some((from, until)) = times().min().zip(times().max()) else { return Ok((Vec::new(), Vec::new())) };
-    let weeks: BTreeSet<DateTime<Utc>> = times().map(week).collect();
+    if distinct.is_empty() {
+        return Ok((Vec::new(), Vec::new()));
+    }
+    let weeks: BTreeSet<DateTime<Utc>> = distinct.keys().map(|(_, at)| week(*at)).collect();
     MakeWeeks { times: weeks.into_iter().collect() }.execute(&mut tx.connection()).await.to_domain()?;
-    let readings = || distinct.values().map(|(_, reading)| reading);
     let keep = Keep {
-        sensors: readings().map(|one| one.sensor_id).collect(),
-        times: times().collect(),
-        values: readings().map(|one| one.value).collect(),
-        qualities: readings().map(|one| one.quality.as_str().to_owned()).collect(),
-        from,
-        until,
+        sensors: distinct.keys().map(|(sensor, _)| *sensor).collect(),
+        times: distinct.keys().map(|(_, at)| *at).collect(),
+        values: distinct.values().map(|(_, one)| one.value).collect(),
+        qualities: distinct.values().map(|(_, one)| one.quality.as_str().to_owned()).collect(),
         now,
     };
-    let kept: Vec<Kept> = keep.get_results(&mut tx.connection()).await.to_domain()?;
-    let kept: BTreeMap<i64, bool> = kept.into_iter().map(|Kept { place, known }| (place, known)).collect();
-    let (mut new, mut replaced) = (Vec::new(), Vec::new());
-    for ((place, reading), number) in distinct.values().zip(1..) {
-        match kept.get(&number) {
-            Some(true) => replaced.push(*reading),
-            Some(false) => {
-                new.push(*reading);
-                if let Some(outcome) = outcomes.get_mut(*place) {
-                    *outcome = Outcome::Accepted;
-                }
+    let there = of_places(keep.get_results(&mut tx.connection()).await.to_domain()?);
+    let (mut new, mut doubled) = (Vec::with_capacity(distinct.len()), Vec::new());
+    for (number, (place, reading)) in distinct.values().enumerate() {
+        if there.contains(&number) {
+            doubled.push(*reading);
+        } else {
+            new.push(*reading);
+            if let Some(outcome) = outcomes.get_mut(*place) {
+                *outcome = Outcome::Accepted;
             }
-            None => {}
         }
     }
+    let replaced = replace(tx, now, doubled).await?;
+    due::leave(tx, &new, false).await?;
+    due::leave(tx, &replaced, true).await?;
     Ok((new, replaced))
+}
+
+/// Puts readings in the place of smaller ones; answers those that were.
+async fn replace(tx: &Tx, now: DateTime<Utc>, doubled: Vec<Reading>) -> Result<Vec<Reading>, Error> {
+    let times = || doubled.iter().map(|one| one.at);
+    let Some((from, until)) = times().min().zip(times().max()) else { return Ok(Vec::new()) };
+    let replace = Replace {
+        sensors: doubled.iter().map(|one| one.sensor_id).collect(),
+        times: times().collect(),
+        values: doubled.iter().map(|one| one.value).collect(),
+        qualities: doubled.iter().map(|one| one.quality.as_str().to_owned()).collect(),
+        now,
+        from,
+        until,
+    };
+    let replaced = of_places(replace.get_results(&mut tx.connection()).await.to_domain()?);
+    let kept = doubled.into_iter().enumerate().filter(|(number, _)| replaced.contains(number));
+    Ok(kept.map(|(_, reading)| reading).collect())
 }
 
 /// When the week begins that a time falls into, as the database divides them.

@@ -42,23 +42,22 @@ struct Row {
 }
 
 prepared! {
-    /// Two who take readings of one sensor take them one after the other, else its minutes could lose some.
-    Hold { numbers: Vec<String> => Array<Text> }
+    Find { numbers: Vec<String> => Array<Text> }
     "SELECT s.id, s.device_number, '' AS code, s.gateway_id, s.active AND s.archived_at IS NULL AS taken, coalesce(u.code, '') AS unit, \
      s.possible_low::float8 AS lowest, s.possible_high::float8 AS highest, s.calibration_gain::float8 AS gain, \
      s.calibration_offset::float8 AS shift, s.retention_days \
      FROM sensor AS s LEFT JOIN unit_of_measure AS u ON u.id = s.unit_id \
-     WHERE s.device_number = ANY (?) ORDER BY s.id FOR NO KEY UPDATE OF s"
+     WHERE s.device_number = ANY (?)"
 }
 
 prepared! {
     /// The same by what a file may call them; a Sensor ID goes before a code that happens to be the same.
-    HoldNamed { numbers: Vec<String> => Array<Text>, codes: Vec<String> => Array<Text> }
+    FindNamed { numbers: Vec<String> => Array<Text>, codes: Vec<String> => Array<Text> }
     "SELECT s.id, s.device_number, lower(s.code) AS code, s.gateway_id, s.active AND s.archived_at IS NULL AS taken, \
      coalesce(u.code, '') AS unit, s.possible_low::float8 AS lowest, s.possible_high::float8 AS highest, \
      s.calibration_gain::float8 AS gain, s.calibration_offset::float8 AS shift, s.retention_days \
      FROM sensor AS s LEFT JOIN unit_of_measure AS u ON u.id = s.unit_id \
-     WHERE s.device_number = ANY (?) OR lower(s.code) = ANY (?) ORDER BY s.id FOR NO KEY UPDATE OF s"
+     WHERE s.device_number = ANY (?) OR lower(s.code) = ANY (?)"
 }
 
 #[derive(QueryableByName)]
@@ -88,7 +87,7 @@ struct Sender {
     since: DateTime<Utc>,
 }
 
-/// The sensors of a batch, held until the transaction ends.
+/// The sensors of a batch.
 pub(super) struct Senders {
     of_number: HashMap<String, Sender>,
     /// Where readings may name a sensor by its code, in lower case.
@@ -98,15 +97,15 @@ pub(super) struct Senders {
 }
 
 impl Senders {
-    pub(super) async fn held(
+    pub(super) async fn heard(
         tx: &Tx,
         gateway: Id,
         now: DateTime<Utc>,
         batch: &[DeliveredReading],
     ) -> Result<Self, Error> {
         let numbers: BTreeSet<String> = batch.iter().filter_map(|one| device_number(&one.number)).collect();
-        let hold = Hold { numbers: numbers.into_iter().collect() };
-        let rows: Vec<Row> = hold.get_results(&mut tx.connection()).await.to_domain()?;
+        let find = Find { numbers: numbers.into_iter().collect() };
+        let rows: Vec<Row> = find.get_results(&mut tx.connection()).await.to_domain()?;
         let units = units(tx, batch, &rows).await?;
         let of_number =
             rows.into_iter().map(|row| (row.device_number.clone(), row.sender(Some(gateway), now))).collect();
@@ -116,11 +115,11 @@ impl Senders {
     /// Those of a file, which speaks for all gateways: each reading names a Sensor ID or the code of a sensor.
     pub(super) async fn named(tx: &Tx, now: DateTime<Utc>, batch: &[DeliveredReading]) -> Result<Self, Error> {
         let names: BTreeSet<&str> = batch.iter().map(|one| one.number.trim()).collect();
-        let hold = HoldNamed {
+        let find = FindNamed {
             numbers: names.iter().filter_map(|name| device_number(name)).collect(),
             codes: names.iter().map(|name| name.to_lowercase()).collect(),
         };
-        let rows: Vec<Row> = hold.get_results(&mut tx.connection()).await.to_domain()?;
+        let rows: Vec<Row> = find.get_results(&mut tx.connection()).await.to_domain()?;
         let units = units(tx, batch, &rows).await?;
         let (mut of_number, mut of_code) = (HashMap::new(), HashMap::new());
         for row in rows {

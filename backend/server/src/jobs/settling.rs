@@ -1,0 +1,90 @@
+//! Brings along what follows from readings a moment after they were kept: newest values, minutes and hours. The node that took
+//! them does it; what a node left behind that is no more, any of them does.
+//!
+//! Overload: what waits is merged, so it costs less the more of it there is. Restart and shutdown: nothing is lost, because what
+//! is due stands in the database.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use gantry_domain::{Error, Family, TenantId};
+use gantry_store::families::readings;
+use tokio::sync::watch;
+use tokio::time::{Instant, MissedTickBehavior, interval};
+
+use super::{Shop, changes};
+
+/// How long readings wait for others that concern the same minutes.
+const PAUSE: Duration = Duration::from_millis(500);
+/// How often it is looked for what others left behind.
+const SWEEP: Duration = Duration::from_secs(10);
+
+/// The tenants whose readings this node took a moment ago. Cheap to clone.
+#[derive(Clone, Default)]
+pub(crate) struct Delivered(Arc<Mutex<BTreeSet<TenantId>>>);
+
+impl Delivered {
+    /// Readings of a tenant were kept.
+    pub(crate) fn note(&self, tenant: TenantId) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(tenant);
+    }
+
+    fn take(&self) -> BTreeSet<TenantId> {
+        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// Until `closing` becomes true.
+pub(super) async fn settle(shop: &Shop, delivered: &Delivered, mut closing: watch::Receiver<bool>) {
+    let mut ticker = interval(PAUSE);
+    ticker.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut swept: Option<Instant> = None;
+    let mut well = true;
+    loop {
+        tokio::select! {
+            _ = ticker.tick() => {}
+            _ = closing.wait_for(|closing| *closing) => return,
+        }
+        let mut tenants = delivered.take();
+        let mut result = Ok(());
+        if swept.is_none_or(|at| at.elapsed() >= SWEEP) {
+            swept = Some(Instant::now());
+            match readings::unsettled(&shop.store).await {
+                Ok(left) => tenants.extend(left),
+                Err(error) => result = Err(error),
+            }
+        }
+        for tenant in tenants {
+            if let Err(error) = settle_of(shop, tenant, delivered).await {
+                delivered.note(tenant);
+                result = Err(error);
+            }
+        }
+        match result {
+            Ok(()) => well = true,
+            // While the database is away this would be two lines a second.
+            Err(error) if well => {
+                tracing::warn!(%error, "readings wait for their minutes and hours");
+                well = false;
+            }
+            Err(_) => {}
+        }
+    }
+}
+
+async fn settle_of(shop: &Shop, tenant: TenantId, delivered: &Delivered) -> Result<(), Error> {
+    loop {
+        let settled = readings::settle(&shop.store, tenant).await?;
+        let is_at_work = !settled.sensors.is_empty();
+        changes::touched((&shop.hubs, &shop.bus), tenant, Family::Sensor, settled.sensors);
+        if !settled.more {
+            return Ok(());
+        }
+        if !is_at_work {
+            // Another node is at it, and may not have seen all of it.
+            delivered.note(tenant);
+            return Ok(());
+        }
+    }
+}

@@ -1,0 +1,2 @@
+DROP INDEX session_of_screens;
+ALTER TABLE session DROP COLUMN screen;
