@@ -4476,6 +4476,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Screen/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The screens that are good, the newest first. */
+        get: operations["listScreens"];
+        put?: never;
+        /** Makes a screen: a token that only looks. */
+        post: operations["makeScreen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Screen/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends a screen: its token counts no longer, on all nodes. */
+        delete: operations["endScreen"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Sensor/": {
         parameters: {
             query?: never;
@@ -8447,6 +8482,8 @@ export interface components {
             role: string[];
             /** Format: int64 */
             roleId: number;
+            /** @description Nobody in particular, but a screen on a wall, which only looks. */
+            screen: boolean;
             /** Format: uuid */
             uuid: string;
         };
@@ -9853,6 +9890,19 @@ export interface components {
             /** Format: int64 */
             totalRecords: number;
         };
+        /** @description A screen, and its token, which is told this once. */
+        MadeScreen: {
+            /**
+             * Format: date-time
+             * @description Until when it is good.
+             */
+            expiresAt: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description Goes into the `Authorization` header, as `Bearer`. */
+            token: string;
+        };
         /** @description A user with a new password. */
         MadeUser: components["schemas"]["User"] & {
             /** @description The password that was made up for them: told this once, to be handed on, and to be changed. Null when one was given. */
@@ -10870,6 +10920,16 @@ export interface components {
             endpoint: string;
             keys: components["schemas"]["PushKeys"];
         };
+        /** @description What is wanted. */
+        NewScreen: {
+            /**
+             * Format: int64
+             * @description How many days it is good for.
+             */
+            days: number;
+            /** @description What it is called: where it hangs. */
+            name: string;
+        };
         NewSensor: {
             /** @description Whether its readings are taken. */
             active?: boolean;
@@ -11274,6 +11334,8 @@ export interface components {
              * @description When they signed in.
              */
             issuedAt: string;
+            /** @description What the screen on a wall is called, if it is one. */
+            screen: string | null;
             user: components["schemas"]["Author"];
             /** @description The browser, as it calls itself. */
             userAgent: string;
@@ -11366,6 +11428,8 @@ export interface components {
              * @description When one signed in.
              */
             issuedAt: string;
+            /** @description What the screen on a wall is called, if it is one. */
+            screen: string | null;
             /** @description The browser, as it calls itself. */
             userAgent: string;
         };
@@ -11845,6 +11909,31 @@ export interface components {
         /** @description Saved views. */
         SavedViewPage: {
             items: components["schemas"]["SavedView"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description A screen that is good. */
+        Screen: {
+            /**
+             * Format: date-time
+             * @description Until when it is good.
+             */
+            expiresAt: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            issuedAt: string;
+            /** @description Who made it: it sees no more than they do. */
+            madeBy: components["schemas"]["Author"];
+            /** @description What it is called. */
+            name: string;
+        };
+        /** @description A page of screens. */
+        ScreenPage: {
+            items: components["schemas"]["Screen"][];
             /** Format: int64 */
             totalRecords: number;
         };
@@ -24271,6 +24360,96 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description It is forgotten */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listScreens: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The screens */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreenPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    makeScreen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewScreen"];
+            };
+        };
+        responses: {
+            /** @description The screen, with its token */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeScreen"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    endScreen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The screen */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is over */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -1,8 +1,10 @@
 // Every route of the app. Screens are lazy: each is its own chunk.
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router';
+import { useUser } from '@/api/calls/session';
 import { Loading } from '@/components/state/Loading';
 import { BOARDS, boardPage } from '@/features/board/paths';
+import { SCREEN } from '@/features/dashboard/paths';
 import { CrashBoundary } from './pages/CrashBoundary';
 import { withTexts } from './i18n';
 import { SCREENS } from './screens';
@@ -10,6 +12,9 @@ import { Guard } from './session/Guard';
 import { ROLE_GROUPS } from './session/roles';
 import { SignOutRoute } from './session/SignOutRoute';
 import { Shell } from './shell/Shell';
+
+/** A screen on a wall has no menus. */
+const Frame = () => (useUser().screen ? <Outlet /> : <Shell />);
 
 const LoginRoute = lazy(async () => ({ default: (await import('./session/LoginRoute')).LoginRoute }));
 const ForgotPage = lazy(async () => ({
@@ -22,6 +27,9 @@ const HomeRoute = lazy(async () => ({ default: (await import('./pages/HomeRoute'
 const ScanGate = lazy(async () => ({ default: (await import('./session/ScanGate')).ScanGate }));
 const ScanRoute = lazy(async () => ({
   default: (await withTexts(import('@/features/label/ScanPage'), 'label')).ScanPage,
+}));
+const ScreenPage = lazy(async () => ({
+  default: (await withTexts(import('@/features/dashboard/kiosk/ScreenPage'), 'dashboard', 'login')).ScreenPage,
 }));
 const NotFoundPage = lazy(async () => ({ default: (await import('./pages/NotFoundPage')).NotFoundPage }));
 
@@ -64,7 +72,7 @@ const routes: RouteObject[] = [
       {
         element: (
           <Guard auth={ROLE_GROUPS.anyone}>
-            <Shell />
+            <Frame />
           </Guard>
         ),
         children: SCREENS.map(({ path, auth, Component }) => ({
@@ -76,6 +84,8 @@ const routes: RouteObject[] = [
           ),
         })),
       },
+      // What a screen on a wall opens once: it names by itself who looks.
+      { path: SCREEN, element: <ScreenPage /> },
       // What the code on a label holds.
       { path: '/a/:tenant/:code', element: <ScanGate />, children: [{ index: true, element: <ScanRoute /> }] },
       { path: '/pages/errors/error-404', element: <NotFoundPage /> },

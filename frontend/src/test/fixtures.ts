@@ -19,6 +19,7 @@ export const dana: SignedInUser = {
   profile: 'default',
   environment: 'demo',
   mustChangePassword: false,
+  screen: false,
   data: {
     displayName: 'Dana Whitfield',
     photoURL: '',

@@ -12,7 +12,8 @@ import { takeOver, watchWorker } from './worker';
 export function Late() {
   const client = useQueryClient();
   const [newer, setNewer] = useState<ServiceWorker | null>(null);
-  const uuid = useSession().data?.uuid;
+  const user = useSession().data;
+  const uuid = user?.screen ? undefined : user?.uuid;
   useEffect(() => keepSeen(client), [client]);
   useEffect(() => {
     // The development server has none.

@@ -12,3 +12,5 @@ export const uriOf = (name: string) =>
 
 /** The words after the number are for people. */
 export const dashboardPage = (id: number, name = '') => [DASHBOARDS, id, uriOf(name)].filter(Boolean).join('/');
+/** What a screen on the wall opens once. */
+export const SCREEN = '/screen';

@@ -70,10 +70,16 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
 
 type Props = { session: OwnSession; onError: (error: Error) => void };
 
-function Session({ session: { id, issuedAt, userAgent, address, current }, onError }: Props) {
+function Session({ session: { id, issuedAt, userAgent, address, current, screen }, onError }: Props) {
   const { t } = useTranslation('profile');
   const end = useEndSession();
-  const name = userAgent ? <BrowserName of={userAgent} /> : t('sessions.unknown');
+  const name = screen ? (
+    t('sessions.screen', { name: screen })
+  ) : userAgent ? (
+    <BrowserName of={userAgent} />
+  ) : (
+    t('sessions.unknown')
+  );
   const run = () =>
     end.mutate(id, { onSuccess: () => notify({ message: t('sessions.ended'), variant: 'success' }), onError });
   return (

@@ -22,6 +22,7 @@ const session = (id: string, more: object = {}) => ({
   userAgent: FIREFOX,
   address: '10.0.0.7',
   current: false,
+  screen: null,
   ...more,
 });
 

@@ -39,7 +39,8 @@ export function SessionsSection({ mayAct }: { mayAct: boolean }) {
       id: 'browser',
       header: t('sessions.browser'),
       width: 18,
-      render: ({ userAgent }) => <BrowserName of={userAgent} />,
+      render: ({ userAgent, screen }) =>
+        screen ? t('sessions.screen', { name: screen }) : <BrowserName of={userAgent} />,
     },
     { id: 'address', header: t('sessions.address'), render: ({ address }) => address },
   ];

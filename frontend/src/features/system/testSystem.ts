@@ -60,6 +60,7 @@ export const job = (id: number, more: Partial<DeadJob> = {}): DeadJob => ({
 
 export const session = (id: string, name: string): OpenSession => ({
   id,
+  screen: null,
   user: { id: 1, name },
   issuedAt: ago(600),
   expiresAt: ago(-86_400),

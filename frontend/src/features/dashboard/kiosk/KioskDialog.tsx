@@ -5,8 +5,10 @@ import { useNavigate } from 'react-router';
 import { Button } from '@/components/button/Button';
 import { Dialog } from '@/components/dialog/Dialog';
 import { TextField } from '@/components/field/TextField';
+import { usePermission } from '@/api/calls/userSubModules';
 import { useDashboards } from '../api/dashboards';
-import { DASHBOARDS } from '../paths';
+import { wallPath } from './address';
+import { OwnScreens } from './OwnScreens';
 import styles from './kiosk.module.css';
 
 export function KioskDialog({ id, onClose }: { id: number; onClose: () => void }) {
@@ -16,27 +18,38 @@ export function KioskDialog({ id, onClose }: { id: number; onClose: () => void }
   const { data } = useDashboards();
   const [chosen, setChosen] = useState<readonly number[]>([id]);
   const [seconds, setSeconds] = useState('30');
+  const [where, setWhere] = useState<'here' | 'there'>('here');
+  const { update } = usePermission('iotDashboards');
+  const turns = { ids: chosen.length > 0 ? chosen : [id], seconds: Number(seconds) };
   const start = () => {
-    const query = new URLSearchParams({ kiosk: '1' });
-    if (chosen.length > 1) {
-      query.set('rotate', chosen.join());
-      query.set('every', seconds);
-    }
     onClose();
-    void navigate(`${DASHBOARDS}/${chosen[0] ?? id}?${query}`);
+    void navigate(wallPath(turns));
   };
-  const footer = (
-    <>
-      <Button onClick={onClose}>{common('cancel')}</Button>
-      <Button kind="primary" icon="desktop" onClick={start}>
-        {t('kiosk.start')}
-      </Button>
-    </>
-  );
+  const footer =
+    where === 'here' ? (
+      <>
+        <Button onClick={onClose}>{common('cancel')}</Button>
+        <Button kind="primary" icon="desktop" onClick={start}>
+          {t('kiosk.start')}
+        </Button>
+      </>
+    ) : (
+      <Button onClick={onClose}>{common('close')}</Button>
+    );
   return (
-    <Dialog title={t('kiosk.title')} onClose={onClose} footer={footer} width={440}>
+    <Dialog title={t('kiosk.title')} onClose={onClose} footer={footer} width={480} lasting={where === 'there'}>
       <div className={styles.form}>
-        <p>{t('kiosk.explain')}</p>
+        {update && (
+          <div className={styles.where} role="radiogroup" aria-label={t('kiosk.where')}>
+            {(['here', 'there'] as const).map((place) => (
+              <label key={place}>
+                <input type="radio" name="where" checked={where === place} onChange={() => setWhere(place)} />
+                {t(`kiosk.${place}`)}
+              </label>
+            ))}
+          </div>
+        )}
+        {where === 'here' && <p>{t('kiosk.explain')}</p>}
         <ul aria-label={t('kiosk.which')}>
           {data?.items.map((one) => (
             <li key={one.id}>
@@ -63,6 +76,7 @@ export function KioskDialog({ id, onClose }: { id: number; onClose: () => void }
             onChange={({ target }) => setSeconds(target.value)}
           />
         )}
+        {where === 'there' && <OwnScreens {...{ turns }} />}
       </div>
     </Dialog>
   );

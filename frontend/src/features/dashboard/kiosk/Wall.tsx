@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/components/button/IconButton';
+import { useUser } from '@/api/calls/session';
 import { isDialogOpen } from '@/components/dialog/isDialogOpen';
 import styles from './kiosk.module.css';
 
@@ -12,8 +13,10 @@ const fill = () => void document.documentElement.requestFullscreen().catch(() =>
 
 export function Wall({ title, onLeave, children }: Props) {
   const { t } = useTranslation('dashboard');
+  // A screen has nowhere else to go.
+  const { screen } = useUser();
   const leave = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented && !isDialogOpen()) onLeave();
+    if (!screen && event.key === 'Escape' && !event.defaultPrevented && !isDialogOpen()) onLeave();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => leave(event);
@@ -32,7 +35,7 @@ export function Wall({ title, onLeave, children }: Props) {
         <h1>{title}</h1>
         <span className={styles.tools}>
           {document.fullscreenEnabled && <IconButton icon="window-maximize" label={t('kiosk.fill')} onClick={fill} />}
-          <IconButton icon="times" label={t('kiosk.leave')} onClick={onLeave} />
+          {!screen && <IconButton icon="times" label={t('kiosk.leave')} onClick={onLeave} />}
         </span>
       </header>
       {children}

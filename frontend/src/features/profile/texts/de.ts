@@ -25,6 +25,7 @@ export default {
     title: 'Wo Sie angemeldet sind',
     current: 'Dieser Browser',
     unknown: 'Ein Programm ohne Namen',
+    screen: 'Bildschirm „{{name}}“',
     from: 'von {{address}}',
     none: 'Sie sind sonst nirgends angemeldet.',
     end: 'Beenden',

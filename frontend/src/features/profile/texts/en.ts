@@ -22,6 +22,7 @@ export default {
     title: 'Where you are signed in',
     current: 'This browser',
     unknown: 'A program without a name',
+    screen: 'Screen “{{name}}”',
     from: 'from {{address}}',
     none: 'You are signed in nowhere else.',
     end: 'End',

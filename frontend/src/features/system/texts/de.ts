@@ -99,6 +99,7 @@ export default {
     issued: 'Angemeldet',
     expires: 'Läuft ab',
     browser: 'Browser',
+    screen: 'Bildschirm „{{name}}“',
     address: 'Adresse',
     end: 'Sitzung beenden',
     endOf: 'Sitzung beenden: {{name}}',

@@ -95,6 +95,7 @@ export default {
     issued: 'Signed in',
     expires: 'Expires',
     browser: 'Browser',
+    screen: 'Screen “{{name}}”',
     address: 'Address',
     end: 'End session',
     endOf: 'End session: {{name}}',
