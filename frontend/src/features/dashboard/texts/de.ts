@@ -64,10 +64,6 @@ export default {
     ranges: { '15m': '15 min', '1h': '1 h', '6h': '6 h', '24h': '24 h', '7d': '7 T', '30d': '30 T' },
     past: 'Vergangenheit …',
     window: '{{from}} – {{until}}',
-    from: 'Von',
-    until: 'Bis',
-    backwards: 'Das Ende kommt nach dem Anfang.',
-    show: 'Zeigen',
   },
   edit: {
     toolbar: 'Dashboard gestalten',

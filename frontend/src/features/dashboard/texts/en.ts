@@ -61,10 +61,6 @@ export default {
     ranges: { '15m': '15 min', '1h': '1 h', '6h': '6 h', '24h': '24 h', '7d': '7 d', '30d': '30 d' },
     past: 'Past…',
     window: '{{from}} – {{until}}',
-    from: 'From',
-    until: 'Until',
-    backwards: 'The end comes after the beginning.',
-    show: 'Show',
   },
   edit: {
     toolbar: 'Lay out the dashboard',
