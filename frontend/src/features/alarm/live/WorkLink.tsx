@@ -28,7 +28,7 @@ export function WorkLink({ work, instead = false }: { work: AlarmWork; instead?:
   const to = order ? data && cardPage({ id: work.id, boardNumber: data.boardNumber }) : `${REQUESTS}?open=${work.id}`;
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (instead && document.activeElement === document.body) link.current?.focus();
+    if (instead && to && document.activeElement === document.body) link.current?.focus();
   }, [instead, to]);
   const face = (
     <>
