@@ -1,5 +1,6 @@
 // A family of records as the screens know it: what the server tells of its fields, and what a short file of the feature
 // adds: which columns come first, how the form is divided, what it is called. A misspelt field is a type error.
+import type { i18n as I18n } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
 import { families } from '@/api/families.gen';
 import type { FamilySpec, FieldSpec } from '@/api/familySpec';
@@ -47,6 +48,9 @@ export type MadeDialog = ComponentType<{ record: Row; onClose: () => void }>;
 /** Tells in the history what somebody did to a part of a record. */
 export type PartChange = ComponentType<{ change: Change; user: string }>;
 
+/** A value in words; empty for nothing. */
+export type Say = (value: unknown, i18n: I18n) => string;
+
 /** A field that is filled in in a way of its own. */
 export type OwnInputProps = {
   label: string;
@@ -81,6 +85,8 @@ type Definition<F extends FamilyName> = {
   filters?: readonly FieldOf<F>[];
   /** Cells that are more than their value. */
   cells?: Partial<Record<FieldOf<F>, (record: RecordOf<F>) => ReactNode>>;
+  /** Puts values into words, for the history and for conflicts, where the usual words would not do. */
+  says?: Partial<Record<FieldOf<F>, Say>>;
   /** Stands before a record's name, where it is more than the family's icon. */
   picture?: (record: RecordOf<F>) => ReactNode;
   /** What one must know of a record before anything else, and what can be done about it. */
@@ -121,6 +127,7 @@ export type Family = {
   readonly form: readonly { title?: string; fields: readonly string[] }[];
   readonly filters: readonly string[];
   readonly cells: Readonly<Record<string, ((record: Row) => ReactNode) | undefined>>;
+  readonly says: Readonly<Record<string, Say | undefined>>;
   readonly picture: ((record: Row) => ReactNode) | null;
   readonly notice: ((record: Row) => ReactNode) | null;
   readonly made: MadeDialog | null;
@@ -161,6 +168,7 @@ export function defineFamily<F extends FamilyName>(name: F, definition: Definiti
     made: null,
     part: null,
     inputs: {},
+    says: {},
     asked: {},
     bulk: null,
     ...definition,

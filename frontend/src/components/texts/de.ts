@@ -21,6 +21,12 @@ export default {
     discard: 'Verwerfen',
   },
   running: { up: 'In Betrieb', down: 'Außer Betrieb' },
+  span: {
+    from: 'Von',
+    until: 'Bis',
+    backwards: 'Das Ende kommt nach dem Anfang.',
+    show: 'Zeigen',
+  },
   pager: {
     range: '{{from}}–{{to}} von {{total}}',
     some: '{{from}}–{{to}} von mehr als {{total}}',

@@ -18,6 +18,12 @@ export default {
     discard: 'Discard',
   },
   running: { up: 'Up', down: 'Down' },
+  span: {
+    from: 'From',
+    until: 'Until',
+    backwards: 'The end comes after the beginning.',
+    show: 'Show',
+  },
   pager: {
     range: '{{from}}–{{to}} of {{total}}',
     some: '{{from}}–{{to}} of more than {{total}}',

@@ -64,7 +64,9 @@ type Paging = { first: number; rows: number };
 type Paths = {
   '/api/{family}/': { post: Call<OfFamily, Row, Values> };
   '/api/{family}/list/': { post: Call<OfFamily, Page<Row>, TableState> };
-  '/api/{family}/all/': { get: Call<OfFamily<{ search?: string; rows?: number; ids?: string }>, Page<Named>> };
+  '/api/{family}/all/': {
+    get: Call<OfFamily<{ search?: string; rows?: number; ids?: string; under?: number }>, Page<Named>>;
+  };
   '/api/{family}/tree/': {
     get: Call<OfFamily<{ parent?: number; PageNumber: number; PageRows: number }>, Page<TreeRow>>;
   };

@@ -1,6 +1,7 @@
 // What is shown: quick search, and each filter as a chip that reads as a sentence.
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SearchField } from '@/components/search/SearchField';
 import { Icon } from '@/components/icon/Icon';
 import { MenuButton } from '@/components/menu/MenuButton';
 import { useFamily, useFamilyWords } from '../FamilyContext';
@@ -118,16 +119,13 @@ function Search({ search, value, onSearch }: SearchProps) {
     return () => clearTimeout(timer);
   }, [typed, known, onSearch]);
   return (
-    <label className={styles.search}>
-      <Icon name="search" />
-      <input
-        ref={search}
-        type="search"
-        value={typed}
-        placeholder={t('search')}
-        aria-label={t('searchHint', { family: words.title })}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </label>
+    <SearchField
+      className={styles.search}
+      field={search}
+      value={typed}
+      placeholder={t('search')}
+      label={t('searchHint', { family: words.title })}
+      onChange={setTyped}
+    />
   );
 }

@@ -14,7 +14,7 @@ const NONE: ReadonlySet<number> = new Set();
 
 type Notice = { topic: string; data?: { records?: readonly { id: number }[] } };
 
-export function useLive(family: Family): ReadonlySet<number> {
+export function useLive(family: Pick<Family, 'path' | 'topic' | 'follows'>): ReadonlySet<number> {
   const client = useQueryClient();
   const [glowing, setGlowing] = useState(NONE);
 

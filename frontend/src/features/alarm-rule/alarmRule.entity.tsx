@@ -8,6 +8,7 @@ import { ConditionInput } from './form/ConditionInput';
 import { type Condition, hasDeadband } from './form/condition';
 import { BoardInput, MinutesInput, SecondsInput, StepsInput } from './form/inputs';
 import { ScheduleInput } from './form/ScheduleInput';
+import { saidCondition, saidMinutes, saidSchedule, saidSeconds, saidSteps } from './says';
 
 const makesWork = (action: string | undefined) => action === 'workOrder' || action === 'workRequest';
 
@@ -50,6 +51,14 @@ export const alarmRule = defineFamily('alarmRule', {
     escalateAfter: StepsInput,
     reAlarmAfter: MinutesInput,
     boardId: BoardInput,
+  },
+  says: {
+    condition: saidCondition,
+    schedule: saidSchedule,
+    onDelay: saidSeconds,
+    offDelay: saidSeconds,
+    escalateAfter: saidSteps,
+    reAlarmAfter: saidMinutes,
   },
   cells: {
     condition: ({ condition, unitCode }) => (

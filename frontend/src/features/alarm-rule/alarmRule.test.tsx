@@ -123,6 +123,37 @@ it('asks for a board only where a work order is opened, and for hours only where
   );
 });
 
+it('tells in the history what changed in words, and not as it is kept', async () => {
+  const change = {
+    at: '2026-01-02T08:00:00Z',
+    userName: 'Dana Whitfield',
+    kind: 'updated' as const,
+    part: null,
+    partName: null,
+  };
+  rules.history = [
+    {
+      ...change,
+      id: 1,
+      before: { condition: { kind: 'above', limit: 90 }, schedule: null, onDelay: 30, escalateAfter: [] },
+      after: {
+        condition: { kind: 'noData', duration: 1_800 },
+        schedule: { timeZone: 'Europe/Berlin', hours: [{ days: ['monday', 'friday'], from: '06:00', to: '22:00' }] },
+        onDelay: 90,
+        escalateAfter: [10, 90],
+      },
+    },
+  ];
+  const { user } = openApp('/IoT/AlarmRules?open=1');
+  const form = await drawer('Bearing too hot');
+  await user.click(form.getByRole('tab', { name: 'History' }));
+  expect(await form.findByText(/Condition.*above 90.*no data for 30 min/)).toBeVisible();
+  expect(form.getByText(/Hours.*Mon, Fri 06:00–22:00 \(Europe\/Berlin\)/)).toBeVisible();
+  expect(form.getByText(/Must hold for.*30 sec.*1 min 30 sec/)).toBeVisible();
+  expect(form.getByText(/Tell more people.*10 min, 1 hr 30 min/)).toBeVisible();
+  expect(form.queryByText(/[{[]/)).not.toBeInTheDocument();
+});
+
 it('what the server says of a part of the condition stands at the condition', async () => {
   server.use(
     http.put('/api/AlarmRule/1', () => {

@@ -13,7 +13,7 @@ import { statusOf } from '@/realtime/alarm/model';
 import { useAlarms } from '@/realtime/alarm/useAlarms';
 import { LiveTab } from './live/LiveTab';
 import { useSound } from './live/sound';
-import styles from './live/live.module.css';
+import styles from './live/page.module.css';
 import { useActions } from './live/useActions';
 
 const HistoryTab = lazy(() => import('./history/HistoryTab'));

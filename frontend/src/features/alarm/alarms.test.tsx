@@ -128,27 +128,57 @@ it('nobody clears without a reason', async () => {
   expect(await screen.findByText('Over, not acknowledged', { selector: 'li *' })).toBeVisible();
 });
 
-it('opens a work order with one click on the board that was used last', async () => {
+/** Who may open work orders; what was asked for, and what came of it. */
+function takeOrders() {
   const asked: unknown[] = [];
-  localStorage.setItem('gantry.alarmBoard', '12');
-  const { user } = begin('/alarms', [alarmOf(1)]);
   const everywhere = permitted.map((module) => ({ ...module, subModules: [...module.subModules, ...SEES_SENSORS] }));
   server.use(
     http.get('/api/UserSubModules/:id', () => HttpResponse.json({ modules: everywhere })),
-    http.post('/api/Alarm/1/work-order/', async ({ request }) => {
-      asked.push(await request.json());
-      alarms.happen('alarmWorkAttached', { alarmId: 1, work: { kind: 'workOrder', id: 8, code: 'WO-000008' } });
-      return HttpResponse.json(alarms.state.alarms[0]);
+    http.post('/api/Alarm/:id/work-order/', async ({ params, request }) => {
+      const alarmId = Number(params.id);
+      asked.push([alarmId, await request.json()]);
+      const work = { kind: 'workOrder', id: 7 + alarmId, code: `WO-00000${7 + alarmId}` } as const;
+      alarms.happen('alarmWorkAttached', { alarmId, work });
+      return HttpResponse.json({ ...alarms.state.alarms.find(({ id }) => id === alarmId), work });
     }),
-    http.get('/api/WorkOrder/8', () => HttpResponse.json({ boardNumber: 2 })),
+    http.get('/api/WorkOrder/:id', () => HttpResponse.json({ boardNumber: 2 })),
   );
+  return asked;
+}
+
+it('opens a work order with one press on the board that was used last, and its code leads there', async () => {
+  localStorage.setItem('gantry.alarmBoard', '12');
+  const { user } = begin('/alarms', [alarmOf(1)]);
+  const asked = takeOrders();
   await rows();
-  await user.click(await screen.findByRole('button', { name: 'More for Alarm 1' }));
-  await user.click(await screen.findByRole('menuitem', inMenu('Open work order on Utilities')));
+  await user.click(await screen.findByRole('button', { name: 'Open a work order for Alarm 1 on Utilities' }));
   expect(await screen.findByText('Work order WO-000008 is open')).toBeVisible();
-  expect(asked).toEqual([{ boardId: 12 }]);
+  expect(asked).toEqual([[1, { boardId: 12 }]]);
   const link = await screen.findByRole('link', { name: 'Work order WO-000008' });
   expect(link).toHaveAttribute('href', '/maintenance-management/work-order-board/2?card=8');
+  await waitFor(() => expect(link).toHaveFocus());
+  expect(screen.queryByRole('button', { name: /^Open a work order/ })).not.toBeInTheDocument();
+});
+
+it('asks for the board once, and takes it by the keyboard from then on', async () => {
+  const { user } = begin('/alarms', [alarmOf(1), alarmOf(2)]);
+  const asked = takeOrders();
+  await rows();
+  await screen.findByRole('button', { name: 'Open a work order for Alarm 1' });
+  screen.getByRole('button', { name: 'Alarm 1' }).focus();
+  await user.keyboard('w');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Open work order on which board?' }));
+  await user.click(dialog.getByRole('button', { name: 'Plant' }));
+  await waitFor(() => expect(asked).toEqual([[1, { boardId: 11 }]]));
+  (await screen.findByRole('button', { name: 'Alarm 2' })).focus();
+  await user.keyboard('aw');
+  await waitFor(() =>
+    expect(asked).toEqual([
+      [1, { boardId: 11 }],
+      [2, { boardId: 11 }],
+    ]),
+  );
+  expect(alarms.commands).toEqual([{ type: 'acknowledge', data: { alarmId: 2 } }]);
 });
 
 it('keeps what is shown in the address, and folds a flood under its alarm', async () => {

@@ -1,6 +1,7 @@
 // What is shown: search, filters as chips that read as a sentence, swimlanes.
 import { type RefObject, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SearchField } from '@/components/search/SearchField';
 import { Icon } from '@/components/icon/Icon';
 import { MenuButton, type MenuEntry } from '@/components/menu/MenuButton';
 import { type Label, priorityWord } from '@/realtime/board/model';
@@ -48,17 +49,13 @@ export function FilterBar({ filters, onChange, grouping, onGroup, references, se
   const count = useDeferredValue(shown);
   return (
     <div className={styles.filters}>
-      <label className={styles.search}>
-        <Icon name="search" />
-        <input
-          ref={search}
-          type="search"
-          value={filters.text}
-          placeholder={t('search')}
-          aria-label={t('search')}
-          onChange={(event) => onChange({ text: event.target.value })}
-        />
-      </label>
+      <SearchField
+        className={styles.search}
+        field={search}
+        value={filters.text}
+        placeholder={t('search')}
+        onChange={(text) => onChange({ text })}
+      />
       {menus.map(
         ([field, title, options]) =>
           options.length > 0 && (

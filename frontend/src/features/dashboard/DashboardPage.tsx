@@ -13,12 +13,13 @@ import { EmptyState, ErrorState, NoPermission } from '@/components/state/StateMe
 import { TitleRow } from '@/components/title/TitleRow';
 import { AlarmsLink } from '@/realtime/alarm/useAlarms';
 import { FeedContext } from '@/realtime/sensor/useReading';
-import { type Dashboard, useDashboard } from './api/dashboards';
+import { type Dashboard, useDashboard, useLiveDashboards } from './api/dashboards';
 import styles from './dashboard.module.css';
 import { Grid } from './grid/Grid';
 import { KioskDialog } from './kiosk/KioskDialog';
 import { useKiosk } from './kiosk/useKiosk';
 import { Wall } from './kiosk/Wall';
+import { DetailsDialog } from './list/DetailsDialog';
 import { settle } from './model/grid';
 import { DASHBOARDS } from './paths';
 import { AlarmsLinkContext } from './tiles/alarms';
@@ -51,6 +52,7 @@ const Waiting = () => (
 function Loaded({ id }: { id: number }) {
   const { t } = useTranslation('dashboard');
   const { data, error, refetch } = useDashboard(id);
+  useLiveDashboards();
   if (data) return <Shown dashboard={data} />;
   if (!Number.isSafeInteger(id) || (error instanceof ApiError && error.status === 404)) {
     return (
@@ -70,7 +72,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
   const [params, setParams] = useSearchParams();
   const [shown, show] = useTime();
   const { kiosk, leave } = useKiosk(dashboard.id);
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'kiosk' | 'details' | null>(null);
   const editing = params.get('edit') === '1' && update;
   const name = me.data.displayName;
   const seesSensors = sees('sensors');
@@ -112,15 +114,21 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
                 <Link className={button.button} data-kind="quiet" to={DASHBOARDS}>
                   <Icon name="list" /> {t('all')}
                 </Link>
-                <Button icon="desktop" onClick={() => setAsking(true)}>
+                <Button icon="desktop" onClick={() => setAsking('kiosk')}>
                   {t('kiosk.button')}
                 </Button>
                 {update && !editing && (
-                  <Button icon="pencil" onClick={() => edit(true)}>
-                    {t('layOut')}
-                  </Button>
+                  <>
+                    <Button icon="cog" onClick={() => setAsking('details')}>
+                      {t('details.button')}
+                    </Button>
+                    <Button icon="pencil" onClick={() => edit(true)}>
+                      {t('layOut')}
+                    </Button>
+                  </>
                 )}
               </TitleRow>
+              {dashboard.description && <p className={styles.about}>{dashboard.description}</p>}
               <div className={styles.time}>
                 <TimePicker {...{ shown }} onShow={show} />
               </div>
@@ -135,7 +143,8 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
               </div>
             </div>
           )}
-          {asking && <KioskDialog id={dashboard.id} onClose={() => setAsking(false)} />}
+          {asking === 'kiosk' && <KioskDialog id={dashboard.id} onClose={() => setAsking(null)} />}
+          {asking === 'details' && <DetailsDialog {...{ dashboard }} onClose={() => setAsking(null)} />}
         </PastHasNoFeed>
       </AlarmsLinkContext>
     </TimeContext>

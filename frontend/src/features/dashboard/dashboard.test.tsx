@@ -227,12 +227,89 @@ it('lists dashboards and makes one for all sensors of a kind', async () => {
   await user.click(dialog.getByRole('button', { name: 'Create dashboard' }));
   expect(dialog.getByText('Give it a name.')).toBeVisible();
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'All warm');
-  await user.click(dialog.getByRole('button', { name: 'All sensors of a kind' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'What must not freeze');
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Begin with' }), 'All sensors of a kind');
+  // What it will be is shown before it is made.
+  expect(await dialog.findByText('2 sensors: 2 × Value, 1 × Trend, 1 × States over time, 1 × Alarms.')).toBeVisible();
+  expect(dashboards.written).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Create dashboard' }));
   await waitFor(() => expect(window.location.pathname).toBe('/iot/dashboards/boards/3/all-warm'));
-  expect(dashboards.written.at(-1)?.body).toMatchObject({ name: 'All warm', code: 'ALL-WARM' });
+  expect(dashboards.written.at(-1)?.body).toMatchObject({
+    name: 'All warm',
+    code: 'ALL-WARM',
+    description: 'What must not freeze',
+  });
   const { widgets } = (dashboards.written.at(-1)?.body ?? { widgets: [] }) as { widgets: Widget[] };
-  expect(widgets.map(({ kind }) => kind)).toEqual(['value', 'value', 'trend', 'alarms']);
+  expect(widgets.map(({ kind }) => kind)).toEqual(['value', 'value', 'trend', 'alarms', 'timeline']);
+});
+
+it('makes one for an asset with all that is below it, and says so where there is nothing', async () => {
+  const under: (string | null)[] = [];
+  const { user } = begin('/iot/dashboards', [], [sensorRow(1, { assetId: 5 }), sensorRow(2, { assetId: 9 })]);
+  server.use(
+    http.get('/api/UserSubModules/:id', () =>
+      HttpResponse.json({ modules: sees('iotDashboards', 'sensors', 'equipment') }),
+    ),
+    http.get('/api/Asset/all/', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      under.push(query.get('under'));
+      const items = [
+        { id: 4, code: 'L1', name: 'Line 1' },
+        { id: 7, code: 'L2', name: 'Line 2' },
+      ];
+      if (query.get('under') === '4') items.splice(1, 1, { id: 5, code: 'F1', name: 'Filler 1' });
+      if (query.get('under') === '7') items.splice(0, 1);
+      return HttpResponse.json({ items, totalRecords: 2 });
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'New dashboard' }, { timeout: 20_000 }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New dashboard' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Begin with' }), 'The sensors of an asset');
+  await user.click(dialog.getByRole('combobox', { name: 'Asset' }));
+  await user.click(await dialog.findByRole('option', { name: /Line 1/ }));
+  expect(await dialog.findByText('1 sensor: 1 × Value, 1 × Trend, 1 × States over time, 1 × Alarms.')).toBeVisible();
+  expect(under).toContain('4');
+  await user.click(dialog.getByRole('combobox', { name: 'Asset' }));
+  await user.click(await dialog.findByRole('option', { name: /Line 2/ }));
+  expect(await dialog.findByText(/There are no sensors there/)).toBeVisible();
+});
+
+it('is renamed and described on its own screen, and hears of what others change', async () => {
+  const { user } = begin('/iot/dashboards/boards/1', [value('a', 1, 0)]);
+  await user.click(await screen.findByRole('button', { name: 'Details' }, { timeout: 20_000 }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Details of the dashboard' }));
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await user.clear(name);
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(dialog.getByText('Give it a name.')).toBeVisible();
+  await user.type(name, 'Boilers');
+  await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Steam and flue gas');
+  dashboards.change(1, { name: 'Boiler hall' });
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('It is called “Boiler hall” now');
+  await user.click(dialog.getByRole('button', { name: 'Save mine' }));
+  expect(await screen.findByRole('heading', { name: 'Boilers', level: 1 })).toBeVisible();
+  expect(screen.getByText('Steam and flue gas')).toBeVisible();
+  expect(dashboards.written.at(-1)?.body).toEqual({
+    version: 2,
+    name: 'Boilers',
+    description: 'Steam and flue gas',
+  });
+  dashboards.change(1, { name: 'Boilers and pumps' });
+  act(() => socket.say('signal', { topic: 'changes:dashboard', data: { records: [{ id: 1 }] } }));
+  expect(await screen.findByRole('heading', { name: 'Boilers and pumps', level: 1 })).toBeVisible();
+});
+
+it('what others save while it is laid out is a conflict, although the page has heard of it', async () => {
+  const { user } = begin('/iot/dashboards/boards/1?edit=1', [value('a', 1, 0)]);
+  const tile = await screen.findByRole('region', { name: /^Value/ }, { timeout: 20_000 });
+  dashboards.change(1, { name: 'Boilers' });
+  act(() => socket.say('signal', { topic: 'changes:dashboard', data: { records: [{ id: 1 }] } }));
+  expect(await screen.findByRole('heading', { name: 'Boilers', level: 1 })).toBeVisible();
+  tile.focus();
+  await user.keyboard('{ArrowRight}');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has saved this dashboard meanwhile.');
 });
 
 it('a dashboard for sensors has a tile for each, lines of six at most and states of doors', () => {
@@ -242,7 +319,8 @@ it('a dashboard for sensors has a tile for each, lines of six at most and states
   const trends = widgets.flatMap((one) => (one.kind === 'trend' ? [one.sensorIds.length] : []));
   expect(trends).toEqual([6, 2]);
   expect(widgets.filter(({ kind }) => kind === 'value')).toHaveLength(9);
-  expect(widgets.find(({ kind }) => kind === 'timeline')).toMatchObject({ sensorIds: [9] });
+  // Those that are on or off first: their states are all there is to say of them.
+  expect(widgets.find(({ kind }) => kind === 'timeline')).toMatchObject({ sensorIds: [9, 1, 2, 3, 4, 5, 6, 7, 8] });
   expect(widgets.every((one, place) => widgets.every((two, other) => place === other || !overlap(one, two)))).toBe(
     true,
   );

@@ -1,18 +1,23 @@
 // A number with its unit, as people write it: "44,981.2 h".
-import { useCallback } from 'react';
+import type { i18n as I18n } from 'i18next';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** What a chart or a table says of a number; the rest of a long fraction says nothing. */
 const DECIMALS = 3;
 
+/** The same for what is no component. */
+export function amountIn({ language, getFixedT }: I18n, unit: string | null, decimals = DECIMALS) {
+  const t = getFixedT(language, 'meter');
+  return (value: string | number) => {
+    const number = Number(value).toLocaleString(language, { maximumFractionDigits: decimals });
+    return unit ? t('amount', { value: number, unit }) : number;
+  };
+}
+
 export function useAmount(unit: string | null, decimals = DECIMALS): (value: string | number) => string {
-  const { t, i18n } = useTranslation('meter');
+  const { i18n } = useTranslation('meter');
   const { language } = i18n;
-  return useCallback(
-    (value) => {
-      const number = Number(value).toLocaleString(language, { maximumFractionDigits: decimals });
-      return unit ? t('amount', { value: number, unit }) : number;
-    },
-    [t, language, unit, decimals],
-  );
+  // oxlint-disable-next-line react/exhaustive-deps -- in another language it is another one
+  return useMemo(() => amountIn(i18n, unit, decimals), [i18n, language, unit, decimals]);
 }

@@ -11,13 +11,15 @@ import { readLabel } from './claim/labelText';
 const socket = new FakeSocket();
 vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
 // What it paints on is not there in a test.
-vi.mock('@/features/meter/chart/MeterChart', () => ({ default: () => null }));
+vi.mock('./explore/ExplorerChart', () => ({ default: () => null }));
 vi.setConfig({ testTimeout: 30_000 });
 
 beforeAll(
   () => Promise.all([import('./SensorPage'), import('./claim/ClaimDialog'), import('@/components/dialog/PrimeDialog')]),
   60_000,
 );
+
+const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
 let sensors = new FamilyServer('Sensor');
 const sensor = (more: object = {}) =>
@@ -169,7 +171,10 @@ it('the grid filters texts by what they contain, with one condition', async () =
 it('the list and the page tell what was measured, over the time that is chosen', async () => {
   begin();
   const at = '2026-01-05T08:00:00Z';
-  sensors.rows = [sensor({ lastValue: 74.25, lastAt: at, quality: 'uncertain', unitCode: '°C' })];
+  sensors.rows = [
+    sensor({ lastValue: 74.25, lastAt: at, quality: 'uncertain', unitCode: '°C', low: '10', high: '60' }),
+  ];
+  const now = Date.now();
   const asked: number[] = [];
   const items = [
     { at, value: 74.25, quality: 'uncertain', receivedAt: at },
@@ -179,26 +184,71 @@ it('the list and the page tell what was measured, over the time that is chosen',
     http.get('/api/Sensor/1/readings/', () => HttpResponse.json({ items, totalRecords: 2 })),
     http.get('/api/Sensor/1/series/', ({ request }) => {
       const query = new URL(request.url).searchParams;
-      const [from = '', until = ''] = [query.get('from') ?? '', query.get('until') ?? ''];
-      asked.push((Date.parse(until) - Date.parse(from)) / 3_600_000);
+      const [from, until] = [Date.parse(query.get('from') ?? ''), Date.parse(query.get('until') ?? '')];
+      asked.push(until + 1 - from);
       const points = [
-        { at: '2026-01-05T07:00:00Z', min: 18, max: 22, mean: 20, count: 5 },
-        { at, min: 70, max: 74.25, mean: 72, count: 2 },
+        { at: new Date(now - 7_200_000).toISOString(), min: 18, max: 22, mean: 20, count: 5 },
+        { at: new Date(now - 3_600_000).toISOString(), min: 70, max: 74.25, mean: 72, count: 5 },
       ];
-      return HttpResponse.json({ from, until, items: points });
+      return HttpResponse.json({
+        from,
+        until,
+        items: points.filter((one) => from <= Date.parse(one.at) && Date.parse(one.at) <= until),
+      });
     }),
   );
   const { user } = openApp('/IoT/Sensors');
   expect(await screen.findByRole('row', { name: /Oil.*74\.25 °C/ }, { timeout: 20_000 })).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Oil' }));
   await user.click(await screen.findByRole('tab', { name: 'Readings' }, { timeout: 20_000 }));
-  const line = await screen.findByRole('figure', { name: 'Readings of Oil' });
-  expect(line).toHaveTextContent(/^7 readings from .* lowest 18 °C, highest 74\.25 °C\.$/);
-  await user.click(screen.getByRole('button', { name: '7 days' }));
-  await waitFor(() => expect(asked).toEqual([24, 168]));
+  await waitFor(() => expect(fact('Readings')).toBe('10'), { timeout: 20_000 });
+  expect(['Last', 'Lowest', 'Mean', 'Highest'].map(fact)).toEqual(['74.25 °C', '18 °C', '46 °C', '74.25 °C']);
+  expect(fact('Outside its limits')).toBe('50%');
+  const finest = Math.min(...asked);
+  await user.click(screen.getByRole('button', { name: '7 d' }));
+  await waitFor(() => expect(Math.max(...asked)).toBeGreaterThan(finest));
+  await waitFor(() => expect(window.location.search).toBe('?open=1&tab=readings&span=week'));
   const table = within(screen.getByRole('table', { name: 'Readings' }));
   expect(table.getByRole('row', { name: /74\.25 °C.*Uncertain: beyond what can be/ })).toBeVisible();
   expect(table.getByRole('row', { name: /20 °C.*Good/ })).toBeVisible();
+});
+
+it('moves and zooms with buttons, and its address can be sent to somebody', async () => {
+  begin();
+  server.use(
+    http.get('/api/Sensor/1/readings/', () => HttpResponse.json({ items: [], totalRecords: 0 })),
+    http.get('/api/Sensor/1/series/', () => HttpResponse.json({ from: '', until: '', items: [] })),
+  );
+  const { user } = openApp('/IoT/Sensor/1?tab=readings');
+  expect(await screen.findByText('Nothing was measured in this time.', {}, { timeout: 20_000 })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Zoom in' }));
+  await waitFor(() => expect(window.location.search).toBe('?tab=readings&span=43200'));
+  await user.click(screen.getByRole('button', { name: 'Earlier' }));
+  await waitFor(() => expect(window.location.search).toMatch(/&from=.*&until=/));
+  const shown = new URLSearchParams(window.location.search);
+  expect(Date.parse(shown.get('until') ?? '') - Date.parse(shown.get('from') ?? '')).toBe(43_200_000);
+  await user.click(screen.getByRole('button', { name: 'Now' }));
+  await waitFor(() => expect(window.location.search).toBe('?tab=readings&span=43200'));
+});
+
+it('asks before it exports more than a hundred thousand readings', async () => {
+  begin();
+  const at = '2026-01-05T08:00:00Z';
+  server.use(
+    http.get('/api/Sensor/1/readings/', () =>
+      HttpResponse.json({ items: [{ at, value: 1, quality: 'good', receivedAt: at }], totalRecords: 120_000 }),
+    ),
+    http.get('/api/Sensor/1/series/', () => HttpResponse.json({ from: '', until: '', items: [] })),
+  );
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { user } = openApp('/IoT/Sensor/1?tab=readings');
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }, { timeout: 20_000 }));
+  const dialog = within(await screen.findByRole('dialog', { name: '120,000 readings' }));
+  expect(dialog.getByText(/more than 100,000: a file of about 9\.6 MB/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Export all' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+  saved.mockRestore();
 });
 
 it('shows what it measures now, whether that is normal, and its alarm', async () => {

@@ -8,7 +8,7 @@ import { Switch } from '@/components/switch/Switch';
 import type { OwnInputProps } from '@/entity/family';
 import styles from './rule.module.css';
 
-type Schedule = components['schemas']['AlarmSchedule'];
+export type Schedule = components['schemas']['AlarmSchedule'];
 type Hours = Schedule['hours'][number];
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;

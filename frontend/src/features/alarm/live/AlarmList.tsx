@@ -7,7 +7,7 @@ import { type Alarm, statusOf } from '@/realtime/alarm/model';
 import { Severity } from '../Severity';
 import { AlarmRow } from './AlarmRow';
 import { groupsOf } from './order';
-import styles from './live.module.css';
+import styles from './list.module.css';
 
 /** More at once nobody reads; the worst are among them. */
 const ROWS = 100;

@@ -1,4 +1,4 @@
-// What can be done with an alarm: acknowledging is one press; the rest is in the menu beside it.
+// What can be done with an alarm: acknowledging it and sending somebody are one press each; the rest is in the menu beside them.
 import { useTranslation } from 'react-i18next';
 import { useSees } from '@/api/calls/userSubModules';
 import { Button } from '@/components/button/Button';
@@ -8,7 +8,8 @@ import { MenuButton, type MenuEntry } from '@/components/menu/MenuButton';
 import { type Alarm, isActive } from '@/realtime/alarm/model';
 import { useAround } from './AlarmsContext';
 import { useWorkBoards } from './lastBoard';
-import styles from './live.module.css';
+import styles from './actions.module.css';
+import { WorkOrder } from './WorkOrder';
 
 const SPANS = [
   ['quarter', 15],
@@ -21,20 +22,10 @@ export function AlarmMenu({ alarm }: { alarm: Alarm }) {
   const { t } = useTranslation('alarm');
   const { actions, may, ask } = useAround();
   const sees = useSees();
-  const { boards, first } = useWorkBoards();
-  if (!may) return null;
+  const { boards } = useWorkBoards();
   const alarms = [alarm];
   const orders = sees('workOrders') && !alarm.work;
   const entries: MenuEntry[] = [
-    ...(orders && first
-      ? [
-          {
-            label: t('do.openOrder', { board: first.name }),
-            icon: 'clipboard',
-            onSelect: () => actions.openOrder(alarm, first.id),
-          },
-        ]
-      : []),
     ...(orders && boards.length > 1
       ? [{ label: t('do.openElsewhere'), icon: 'clipboard', onSelect: () => ask({ kind: 'board', alarms }) }]
       : []),
@@ -67,14 +58,17 @@ export function AlarmMenu({ alarm }: { alarm: Alarm }) {
   ];
   return (
     <span className={styles.actions}>
-      {!alarm.acknowledged && (
-        <Button icon="check" onClick={() => void actions.acknowledge(alarms)}>
+      {may && !alarm.acknowledged && (
+        <Button icon="check" data-acknowledge onClick={() => void actions.acknowledge(alarms)}>
           {t('do.acknowledge')}
         </Button>
       )}
-      <MenuButton className={button.icon} entries={entries} aria-label={t('do.more', { name: alarm.name })}>
-        <Icon name="ellipsis-v" />
-      </MenuButton>
+      <WorkOrder {...{ alarm }} />
+      {may && (
+        <MenuButton className={button.icon} entries={entries} aria-label={t('do.more', { name: alarm.name })}>
+          <Icon name="ellipsis-v" />
+        </MenuButton>
+      )}
     </span>
   );
 }

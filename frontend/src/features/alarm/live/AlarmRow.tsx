@@ -12,8 +12,7 @@ import { Lasted, Lasting, Left } from './Duration';
 import { Measured } from './Measured';
 import { Places } from './Places';
 import { STATUS_ICONS } from './status';
-import styles from './live.module.css';
-import { WorkLink } from './WorkLink';
+import styles from './row.module.css';
 
 type Props = { alarm: Alarm; selected: boolean; waiting: boolean; current: boolean; nested?: boolean };
 
@@ -21,7 +20,7 @@ export const AlarmRow = memo(function AlarmRow({ alarm, selected, waiting, curre
   const { t } = useTranslation('alarm');
   const moment = useMoment();
   const { open, select } = useAround();
-  const { id, name, occurrence, occurrences, comments, work, shelved } = alarm;
+  const { id, name, occurrence, occurrences, comments, shelved } = alarm;
   const status = statusOf(alarm);
   return (
     <li
@@ -46,7 +45,7 @@ export const AlarmRow = memo(function AlarmRow({ alarm, selected, waiting, curre
         </span>
       </span>
       <span className={styles.what}>
-        <button type="button" data-name className={styles.name} onClick={() => open(id)}>
+        <button type="button" data-name aria-keyshortcuts="a w" className={styles.name} onClick={() => open(id)}>
           {name}
         </button>
         <Places {...{ alarm }} />
@@ -82,9 +81,10 @@ export const AlarmRow = memo(function AlarmRow({ alarm, selected, waiting, curre
             <span aria-hidden="true">{comments.length}</span>
           </span>
         )}
-        {work && <WorkLink {...{ work }} />}
       </span>
-      <AlarmMenu {...{ alarm }} />
+      <span className={styles.act}>
+        <AlarmMenu {...{ alarm }} />
+      </span>
     </li>
   );
 });

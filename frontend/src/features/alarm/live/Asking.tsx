@@ -7,7 +7,7 @@ import { TextField } from '@/components/field/TextField';
 import type { AlarmCommand } from '@/realtime/alarm/command';
 import { type Question, useAround } from './AlarmsContext';
 import { useWorkBoards } from './lastBoard';
-import styles from './live.module.css';
+import styles from './asking.module.css';
 
 type Props = { question: Question; onClose: () => void };
 
@@ -32,7 +32,7 @@ function Board({ question, onClose }: Props) {
               icon="clipboard"
               onClick={() => {
                 onClose();
-                for (const alarm of question.alarms) actions.openOrder(alarm, id);
+                for (const alarm of question.alarms) void actions.openOrder(alarm, id);
               }}
             >
               {name}

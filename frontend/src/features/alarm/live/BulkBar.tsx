@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import type { Alarm } from '@/realtime/alarm/model';
 import { useAround } from './AlarmsContext';
-import styles from './live.module.css';
+import styles from './bulk.module.css';
 
 export function BulkBar({ alarms, onClear }: { alarms: readonly Alarm[]; onClear: () => void }) {
   const { t } = useTranslation('alarm');

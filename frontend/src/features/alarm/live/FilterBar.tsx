@@ -2,10 +2,11 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '@/components/icon/Icon';
+import { SearchField } from '@/components/search/SearchField';
 import { SEVERITIES, type Severity } from '@/realtime/alarm/model';
 import { SEVERITY_ICONS } from '../Severity';
 import { type AlarmFilters, isFiltered, STATES } from './filters';
-import styles from './live.module.css';
+import styles from './filters.module.css';
 import { STATUS_ICONS } from './status';
 
 type Props = {
@@ -27,17 +28,13 @@ export function FilterBar({ filters, onChange, shown, total, search }: Props) {
   const number = (value: number) => value.toLocaleString(i18n.language);
   return (
     <search className={styles.filters}>
-      <label className={styles.search}>
-        <Icon name="search" />
-        <span className="visually-hidden">{t('search')}</span>
-        <input
-          ref={search}
-          type="search"
-          value={text}
-          placeholder={t('search')}
-          onChange={({ target }) => onChange({ text: target.value })}
-        />
-      </label>
+      <SearchField
+        className={styles.search}
+        field={search}
+        value={text}
+        placeholder={t('search')}
+        onChange={(typed) => onChange({ text: typed })}
+      />
       {WORST_FIRST.map((one) => (
         <button
           key={one}

@@ -12,7 +12,7 @@ import { Asking } from './Asking';
 import { BulkBar } from './BulkBar';
 import { FilterBar } from './FilterBar';
 import { isFiltered, matches, useFilters } from './filters';
-import styles from './live.module.css';
+import styles from './page.module.css';
 import type { Actions } from './useActions';
 import { useKeys } from './useKeys';
 

@@ -1,4 +1,4 @@
-// Where an alarm is: links to its sensor, asset and location, and to the work that it led to.
+// Where an alarm is: links to its sensor, asset and location.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSees } from '@/api/calls/userSubModules';
@@ -7,7 +7,7 @@ import { gatewayPage } from '@/features/gateway/paths';
 import { locationPage } from '@/features/location/paths';
 import { sensorPage } from '@/features/sensor/paths';
 import type { Alarm, Ref } from '@/realtime/alarm/model';
-import styles from './live.module.css';
+import styles from './places.module.css';
 
 type Of = { there: Ref | null | undefined; page: ((id: number) => string) | null };
 

@@ -1,5 +1,6 @@
 // The work that an alarm led to: its code, leading there.
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { api, body } from '@/api/client';
@@ -7,11 +8,12 @@ import { useSees } from '@/api/calls/userSubModules';
 import { Icon } from '@/components/icon/Icon';
 import { cardPage } from '@/features/board/paths';
 import type { AlarmWork } from '@/realtime/alarm/model';
-import styles from './live.module.css';
+import styles from './actions.module.css';
 
 const REQUESTS = '/maintenance-management/work-requests';
 
-export function WorkLink({ work }: { work: AlarmWork }) {
+/** `instead`: it stands where a button was just pressed, and takes the focus that went with that. */
+export function WorkLink({ work, instead = false }: { work: AlarmWork; instead?: boolean }) {
   const { t } = useTranslation('alarm');
   const sees = useSees();
   const order = work.kind === 'workOrder';
@@ -24,6 +26,10 @@ export function WorkLink({ work }: { work: AlarmWork }) {
     retry: false,
   });
   const to = order ? data && cardPage({ id: work.id, boardNumber: data.boardNumber }) : `${REQUESTS}?open=${work.id}`;
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (instead && to && document.activeElement === document.body) link.current?.focus();
+  }, [instead, to]);
   const face = (
     <>
       <Icon name={order ? 'clipboard' : 'inbox'} />
@@ -32,7 +38,7 @@ export function WorkLink({ work }: { work: AlarmWork }) {
   );
   const label = t(`work.link.${work.kind}`, { code: work.code });
   return to && may ? (
-    <Link className={styles.work} to={to} aria-label={label}>
+    <Link ref={link} className={styles.work} to={to} aria-label={label}>
       {face}
     </Link>
   ) : (

@@ -14,14 +14,15 @@ export type Actions = {
   give: (commands: readonly AlarmCommand[]) => Promise<boolean>;
   acknowledge: (alarms: readonly Alarm[]) => Promise<boolean>;
   shelve: (alarms: readonly Alarm[], until: Date, reason?: string) => Promise<boolean>;
-  openOrder: (alarm: Alarm, boardId: number) => void;
-  draftRequest: (alarm: Alarm) => void;
+  /** Settles when it is open, or it was said why not. */
+  openOrder: (alarm: Alarm, boardId: number) => Promise<void>;
+  draftRequest: (alarm: Alarm) => Promise<void>;
 };
 
 export function useActions(link: AlarmsLink): Actions {
   const { t } = useTranslation('alarm');
   const { t: common } = useTranslation();
-  const { mutate } = useWork();
+  const { mutateAsync } = useWork();
   const give = useCallback(
     async (commands: readonly AlarmCommand[]) => {
       const outcomes = await Promise.all(commands.map(link.give));
@@ -36,15 +37,14 @@ export function useActions(link: AlarmsLink): Actions {
     [link, t, common],
   );
   return useMemo(() => {
-    const work = (alarm: Alarm, kind: 'workOrder' | 'workRequest', boardId: number | null) =>
-      mutate(
-        { id: alarm.id, kind, boardId },
-        {
-          onSuccess: (made) =>
-            notify({ message: t(`work.made.${kind}`, { code: made?.code ?? '' }), variant: 'success' }),
-          onError: (error) => notify({ message: errorText(error, common('failed')), variant: 'error' }),
-        },
-      );
+    const work = async (alarm: Alarm, kind: 'workOrder' | 'workRequest', boardId: number | null) => {
+      try {
+        const made = await mutateAsync({ id: alarm.id, kind, boardId });
+        notify({ message: t(`work.made.${kind}`, { code: made?.code ?? '' }), variant: 'success' });
+      } catch (error) {
+        notify({ message: errorText(error, common('failed')), variant: 'error' });
+      }
+    };
     return {
       give,
       acknowledge: (alarms) =>
@@ -62,9 +62,9 @@ export function useActions(link: AlarmsLink): Actions {
         ),
       openOrder: (alarm, boardId) => {
         rememberBoard(boardId);
-        work(alarm, 'workOrder', boardId);
+        return work(alarm, 'workOrder', boardId);
       },
       draftRequest: (alarm) => work(alarm, 'workRequest', null),
     };
-  }, [give, mutate, t, common]);
+  }, [give, mutateAsync, t, common]);
 }

@@ -1,9 +1,11 @@
 // /api/Dashboard/: dashboards as records of a family, whose tiles are saved as a whole with the version they were read at.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { body } from '@/api/client';
+import { families } from '@/api/families.gen';
 import { familyApi, type Values } from '@/entity/api/contract';
 import { keysOf } from '@/entity/api/keys';
 import type { Row } from '@/entity/family';
+import { useLive } from '@/entity/page/useLive';
 import type { Widget } from '../model/widget';
 
 export type Dashboard = {
@@ -23,6 +25,10 @@ const family = 'Dashboard';
 const keys = keysOf({ path: family });
 /** The document of the API says which shape its records have. */
 const asDashboard = (row: Row) => row as unknown as Dashboard;
+const LIVE = { path: family, topic: families.dashboard.topic, follows: [] };
+/** What others change is read again: in the list, on the screen, on the wall. */
+export const useLiveDashboards = () => useLive(LIVE);
+
 /** More are found by their name. */
 const ROWS = 200;
 

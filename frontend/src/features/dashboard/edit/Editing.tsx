@@ -24,6 +24,8 @@ type Props = { dashboard: Dashboard; onDone: () => void };
 export default function Editing({ dashboard, onDone }: Props) {
   const { t } = useTranslation('dashboard');
   const { t: common } = useTranslation();
+  // What others save meanwhile is a conflict, although the page has read it already.
+  const [version] = useState(dashboard.version);
   const draft = useDraft(dashboard.widgets);
   const [held, setHeld] = useState<string | null>(null);
   const [setting, setSetting] = useState<string | null>(null);
@@ -43,9 +45,9 @@ export default function Editing({ dashboard, onDone }: Props) {
     draft.hold(id);
     setHeld(id);
   };
-  const send = (version: number) =>
+  const send = (at: number) =>
     save.mutate(
-      { version, widgets },
+      { version: at, widgets },
       {
         onSuccess: () => {
           setSaved(true);
@@ -85,7 +87,7 @@ export default function Editing({ dashboard, onDone }: Props) {
           icon="check"
           busy={save.isPending}
           disabled={!draft.dirty || tooMuch || theirs !== null}
-          onClick={() => send(dashboard.version)}
+          onClick={() => send(version)}
         >
           {t('edit.save')}
         </Button>

@@ -1,90 +1,76 @@
-// A new dashboard: empty, or made for chosen sensors or for all sensors of a kind.
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+// A new dashboard: empty, or made for sensors, which is shown before it is made.
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { body } from '@/api/client';
+import { families } from '@/api/families.gen';
 import { useSees } from '@/api/calls/userSubModules';
 import { ApiError, errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { Dialog } from '@/components/dialog/Dialog';
 import { TextField } from '@/components/field/TextField';
-import { OneOf } from '@/components/oneof/OneOf';
 import { notify } from '@/components/snackbar/notify';
-import { families } from '@/api/families.gen';
-import { familyApi } from '@/entity/api/contract';
-import { type Sensor, sensorQuery } from '@/features/sensor/useSensor';
-import { useCreate } from '../api/dashboards';
-import styles from '../dashboard.module.css';
 import { ReferencePicker } from '@/entity/picker/ReferencePicker';
+import { useCreate } from '../api/dashboards';
 import { SensorsField } from '../edit/SensorsField';
-import { dashboardFor } from '../model/make';
 import { dashboardPage, uriOf } from '../paths';
+import styles from './create.module.css';
+import { type Details, DetailsFields } from './Details';
+import { Preview } from './Preview';
+import { MOST, type Start, STARTS } from './template';
+import { useTemplate } from './useTemplate';
 
-const STARTS = ['empty', 'sensors', 'kind'] as const;
 const KINDS = families.sensor.fields.kind.choices;
-/** More tiles than that nobody takes in at once. */
-const MOST = 48;
+/** Whose screens one has to see to choose from them. */
+const SEEN: Partial<Record<Start, string>> = { asset: 'equipment', location: 'locations', network: 'networks' };
 
 /** Short and to be read aloud: "Boiler house" is BOILER-HOUSE. */
 const codeOf = (name: string) => uriOf(name).toUpperCase().slice(0, 50);
 
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('dashboard');
-  const { t: sensorWords } = useTranslation('sensor');
   const { t: common } = useTranslation();
-  const client = useQueryClient();
   const navigate = useNavigate();
   const create = useCreate();
-  const seesRoles = useSees()('userRoles');
-  const [name, setName] = useState('');
+  const [details, setDetails] = useState<Details>({ name: '', description: '', role: '' });
   const [code, setCode] = useState<string | null>(null);
-  const [role, setRole] = useState('');
-  const [start, setStart] = useState<(typeof STARTS)[number]>('empty');
+  const [start, setStart] = useState<Start>('empty');
+  const [value, setValue] = useState('');
   const [ids, setIds] = useState<readonly number[]>([]);
-  const [kind, setKind] = useState<(typeof KINDS)[number]>('temperature');
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const template = useTemplate(start, value, ids);
+  const { widgets } = template;
+  const chosen = start === 'empty' || (start === 'sensors' ? ids.length > 0 : value !== '');
 
-  const sensorsOf = async (): Promise<readonly Sensor[]> => {
-    if (start === 'empty') return [];
-    if (start === 'sensors')
-      return Promise.all(ids.map(async (id) => (await client.fetchQuery(sensorQuery(id))) as Sensor));
-    const filters = { kind: { value: [kind], matchMode: 'in' } };
-    const params = { path: { family: 'Sensor' } };
-    const page = await body(familyApi.POST('/api/{family}/list/', { params, body: { first: 0, rows: MOST, filters } }));
-    return page.items as Sensor[];
-  };
   const save = async () => {
-    if (!name.trim()) return setWrong({ name: t('create.nameNeeded') });
-    if (start === 'sensors' && ids.length === 0) return setWrong({ sensors: t('edit.needed') });
+    const name = details.name.trim();
+    if (!name) return setWrong({ name: t('create.nameNeeded') });
+    if (!chosen) return setWrong({ start: t('edit.needed') });
+    if (!widgets) return undefined;
     try {
-      const widgets =
-        start === 'empty'
-          ? []
-          : dashboardFor(await sensorsOf(), (one) => sensorWords(`choices.kind.${one}` as 'choices.kind.temperature'));
       const made = await create.mutateAsync({
-        name: name.trim(),
+        name,
         code: (code ?? codeOf(name)).trim(),
-        ...(role && { roleId: Number(role) }),
+        description: details.description,
+        ...(details.role && { roleId: Number(details.role) }),
         widgets,
       });
       onClose();
-      void navigate(`${dashboardPage(made.id, name)}${widgets.length === 0 ? '?edit=1' : ''}`);
+      return void navigate(`${dashboardPage(made.id, name)}${widgets.length === 0 ? '?edit=1' : ''}`);
     } catch (error) {
       setWrong(error instanceof ApiError ? error.fields : {});
-      notify({ message: errorText(error, common('failed')), variant: 'error' });
+      return notify({ message: errorText(error, common('failed')), variant: 'error' });
     }
   };
   const footer = (
     <>
       <Button onClick={onClose}>{common('cancel')}</Button>
-      <Button kind="primary" busy={create.isPending} onClick={() => void save()}>
+      <Button kind="primary" busy={create.isPending} disabled={chosen && !widgets} onClick={() => void save()}>
         {t('create.do')}
       </Button>
     </>
   );
   return (
-    <Dialog title={t('create.title')} onClose={onClose} footer={footer} width={520} lasting>
+    <Dialog title={t('create.title')} onClose={onClose} footer={footer} width={560} lasting>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -92,39 +78,81 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
           void save();
         }}
       >
-        <TextField
-          label={t('create.name')}
-          value={name}
-          maxLength={200}
-          error={wrong.name}
-          onChange={({ target }) => setName(target.value)}
-        />
+        <DetailsFields {...{ details, wrong }} onChange={(change) => setDetails({ ...details, ...change })} />
         <TextField
           label={t('create.code')}
-          value={code ?? codeOf(name)}
+          value={code ?? codeOf(details.name)}
           maxLength={50}
           error={wrong.code}
           onChange={({ target }) => setCode(target.value)}
         />
-        {seesRoles && <ReferencePicker family="role" label={t('create.role')} value={role} onChange={setRole} />}
-        <OneOf
-          label={t('create.start')}
-          choices={STARTS.map((id) => ({ id, title: t(`create.starts.${id}`) }))}
-          chosen={start}
-          onChoose={setStart}
+        <Beginning
+          {...{ start, value, ids, onIds: setIds, onValue: setValue }}
+          error={chosen ? undefined : wrong.start}
+          onStart={(next) => {
+            setStart(next);
+            setValue(next === 'kind' ? KINDS[0] : '');
+          }}
         />
-        {start === 'sensors' && (
-          <SensorsField label={t('edit.sensors')} ids={ids} most={MOST} onChange={setIds} error={wrong.sensors} />
-        )}
-        {start === 'kind' && (
-          <OneOf
-            label={t('create.kind')}
-            choices={KINDS.map((id) => ({ id, title: sensorWords(`choices.kind.${id}`) }))}
-            chosen={kind}
-            onChoose={setKind}
-          />
-        )}
+        {start !== 'empty' && chosen && <Preview {...{ template }} />}
       </form>
     </Dialog>
+  );
+}
+
+type BeginningProps = {
+  start: Start;
+  value: string;
+  ids: readonly number[];
+  error: string | undefined;
+  onStart: (start: Start) => void;
+  onValue: (value: string) => void;
+  onIds: (ids: readonly number[]) => void;
+};
+
+/** With what it begins: nothing, or the sensors of something. */
+function Beginning({ start, value, ids, error, onStart, onValue, onIds }: BeginningProps) {
+  const { t } = useTranslation('dashboard');
+  const { t: sensor } = useTranslation('sensor');
+  const id = useId();
+  const sees = useSees();
+  const offered = STARTS.filter((one) => sees(SEEN[one] ?? 'sensors') || one === 'empty');
+  return (
+    <div className={styles.choice}>
+      <div className={styles.field}>
+        <label htmlFor={id}>{t('create.start')}</label>
+        <select id={id} value={start} onChange={({ target }) => onStart(target.value as Start)}>
+          {offered.map((one) => (
+            <option key={one} value={one}>
+              {t(`create.starts.${one}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {start === 'kind' && (
+        <div className={styles.field}>
+          <label htmlFor={`${id}-kind`}>{t('create.kind')}</label>
+          <select id={`${id}-kind`} {...{ value }} onChange={({ target }) => onValue(target.value)}>
+            {KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {sensor(`choices.kind.${kind}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {(start === 'asset' || start === 'location' || start === 'network') && (
+        <ReferencePicker
+          key={start}
+          family={start}
+          label={t(`create.of.${start}`)}
+          {...{ value, error }}
+          onChange={onValue}
+        />
+      )}
+      {start === 'sensors' && (
+        <SensorsField label={t('edit.sensors')} most={MOST} onChange={onIds} {...{ ids, error }} />
+      )}
+    </div>
   );
 }

@@ -17,7 +17,7 @@ import { EmptyState, ErrorState, NoPermission } from '@/components/state/StateMe
 import { Ago } from '@/components/time/Ago';
 import { useNow } from '@/components/time/useNow';
 import { TitleRow } from '@/components/title/TitleRow';
-import { type Dashboard, useArchive, useDashboards } from '../api/dashboards';
+import { type Dashboard, useArchive, useDashboards, useLiveDashboards } from '../api/dashboards';
 import styles from '../dashboard.module.css';
 import { dashboardPage } from '../paths';
 import { CreateDialog } from './CreateDialog';
@@ -36,6 +36,7 @@ export function DashboardsPage() {
 function Dashboards() {
   const { t } = useTranslation('dashboard');
   const { create } = usePermission('iotDashboards');
+  useLiveDashboards();
   const [search, setSearch] = useState('');
   const [creating, setCreating] = useState(false);
   const wanted = useDeferredValue(search.trim());

@@ -1,5 +1,6 @@
 // New tiles, and whole dashboards for some sensors: what one would put there by hand.
 import { newCommandId } from '@/realtime/commandId';
+import { limitOf } from '@/features/sensor/live/state';
 import type { Sensor } from '@/features/sensor/useSensor';
 import { roomFor, settle } from './grid';
 import { type Box, type Widget, WIDGET_KINDS, type WidgetKind } from './widget';
@@ -51,7 +52,10 @@ function inParts<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 }
 
-/** A tile for each sensor, below them a line for each kind of them, the states of those that are on or off, and their alarms. */
+const isOnOff = ({ kind }: Sensor) => ON_OFF.includes(String(kind));
+const hasLimits = ({ low, high }: Sensor) => limitOf(low) !== null || limitOf(high) !== null;
+
+/** A tile for each sensor, below them a line for each kind, the alarms, and when which was normal: on or off first. */
 export function dashboardFor(sensors: readonly Sensor[], nameOf: (kind: string) => string): Widget[] {
   const widgets: Widget[] = [];
   const add = (kind: WidgetKind, chosen: Chosen = {}) => {
@@ -59,13 +63,13 @@ export function dashboardFor(sensors: readonly Sensor[], nameOf: (kind: string) 
     widgets.push(widgetOf(kind, roomFor(widgets, size), chosen));
   };
   for (const { id } of sensors) add('value', { sensorIds: [id] });
-  const measuring = sensors.filter(({ kind }) => !ON_OFF.includes(String(kind)));
+  const measuring = sensors.filter((sensor) => !isOnOff(sensor));
   for (const kind of new Set(measuring.map((sensor) => String(sensor.kind)))) {
     const ids = measuring.filter((sensor) => sensor.kind === kind).map(({ id }) => id);
     for (const sensorIds of inParts(ids, IN_TREND)) add('trend', { sensorIds, title: nameOf(kind) });
   }
-  const states = sensors.filter(({ kind }) => ON_OFF.includes(String(kind))).map(({ id }) => id);
-  for (const sensorIds of inParts(states, IN_TIMELINE)) add('timeline', { sensorIds });
+  const states = [...sensors.filter(isOnOff), ...measuring.filter(hasLimits)].map(({ id }) => id);
   add('alarms');
+  for (const sensorIds of inParts(states, IN_TIMELINE)) add('timeline', { sensorIds });
   return settle(widgets);
 }

@@ -1,16 +1,32 @@
-// Whether a tile has come into sight: what nobody has scrolled to asks the server nothing.
+// Whether a tile is in sight, or nearly: what nobody looks at asks the server nothing.
 import { type RefObject, useEffect, useState } from 'react';
+
+type Listener = (inSight: boolean) => void;
+
+const listeners = new WeakMap<Element, Listener>();
+let observer: IntersectionObserver | undefined;
+
+/** One for all tiles: the browser looks once, however many there are. */
+function observe(element: Element, listener: Listener): () => void {
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
+    },
+    { rootMargin: '200px' },
+  );
+  listeners.set(element, listener);
+  observer.observe(element);
+  return () => {
+    listeners.delete(element);
+    observer?.unobserve(element);
+  };
+}
 
 export function useInSight(element: RefObject<Element | null>): boolean {
   const [seen, setSeen] = useState(() => !globalThis.IntersectionObserver);
   useEffect(() => {
-    if (seen || !element.current) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
-      { rootMargin: '200px' },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element, seen]);
+    if (!globalThis.IntersectionObserver || !element.current) return undefined;
+    return observe(element.current, setSeen);
+  }, [element]);
   return seen;
 }

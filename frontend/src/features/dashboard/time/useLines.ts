@@ -2,6 +2,7 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api, body } from '@/api/client';
+import { few } from '@/api/few';
 import { keysOf } from '@/entity/api/keys';
 import type { SensorPoint } from '@/features/sensor/trend/useTrend';
 import { RANGES, type Shown } from './window';
@@ -10,6 +11,9 @@ const DAY_MS = 86_400_000;
 const OFTENEST_MS = 15_000;
 const RAREST_MS = 300_000;
 
+/** A wall of tiles does not ask for all of its lines at once: what people do meanwhile comes in between. */
+const inTurn = few(6);
+
 type Asked = { points: number; enabled?: boolean; dayBefore?: boolean };
 
 function lineQuery(id: number, shown: Shown, { points, enabled = true, dayBefore = false }: Asked) {
@@ -17,7 +21,7 @@ function lineQuery(id: number, shown: Shown, { points, enabled = true, dayBefore
   const every = shown.live ? Math.min(RAREST_MS, Math.max(OFTENEST_MS, RANGES[shown.range] / points)) : false;
   return {
     queryKey: [...keysOf({ path: 'Sensor' }).record(id), 'readings', 'line', shown, points, shift],
-    queryFn: async () => {
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const until = shown.live ? Date.now() : shown.until;
       const from = shown.live ? until - RANGES[shown.range] : shown.from;
       const query = {
@@ -25,7 +29,8 @@ function lineQuery(id: number, shown: Shown, { points, enabled = true, dayBefore
         from: new Date(from - shift).toISOString(),
         until: new Date(until - shift).toISOString(),
       };
-      const { items } = await body(api.GET('/api/Sensor/{id}/series/', { params: { path: { id }, query } }));
+      const ask = () => body(api.GET('/api/Sensor/{id}/series/', { params: { path: { id }, query }, signal }));
+      const { items } = await inTurn(ask, signal);
       return { items, from, until };
     },
     enabled,

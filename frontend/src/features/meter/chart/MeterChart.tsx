@@ -8,6 +8,7 @@ import { useAmount } from '../useAmount';
 import styles from './chart.module.css';
 import { lineOf, type Point } from './line';
 import { plotOptions } from './plot';
+import { type Pointed, pointedAt, Tip } from './Tip';
 
 const HEIGHT = 260;
 
@@ -19,8 +20,6 @@ type Props = {
   unit: string | null;
 };
 
-type Pointed = { place: number; left: number; far: boolean };
-
 export default function MeterChart({ points, from, to, counter, unit }: Props) {
   const { t, i18n } = useTranslation('meter');
   const amount = useAmount(unit);
@@ -29,10 +28,9 @@ export default function MeterChart({ points, from, to, counter, unit }: Props) {
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const line = useMemo(() => lineOf(points, counter), [points, counter]);
 
-  const point = useEffectEvent((plot: UPlot | undefined, place: number | null, left: number) => {
-    const shown = place !== null && line.value[place] !== null && plot;
-    setPointed(shown ? { place, left: left + plot.over.offsetLeft, far: left > plot.over.clientWidth / 2 } : null);
-  });
+  const point = useEffectEvent((plot: UPlot | undefined, place: number | null, left: number) =>
+    setPointed(place !== null && line.value[place] === null ? null : pointedAt(plot, place, left)),
+  );
   useEffect(() => {
     const element = frame.current;
     if (!element) return undefined;
@@ -61,14 +59,13 @@ export default function MeterChart({ points, from, to, counter, unit }: Props) {
   return (
     <div ref={frame} className={styles.frame} aria-hidden="true">
       {pointed && at && (
-        <p className={styles.tip} data-far={pointed.far} style={{ '--left': `${pointed.left}px` }}>
+        <Tip {...{ pointed }} when={moment(at.at)}>
           <strong>{amount(counter ? at.max : at.average)}</strong>
           {!counter && at.readings > 1 && (
             <span>{t('chart.band', { least: amount(at.min), most: amount(at.max) })}</span>
           )}
           {at.counted !== null && <span>{t('chart.counted', { amount: amount(at.counted) })}</span>}
-          <span className={styles.when}>{moment(at.at)}</span>
-        </p>
+        </Tip>
       )}
     </div>
   );

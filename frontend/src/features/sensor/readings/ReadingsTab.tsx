@@ -1,30 +1,26 @@
-// What a sensor measured: its line, and its newest readings.
-import { useState } from 'react';
+// What a sensor measured: its line over any time, and the readings of that time, to be read or taken along as a file.
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OneOf } from '@/components/oneof/OneOf';
 import type { Row } from '@/entity/family';
+import { Explorer } from '../explore/Explorer';
+import { useView } from '../explore/useView';
+import { ExportReadings } from '../export/ExportReadings';
 import styles from '../sensor.module.css';
 import { ReadingsTable } from './ReadingsTable';
-import { SensorFigure } from './SensorFigure';
-import { RANGES, type Range } from './useReadings';
 
 export function ReadingsTab({ sensor }: { sensor: Row }) {
   const { t } = useTranslation('sensor');
-  const [range, setRange] = useState<Range>('day');
+  const { viewport, view, rested } = useView();
+  const windowNow = useCallback(() => viewport.window(), [viewport]);
   return (
     <div className={styles.readings}>
+      <Explorer {...{ sensor, viewport, view, rested }} />
       <div className={styles.line}>
-        <h2>{t('readings.line')}</h2>
-        <OneOf
-          label={t('range.label')}
-          choices={RANGES.map((id) => ({ id, title: t(`range.${id}`) }))}
-          chosen={range}
-          onChoose={setRange}
-        />
+        <h2>{t('readings.title')}</h2>
+        <ExportReadings {...{ sensor, windowNow }} />
       </div>
-      <SensorFigure {...{ sensor, range }} />
-      <h2>{t('readings.title')}</h2>
-      <ReadingsTable {...{ sensor }} />
+      {/* Another time begins with its first page. */}
+      <ReadingsTable key={rested.live ? '' : `${rested.from} ${rested.until}`} {...{ sensor }} view={rested} />
     </div>
   );
 }

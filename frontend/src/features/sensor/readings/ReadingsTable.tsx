@@ -8,17 +8,22 @@ import { type Column, Table } from '@/components/table/Table';
 import { When } from '@/components/time/When';
 import type { Row } from '@/entity/family';
 import { useAmount } from '@/features/meter/useAmount';
+import type { View } from '../explore/view';
 import { type Reading, ROWS, useReadings } from './useReadings';
 
-export function ReadingsTable({ sensor }: { sensor: Row }) {
+export function ReadingsTable({ sensor, view }: { sensor: Row; view: View }) {
   const { t } = useTranslation('sensor');
   const amount = useAmount(typeof sensor.unitCode === 'string' ? sensor.unitCode : null);
   const [first, setFirst] = useState(0);
-  const { data, error, refetch } = useReadings(sensor.id, first);
+  const { data, error, refetch } = useReadings(sensor.id, first, view);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={200} />;
   if (data.totalRecords === 0) {
-    return <EmptyState icon="gauge" title={t('readings.none')} text={t('readings.noneHint')} />;
+    return view.live ? (
+      <EmptyState icon="gauge" title={t('readings.none')} text={t('readings.noneHint')} />
+    ) : (
+      <EmptyState icon="gauge" title={t('readings.noneThen')} />
+    );
   }
   const columns: readonly Column<Reading>[] = [
     { id: 'at', header: t('readings.at'), part: 'heading', render: ({ at }) => <When time={at} /> },

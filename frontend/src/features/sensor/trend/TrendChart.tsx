@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import UPlot from 'uplot';
 import { useMoment } from '@/components/time/useMoment';
+import { type Pointed, pointedAt, Tip } from '@/features/meter/chart/Tip';
 import { useAmount } from '@/features/meter/useAmount';
 import { columnsOf, type TrendLine } from './columns';
 import { type Band, looksOf, type Mark, trendOptions } from './options';
@@ -18,7 +19,6 @@ export type TrendProps = {
   /** Pixels; else as high as its frame. */
   height?: number;
 };
-type Pointed = { place: number; left: number; far: boolean };
 
 export default function TrendChart({ lines, window: shown, band, marks, height }: TrendProps) {
   const { i18n } = useTranslation();
@@ -30,11 +30,7 @@ export default function TrendChart({ lines, window: shown, band, marks, height }
   const { from, until } = shown;
 
   const point = useEffectEvent((plot: UPlot | undefined, place: number | null, left: number) =>
-    setPointed(
-      place === null || !plot
-        ? null
-        : { place, left: left + plot.over.offsetLeft, far: left > plot.over.clientWidth / 2 },
-    ),
+    setPointed(pointedAt(plot, place, left)),
   );
   useEffect(() => {
     const element = frame.current;
@@ -64,7 +60,7 @@ export default function TrendChart({ lines, window: shown, band, marks, height }
   return (
     <div ref={frame} className={styles.frame} style={height ? { flex: 'none', height } : undefined} aria-hidden="true">
       {pointed && at !== undefined && at !== null && (
-        <p className={styles.tip} data-far={pointed.far} style={{ '--left': `${pointed.left}px` }}>
+        <Tip {...{ pointed }} when={moment(new Date(at * 1_000).toISOString())}>
           {lines.map((line, index) => (
             <Told
               key={line.id}
@@ -73,8 +69,7 @@ export default function TrendChart({ lines, window: shown, band, marks, height }
               colour={looks[index]?.colour}
             />
           ))}
-          <span className={styles.when}>{moment(new Date(at * 1_000).toISOString())}</span>
-        </p>
+        </Tip>
       )}
     </div>
   );

@@ -43,10 +43,18 @@ export function looksOf(lines: readonly { shift?: number }[], own: number) {
   }));
 }
 
-function drawBehind(plot: UPlot, { band, marks }: Pick<Wanted, 'band' | 'marks'>): void {
-  const { ctx, bbox } = plot;
+/** Read once: asking the page for them with every frame would cost more than the picture. */
+export function markColours() {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => style.getPropertyValue(name).trim();
+  return { danger: colour('--danger'), success: colour('--success'), warning: colour('--warning') };
+}
+
+type Behind = Pick<Wanted, 'band' | 'marks'> & { colours: ReturnType<typeof markColours> };
+
+/** What is normal as a band, and bars where alarms were. */
+export function drawBehind(plot: UPlot, { band, marks, colours }: Behind): void {
+  const { ctx, bbox } = plot;
   const y = (value: number) => plot.valToPos(value, 'y', true);
   const x = (seconds: number) => plot.valToPos(seconds, 'x', true);
   ctx.save();
@@ -54,17 +62,17 @@ function drawBehind(plot: UPlot, { band, marks }: Pick<Wanted, 'band' | 'marks'>
   ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
   ctx.clip();
   for (const { from, until } of marks) {
-    ctx.fillStyle = colour('--danger') + SOFT;
+    ctx.fillStyle = colours.danger + SOFT;
     ctx.fillRect(x(from), bbox.top, Math.max(2, x(until) - x(from)), bbox.height);
-    ctx.fillStyle = colour('--danger');
+    ctx.fillStyle = colours.danger;
     ctx.fillRect(x(from), bbox.top, Math.max(2, x(until) - x(from)), 3 * devicePixelRatio);
   }
   if (band && (band.low !== null || band.high !== null)) {
     const top = band.high === null ? bbox.top : y(band.high);
     const bottom = band.low === null ? bbox.top + bbox.height : y(band.low);
-    ctx.fillStyle = colour('--success') + '12';
+    ctx.fillStyle = colours.success + '12';
     ctx.fillRect(bbox.left, top, bbox.width, bottom - top);
-    ctx.strokeStyle = colour('--warning');
+    ctx.strokeStyle = colours.warning;
     ctx.setLineDash([6, 4]);
     for (const limit of [band.low, band.high]) {
       if (limit === null) continue;
@@ -78,7 +86,7 @@ function drawBehind(plot: UPlot, { band, marks }: Pick<Wanted, 'band' | 'marks'>
 }
 
 /** What is normal is in sight, too. */
-function rangeOf(least: number | null, most: number | null, band: Band | null): [number, number] {
+export function rangeOf(least: number | null, most: number | null, band: Band | null): [number, number] {
   const known = [least, most, band?.low ?? null, band?.high ?? null].filter((value) => value !== null);
   if (known.length === 0) return [0, 1];
   const [low, high] = [Math.min(...known), Math.max(...known)];
@@ -88,6 +96,7 @@ function rangeOf(least: number | null, most: number | null, band: Band | null): 
 
 export function trendOptions({ language, lines, from, to, band, marks, onPoint, ...size }: Wanted): UPlot.Options {
   const colours = chartColours();
+  const marked = markColours();
   const single = lines.filter(({ shift }) => !shift).length === 1;
   return {
     ...size,
@@ -106,7 +115,7 @@ export function trendOptions({ language, lines, from, to, band, marks, onPoint, 
     // With several lines their bands would hide each other.
     ...(single && { bands: [{ series: [3, 2] as [number, number], fill: lineColour(0) + SOFT }] }),
     hooks: {
-      drawClear: [(plot) => drawBehind(plot, { band, marks })],
+      drawClear: [(plot) => drawBehind(plot, { band, marks, colours: marked })],
       setCursor: [({ cursor: { idx, left } }) => onPoint((left ?? -1) < 0 ? null : (idx ?? null), left ?? 0)],
     },
   };
