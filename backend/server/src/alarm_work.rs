@@ -8,10 +8,13 @@ use gantry_domain::sensor::Severity;
 use gantry_domain::sensor::alarm::{Alarm, AlarmCommand, AlarmWork, AlarmWorkKind, NamedRecord};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Action, Error, Family, Id, Need, RequestContext, RichText};
+use gantry_rabbitmq::WorkQueue;
 use gantry_store::families::alarm::AlarmRow;
 use gantry_store::families::work_request::NewWorkRequest;
+use gantry_store::families::job::{self, NewJob};
 use gantry_store::families::{alarm, stream, work_order};
 use gantry_store::{Store, Tx, board_stream};
+use serde_json::json;
 use uuid::Uuid;
 
 /// The first halves of the ids of commands that open work orders, and of those that write notes: "AL-TO-WO", "AL-NOTED", "AL-NEVER".
@@ -68,6 +71,11 @@ pub(crate) async fn open_order(
     let (id, code) = store.tenant_read(&system, Need::SignedIn, find).await?;
     let work = AlarmWork { kind: AlarmWorkKind::WorkOrder, id, code };
     attach(streams, by, alarm.id, &work).await?;
+    let raised = alarm.occurrence.raised_at.timestamp_micros();
+    let (key, payload) = (format!("picture:{}:{raised}", alarm.id), json!({ "kind": "picture", "alarm": alarm.id }));
+    let picture = NewJob { queue: WorkQueue::Alarms.name().to_owned(), key, payload };
+    let leave = async |tx: &Tx| job::insert_later(tx, &picture).await;
+    store.tenant_tx(&system, Need::SignedIn, leave).await?;
     Ok(work)
 }
 
@@ -158,12 +166,12 @@ async fn attach(streams: &Streams, by: &RequestContext, alarm_id: Id, work: &Ala
 }
 
 /// The same command for the same time that an alarm was active.
-fn once(purpose: u64, alarm: &Alarm) -> Uuid {
+pub(crate) fn once(purpose: u64, alarm: &Alarm) -> Uuid {
     let raised = alarm.occurrence.raised_at.timestamp_micros().unsigned_abs();
     Uuid::from_u64_pair(purpose.wrapping_add(raised), alarm.id.unsigned_abs())
 }
 
-fn written(command: &BoardCommand) -> Result<serde_json::Value, Error> {
+pub(crate) fn written(command: &BoardCommand) -> Result<serde_json::Value, Error> {
     serde_json::to_value(command).map_err(|error| Error::Internal(format!("a command cannot be written: {error}")))
 }
 

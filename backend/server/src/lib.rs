@@ -2,6 +2,7 @@
 //! tests start the very same server.
 
 mod account;
+mod alarm_picture;
 mod alarm_work;
 pub mod auth;
 pub mod cli;
@@ -16,6 +17,7 @@ mod live;
 mod nodes;
 mod notices;
 pub mod openapi;
+mod picture;
 pub mod post;
 mod rights;
 pub mod server;

@@ -25,8 +25,8 @@ pub struct CardFile {
 pub struct BroughtFile {
     /// For which work order.
     pub card_id: Id,
-    /// Who brought it.
-    pub by: UserId,
+    /// Who brought it; Gantry itself if nobody did.
+    pub by: Option<UserId>,
     /// Whether it hangs there now; else it has not been put there yet.
     pub is_added: bool,
     /// The file.

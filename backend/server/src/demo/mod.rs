@@ -5,6 +5,7 @@ mod asked;
 mod bulk;
 mod catalogue;
 mod company;
+mod control_room;
 mod dice;
 mod furnish;
 mod gauges;

@@ -20,12 +20,15 @@ pub(super) struct Somebody {
 pub(super) const CREWS: [&str; 5] =
     ["Mechanical early shift", "Mechanical late shift", "Electrical & Controls", "Facilities", "Planning"];
 
+/// Who watches over the plant: a user name of [`ACCOUNTS`].
+pub(super) const WATCHING: &str = "control";
+
 /// Somebody who signs in: user name (before the `@`), display name, kind of role, place in [`PEOPLE`].
 pub(super) const ACCOUNTS: [(&str, &str, RoleKind, usize); 4] = [
     ("admin", "Helena Brandt", RoleKind::Admin, 32),
     ("dispatcher", "Dana Whitfield", RoleKind::Staff, 33),
     ("technician", "Tomas Reyes", RoleKind::User, 0),
-    ("control", "Connie Ashworth", RoleKind::Guest, 34),
+    ("control", "Connie Ashworth", RoleKind::User, 34),
 ];
 
 const fn person(first: &'static str, last: &'static str, crew: usize, hourly_rate: i64) -> Somebody {

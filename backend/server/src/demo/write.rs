@@ -16,7 +16,7 @@ use super::company::Company;
 use super::play::{self, Play};
 use super::story::{self, Act, Step};
 use super::world::{Member, Stage, World, heading};
-use super::{alarms, asked, furnish, gauges, papers, people, radio, stops, talk};
+use super::{alarms, asked, control_room, furnish, gauges, papers, people, radio, stops, talk};
 use crate::storage::{Files, Stored};
 
 /// Events a statement batch: enough to be fast, few enough for one message to the database.
@@ -34,7 +34,9 @@ pub(super) async fn fill(
     today: chrono::DateTime<chrono::Utc>,
     password_hash: &str,
 ) -> Result<Vec<Stored>, Error> {
-    let (members, crews) = put_people(tx, company, &tenant.roles, password_hash).await?;
+    let watching = control_room::put_role(tx).await?;
+    let role_of = |login: &str, kind| if login == people::WATCHING { watching } else { role_of(&tenant.roles, kind) };
+    let (members, crews) = put_people(tx, company, role_of, password_hash).await?;
     let words = furnish::put_catalogue(tx).await?;
     let plant = furnish::put_plant(tx, company, &words, today).await?;
     let by = members.first().map_or_else(nobody, |member| Author { id: member.user, name: member.name.clone() });
@@ -48,6 +50,7 @@ pub(super) async fn fill(
     let world = World { tenant: tenant.id, plant: company.name, members, crews, machines, planners, today };
     put_boards(tx, company, tenant, &world).await?;
     alarms::put(tx, company, &world.crews).await?;
+    control_room::put_dashboards(tx, watching).await?;
     Ok(stored)
 }
 
@@ -58,7 +61,7 @@ fn nobody() -> Author {
 async fn put_people(
     tx: &Tx,
     company: &Company,
-    roles: &Roles,
+    role_of: impl Fn(&str, RoleKind) -> Id,
     password_hash: &str,
 ) -> Result<(Vec<Member>, Vec<Id>), Error> {
     let rows = (1..).zip(company.people).map(|(number, somebody)| person::NewPerson {
@@ -93,7 +96,7 @@ async fn put_people(
             username: (*login).to_owned(),
             display_name: (*name).to_owned(),
             password_hash: Some(password_hash.to_owned()),
-            role_id: role_of(roles, *kind),
+            role_id: role_of(login, *kind),
             person_id: member.as_ref().map(|member| member.person),
         };
         let id = user::insert(tx, &new).await?;

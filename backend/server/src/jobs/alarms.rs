@@ -1,4 +1,5 @@
-//! What an alarm makes happen by itself, as jobs: the work that its rule wants, and the note that it is over.
+//! What an alarm makes happen by itself, as jobs: the work that its rule wants, the picture of
+//! what was measured, and the note that it is over.
 
 use gantry_domain::sensor::alarm::AlarmSource;
 use gantry_domain::{Error, Id, RequestContext};
@@ -10,6 +11,7 @@ use serde::Deserialize;
 
 use super::Shop;
 use super::worker::Step;
+use crate::alarm_picture;
 use crate::alarm_work::{self, Wanted};
 
 /// What is to be done.
@@ -20,6 +22,8 @@ enum Task {
     Work { alarm: Id },
     /// The note in the log of its work order that it is over.
     Return { alarm: Id },
+    /// The picture of what was measured, on its work order.
+    Picture { alarm: Id },
 }
 
 /// Does a job of this queue.
@@ -34,6 +38,10 @@ pub(super) async fn take(shop: &Shop, tx: &Tx, context: &RequestContext, job: &J
         Task::Return { alarm } => {
             let alarm = alarm::get(tx, alarm).await?;
             alarm_work::note_return(at, context, &alarm).await?;
+        }
+        Task::Picture { alarm } => {
+            let alarm = alarm::get(tx, alarm).await?.alarm;
+            alarm_picture::attach((&shop.store, &shop.streams, &shop.files), context, &alarm).await?;
         }
     }
     Ok(Step::Done)

@@ -26,6 +26,7 @@ use tokio::time::timeout;
 
 use crate::post::Post;
 use crate::rights::Rights;
+use crate::storage::Files;
 use settling::Delivered;
 
 /// How long a shutdown waits for jobs that were begun.
@@ -69,6 +70,7 @@ struct Shop {
     rights: Rights,
     streams: Streams,
     post: Post,
+    files: Files,
     times: JobTimes,
 }
 
@@ -79,10 +81,10 @@ impl Jobs {
         (bus, hubs): (Bus, Hubs),
         rights: Rights,
         streams: Streams,
-        post: Post,
+        (post, files): (Post, Files),
         times: JobTimes,
     ) -> Self {
-        let shop = Arc::new(Shop { store, bus, hubs, rights, streams, post, times });
+        let shop = Arc::new(Shop { store, bus, hubs, rights, streams, post, files, times });
         let closing = watch::Sender::new(false);
         let arbiter = Arbiter::new().handle();
         for queue in WorkQueue::ALL {

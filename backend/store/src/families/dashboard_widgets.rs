@@ -220,7 +220,7 @@ impl Widget {
 impl Widgets {
     /// # Errors
     /// `invalid`, with the place of the first widget that cannot be shown.
-    pub(super) fn check(&self) -> Result<(), Error> {
+    pub fn check(&self) -> Result<(), Error> {
         let refuse = |place: Option<usize>, message: &str| {
             let field = place.map_or_else(|| "widgets".to_owned(), |place| format!("widgets.{place}"));
             let fields = vec![FieldError { field, message: message.to_owned() }];

@@ -159,6 +159,14 @@ fn picture(row: Option<Blob>) -> Option<Picture> {
     row.and_then(|(content_type, bytes)| Some(Picture { content_type: content_type?, bytes: bytes? }))
 }
 
+/// The tenant's time zone, by its IANA name.
+///
+/// # Errors
+/// Internal ones.
+pub async fn time_zone(tx: &Tx, tenant: TenantId) -> Result<String, Error> {
+    dsl::tenant.find(tenant).select(dsl::time_zone).first(&mut tx.connection()).await.to_domain()
+}
+
 /// Whether people who are not signed in may ask for work.
 ///
 /// # Errors

@@ -46,8 +46,8 @@ pub struct NewFile {
     pub sha256: String,
     /// Where it is kept.
     pub place: String,
-    /// Who brought it.
-    pub by_user: UserId,
+    /// Who brought it; Gantry itself if nobody did.
+    pub by_user: Option<UserId>,
     /// What they are called.
     pub by_name: String,
 }
@@ -61,7 +61,7 @@ pub async fn bring(tx: &Tx, new: &NewFile) -> Result<Id, Error> {
     added.get_result(&mut tx.connection()).await.to_domain()
 }
 
-type Row = ((Id, String, String, i64, String), (UserId, String), Option<DateTime<Utc>>);
+type Row = ((Id, String, String, i64, String), (Option<UserId>, String), Option<DateTime<Utc>>);
 
 fn card_file((id, file_name, media_type, size, description): (Id, String, String, i64, String)) -> CardFile {
     CardFile { id, file_name, media_type, size, description }
@@ -87,7 +87,7 @@ pub async fn list(tx: &Tx, work_order: Id, first: i64, rows: i64) -> Result<Page
     let (items, total_records) =
         futures_util::try_join!(page.load::<Row>(&mut c1), count.get_result::<i64>(&mut c2)).to_domain()?;
     let told = |(file, (id, name), at): Row| {
-        Some(WorkOrderFile { file: card_file(file), by: Author { id: Some(id), name }, at: at? })
+        Some(WorkOrderFile { file: card_file(file), by: Author { id, name }, at: at? })
     };
     Ok(Page { items: items.into_iter().filter_map(told).collect(), total_records })
 }
@@ -104,7 +104,7 @@ pub async fn one(tx: &Tx, work_order: Id, id: Id) -> Result<StoredFile, Error> {
     file.ok_or(Error::NotFound { what: "File" })
 }
 
-type BroughtRow = ((Id, String, String, i64, String), Id, UserId, bool);
+type BroughtRow = ((Id, String, String, i64, String), Id, Option<UserId>, bool);
 
 /// What was brought and not taken away, of these files.
 ///

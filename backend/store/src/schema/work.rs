@@ -61,7 +61,7 @@ diesel::table! {
         size -> BigInt,
         sha256 -> Text,
         place -> Text,
-        by_user -> BigInt,
+        by_user -> Nullable<BigInt>,
         by_name -> Text,
         brought_at -> Timestamptz,
         added_at -> Nullable<Timestamptz>,

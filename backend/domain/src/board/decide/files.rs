@@ -9,7 +9,7 @@ impl Desk<'_> {
         self.card(card_id)?;
         // What another has brought is nobody's business until it hangs there.
         let me = self.deciding.context.user_id();
-        let mine = self.file(card_id, file_id).ok().filter(|brought| Some(brought.by) == me);
+        let mine = self.file(card_id, file_id).ok().filter(|brought| brought.by == me);
         let brought = mine.ok_or(UNKNOWN)?;
         if brought.is_added {
             return Ok(None);

@@ -10,7 +10,7 @@ fn brought(id: Id, card_id: Id, by: Id, is_added: bool) -> (Id, BroughtFile) {
         size: 12,
         description: "2026-11-22".into(),
     };
-    (id, BroughtFile { card_id, by, is_added, file })
+    (id, BroughtFile { card_id, by: Some(by), is_added, file })
 }
 
 fn add(card_id: Id, file_id: Id) -> BoardCommand {

@@ -128,7 +128,7 @@ async fn add(
         size,
         sha256,
         place: kept_at,
-        by_user: me,
+        by_user: Some(me),
         by_name,
     };
     let file_id =
