@@ -22,6 +22,7 @@ mod live;
 mod mailbox;
 mod menu;
 mod meters;
+mod mqtt;
 mod nodes;
 mod notifications;
 mod openapi;
