@@ -32,7 +32,7 @@ async fn open() -> (Radio, Broker) {
     let app = TestApp::start_with(options).await;
     broker.let_gateways_in(app.url("").trim_start_matches("http://"), SECRET);
     let broker = running(broker).await;
-    (Radio::at(Desk::at(app).await).await, broker)
+    (Radio::beside(Desk::at(app).await).await, broker)
 }
 
 async fn running(mut broker: Broker) -> Broker {

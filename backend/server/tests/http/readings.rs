@@ -22,10 +22,10 @@ pub(crate) struct Radio {
 
 impl Radio {
     async fn open() -> Self {
-        Self::at(Desk::open().await).await
+        Self::beside(Desk::open().await).await
     }
 
-    pub(crate) async fn at(desk: Desk) -> Self {
+    pub(crate) async fn beside(desk: Desk) -> Self {
         let gateway = desk.make("Gateway", json!({"code": "GW", "name": "Hall", "kind": "virtual"})).await;
         let unit = desk.make("UnitOfMeasure", json!({"code": "°C", "name": "Celsius"})).await;
         let key = gateway["key"].as_str().unwrap().to_owned();
