@@ -27,8 +27,8 @@ use tokio::sync::mpsc;
 use uuid::Uuid;
 
 use broker::Broker;
-use mqtt::Delivered;
 use local::Seat;
+use mqtt::Delivered;
 use stats::Stats;
 
 pub use local::InProcess;

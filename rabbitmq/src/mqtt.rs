@@ -3,7 +3,7 @@
 
 use bytes::Bytes;
 use lapin::message::Delivery;
-use lapin::types::AMQPValue;
+use lapin::types::{AMQPValue, FieldTable};
 
 /// The plugin's exchange: a topic exchange of its own, so that the broker's other users have nothing to do with it.
 pub const EXCHANGE: &str = crate::topology::MQTT;
@@ -41,11 +41,25 @@ pub fn topic(key: &str) -> String {
 
 /// `None` for what came by another key.
 pub(crate) fn read(delivery: &Delivery) -> Option<Delivered> {
-    let gateway = delivery.routing_key.as_str().strip_prefix("gantry.")?.strip_suffix(".readings")?.to_owned();
-    let counted = delivery.properties.headers().as_ref().and_then(|headers| headers.inner().get("x-delivery-count"));
+    let headers = delivery.properties.headers().as_ref();
+    let gateway = headers.and_then(first_key).or_else(|| gateway(delivery.routing_key.as_str()))?;
+    let counted = headers.and_then(|headers| headers.inner().get("x-delivery-count"));
     let returned = match counted {
         Some(AMQPValue::LongLongInt(count)) => u32::try_from(*count).unwrap_or(u32::MAX),
         _ => u32::from(delivery.redelivered),
     };
     Some(Delivered { gateway, body: delivery.data.clone().into(), returned })
+}
+
+fn gateway(key: &str) -> Option<String> {
+    key.strip_prefix("gantry.")?.strip_suffix(".readings").map(str::to_owned)
+}
+
+/// The gateway of a delivery that was dead and has been put back: whoever does that gives it another key.
+fn first_key(headers: &FieldTable) -> Option<String> {
+    let AMQPValue::FieldArray(deaths) = headers.inner().get("x-death")? else { return None };
+    let AMQPValue::FieldTable(oldest) = deaths.as_slice().last()? else { return None };
+    let AMQPValue::FieldArray(keys) = oldest.inner().get("routing-keys")? else { return None };
+    let AMQPValue::LongString(key) = keys.as_slice().first()? else { return None };
+    gateway(std::str::from_utf8(key.as_bytes()).ok()?)
 }

@@ -108,6 +108,8 @@ fn readings_queue() -> Queue {
         ("x-delivery-limit", Argument::Number(READINGS_DELIVERY_LIMIT)),
         ("x-dead-letter-exchange", Argument::Text(DEAD)),
         ("x-dead-letter-routing-key", Argument::Text(READINGS)),
+        // Otherwise the last step, to the dead, would be the one that may lose them.
+        ("x-dead-letter-strategy", Argument::Text("at-least-once")),
         ("x-max-length", Argument::Number(READINGS_LENGTH)),
         ("x-max-length-bytes", Argument::Number(READINGS_BYTES)),
         ("x-overflow", Argument::Text("reject-publish")),

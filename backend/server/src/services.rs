@@ -17,9 +17,9 @@ use crate::http::Frontend;
 use crate::http::admission::Admission;
 use crate::live::Live;
 use crate::mqtt::{Mqtt, MqttConfig};
-use crate::{mqtt, nodes};
 use crate::post::{Post, PushServices};
 use crate::storage::Files;
+use crate::{mqtt, nodes};
 
 /// How long a good-bye to the database may take.
 const GOOD_BYE: Duration = Duration::from_secs(2);

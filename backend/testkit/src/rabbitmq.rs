@@ -90,7 +90,8 @@ impl Broker {
         let more = MQTT_SETTINGS.replace(MQTT_SECRET, &format!("{secret}@")).replace(MQTT_GANTRY, gantry);
         let listener = format!("mqtt.listeners.tcp.1 = 127.0.0.1:{}\n", self.mqtt);
         fs::write(path, format!("{}\n{more}", settings.replace(NO_MQTT, &listener))).expect("its settings");
-        fs::write(self.dir.join("enabled_plugins"), "[rabbitmq_auth_backend_http,rabbitmq_mqtt].\n").expect("its plugins");
+        fs::write(self.dir.join("enabled_plugins"), "[rabbitmq_auth_backend_http,rabbitmq_mqtt].\n")
+            .expect("its plugins");
     }
 
     /// Where gateways come in.

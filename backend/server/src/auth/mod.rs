@@ -26,8 +26,8 @@ use uuid::Uuid;
 
 pub use caller::{Caller, Newcomer, RenewedToken};
 pub(crate) use devices::{
-    CALLS as GATEWAY_CALLS, CallingGateway, DeliveringGateway, KEY_START as GATEWAY_KEY_START, is_key as is_gateway_key,
-    password as basic_password,
+    CALLS as GATEWAY_CALLS, CallingGateway, DeliveringGateway, KEY_START as GATEWAY_KEY_START,
+    is_key as is_gateway_key, password as basic_password,
 };
 pub(crate) use limiter::Limiter;
 pub use limiter::SignInLimit;

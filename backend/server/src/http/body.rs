@@ -58,11 +58,11 @@ fn too_large() -> Problem {
 }
 
 /// Reads the same of what did not come as a request.
-pub(crate) fn read_sized<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+pub(crate) fn read_sized<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Box<Problem>> {
     if bytes.len() > MAX_BODY {
-        return Err(too_large());
+        return Err(Box::new(too_large()));
     }
-    read(bytes).map_err(|problem| *problem)
+    read(bytes)
 }
 
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Box<Problem>> {

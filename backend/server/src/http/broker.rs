@@ -3,7 +3,7 @@
 //! wrong with a key or a wish, the answer is the same.
 
 use actix_web::dev::Payload;
-use actix_web::http::{StatusCode, header};
+use actix_web::http::header;
 use actix_web::web::{Data, Form, ServiceConfig};
 use actix_web::{FromRequest, HttpRequest, HttpResponse, post};
 use futures_util::future::{Ready, ready};
@@ -48,19 +48,19 @@ impl FromRequest for Broker {
     type Future = Ready<Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(is_broker(request))
+        ready(known(request).map(|()| Self).map_err(Problem::from))
     }
 }
 
-fn is_broker(request: &HttpRequest) -> Result<Broker, Problem> {
+fn known(request: &HttpRequest) -> Result<(), Error> {
     let services = request.app_data::<Data<Services>>();
     let services = services.ok_or_else(|| Error::Internal("the application has no services".to_owned()))?;
     let shown = basic_password(request).unwrap_or_default();
     if services.mqtt.as_ref().is_some_and(|mqtt| mqtt.is_broker(&shown)) {
-        return Ok(Broker);
+        return Ok(());
     }
     services.auth.take_question(caller::address(request, services.config.behind_proxy))?;
-    Err(Problem::new(StatusCode::FORBIDDEN, "not_the_broker", "Only the broker may ask this."))
+    Err(Error::forbidden("not_the_broker", "Only the broker may ask this."))
 }
 
 /// Whether a gateway may come in: with its key, and as a client of its own.

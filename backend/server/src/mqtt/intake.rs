@@ -114,7 +114,7 @@ async fn kept(services: &Services, gateway: &str, body: &[u8]) -> Result<Value, 
     let Some((mqtt, name)) = services.mqtt.as_ref().zip(GatewayName::parse(gateway)) else { return Ok(gone) };
     // Its connection may be older than the end of its service.
     let Some(known) = mqtt.rights.in_use(&name).await? else { return Ok(gone) };
-    let delivery = read_sized(body)?;
+    let delivery = read_sized(body).map_err(|problem| *problem)?;
     let context = RequestContext::system(known.tenant, "gateway");
     let told = reading_delivery::take(services, &context, name.id, &delivery).await?;
     serde_json::to_value(told).map_err(|error| gantry_domain::Error::Internal(error.to_string()).into())

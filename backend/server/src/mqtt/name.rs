@@ -60,7 +60,9 @@ mod tests {
     fn a_gateway_has_one_name_even_where_tenants_have_dashes_and_digits() {
         let name = GatewayName::parse("plant-7-17").unwrap();
         assert_eq!((name.tenant.as_str(), name.id), ("plant-7", 17));
-        for wrong in ["demo", "demo-", "-17", "demo-0", "demo-017", "demo-+17", "demo--x", "Demo-17", "de.mo-17", "#-17", ""] {
+        for wrong in
+            ["demo", "demo-", "-17", "demo-0", "demo-017", "demo-+17", "demo--x", "Demo-17", "de.mo-17", "#-17", ""]
+        {
             assert_eq!(GatewayName::parse(wrong), None, "{wrong}");
         }
     }

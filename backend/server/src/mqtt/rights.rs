@@ -117,7 +117,8 @@ impl Rights {
             return Ok(None);
         };
         let context = RequestContext::system(tenant, "gateway");
-        let keys = self.store.tenant_read(&context, Need::SignedIn, async |tx| gateway::keys_of(tx, name.id).await).await?;
+        let keys =
+            self.store.tenant_read(&context, Need::SignedIn, async |tx| gateway::keys_of(tx, name.id).await).await?;
         Ok(keys.map(|keys| InUse { tenant, keys }))
     }
 }

@@ -38,11 +38,11 @@ pub use within::put_on;
 use courier::Courier;
 use desk::Desk;
 use fault::Faults;
+use mqtt::{Mqtt, Road};
 use plant::{GatewayRecord, Keyed};
 use player::{Course, Player};
 use replay::Recording;
 use sensor::{Manner, SensorRecord, Transmitter, before};
-use mqtt::{Mqtt, Road};
 use way::{Http, Way};
 
 /// Between two lines of counts.
@@ -155,7 +155,8 @@ async fn of_sensor(
     }
     let gateway = gateways.iter().find(|one| Some(one.id) == sensor.gateway_id);
     let gateway = gateway.ok_or_else(|| Trouble::Start(format!("the sensor {code} is heard through no gateway")))?;
-    let named: Vec<String> = order.gateways.iter().filter(|one| gateway.code.eq_ignore_ascii_case(one)).cloned().collect();
+    let named: Vec<String> =
+        order.gateways.iter().filter(|one| gateway.code.eq_ignore_ascii_case(one)).cloned().collect();
     let keyed = plant::keyed(desk, std::slice::from_ref(gateway), &named).await;
     let keyed =
         keyed.map_err(|_| Trouble::Start(format!("{} has a key already: name it with --gateway", gateway.code)))?;

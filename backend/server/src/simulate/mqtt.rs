@@ -150,11 +150,7 @@ impl Line {
     }
 
     /// Waits for a packet.
-    async fn until<T>(
-        &mut self,
-        patience: Instant,
-        mut wanted: impl FnMut(Packet) -> Option<T>,
-    ) -> Result<T, Setback> {
+    async fn until<T>(&mut self, patience: Instant, mut wanted: impl FnMut(Packet) -> Option<T>) -> Result<T, Setback> {
         loop {
             let event = timeout_at(patience, self.events.poll()).await;
             match event.map_err(|_| Setback::Away("the broker does not answer".to_owned()))? {

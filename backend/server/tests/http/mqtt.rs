@@ -1,6 +1,5 @@
 //! Gateways that deliver over MQTT, with a RabbitMQ that asks this very server who may do what.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -9,19 +8,18 @@ use actix_web::web::block;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use chrono::{DateTime, TimeDelta, Utc};
+use futures_util::future::join_all;
 use gantry_server::mqtt::MqttConfig;
 use gantry_testkit::app::{TestApp, TestOptions};
 use gantry_testkit::rabbitmq::Broker;
-use rumqttc::{AsyncClient, ConnectionError, Event, EventLoop, MqttOptions, Packet, QoS};
-use serde_json::{Value, json};
-use tokio::time::timeout;
+use serde_json::json;
 
 use crate::desk::{Desk, refused};
+use crate::mqtt_line::{LIMIT, Line, Names};
 use crate::readings::Radio;
 use crate::simulate::{counts, ended, simulate};
 
 const SECRET: &str = "a-word-that-only-tests-know";
-const LIMIT: Duration = Duration::from_secs(60);
 
 /// A server and a broker that know each other, with a gateway and its sensor.
 async fn open() -> (Radio, Broker) {
@@ -52,95 +50,6 @@ async fn until(what: &str, mut so: impl AsyncFnMut() -> bool) {
     }
 }
 
-/// What a gateway is told by its installer.
-#[derive(Clone)]
-struct Names {
-    port: u16,
-    client: String,
-    user: String,
-    key: String,
-    readings: String,
-    answers: String,
-}
-
-impl Names {
-    fn of(broker: &Broker, tenant: &str, gateway: &Value, key: &str) -> Self {
-        let name = format!("{tenant}-{gateway}");
-        Self {
-            port: broker.mqtt_port(),
-            client: name.clone(),
-            readings: format!("gantry/{name}/readings"),
-            answers: format!("gantry/{name}/answers"),
-            user: name,
-            key: key.to_owned(),
-        }
-    }
-
-    /// A connection, when the broker lets it in.
-    async fn call(&self) -> Result<Line, ConnectionError> {
-        let mut options = MqttOptions::new(&self.client, "127.0.0.1", self.port);
-        options.set_credentials(&self.user, &self.key).set_max_packet_size(4_000_000, 4_000_000);
-        let (client, events) = AsyncClient::new(options, 4);
-        let mut line = Line { client, events, heard: VecDeque::new() };
-        line.until(|packet| matches!(packet, Packet::ConnAck(_))).await.map(|()| line)
-    }
-
-    /// A connection, however long it takes.
-    async fn insist(&self) -> Line {
-        let began = Instant::now();
-        loop {
-            match self.call().await {
-                Ok(line) => return line,
-                Err(error) => assert!(began.elapsed() < LIMIT, "{} does not get in: {error}", self.user),
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-    }
-
-    async fn is_refused(&self) -> bool {
-        matches!(self.call().await, Err(ConnectionError::ConnectionRefused(_)))
-    }
-}
-
-struct Line {
-    client: AsyncClient,
-    events: EventLoop,
-    heard: VecDeque<Value>,
-}
-
-impl Line {
-    async fn until(&mut self, wanted: impl Fn(&Packet) -> bool) -> Result<(), ConnectionError> {
-        loop {
-            if let Event::Incoming(packet) = timeout(LIMIT, self.events.poll()).await.expect("a word of the broker")? {
-                if let Packet::Publish(publish) = &packet {
-                    self.heard.push_back(serde_json::from_slice(&publish.payload).unwrap());
-                }
-                if wanted(&packet) {
-                    return Ok(());
-                }
-            }
-        }
-    }
-
-    /// Publishes and waits for the acknowledgement.
-    async fn say(&mut self, topic: &str, body: impl Into<Vec<u8>>) -> Result<(), ConnectionError> {
-        self.client.publish(topic, QoS::AtLeastOnce, false, body.into()).await.unwrap();
-        self.until(|packet| matches!(packet, Packet::PubAck(_))).await
-    }
-
-    async fn listen(&mut self, topic: &str) -> Result<(), ConnectionError> {
-        self.client.subscribe(topic, QoS::AtLeastOnce).await.unwrap();
-        self.until(|packet| matches!(packet, Packet::SubAck(_))).await
-    }
-
-    async fn answer(&mut self) -> Value {
-        if self.heard.is_empty() {
-            self.until(|packet| matches!(packet, Packet::Publish(_))).await.unwrap();
-        }
-        self.heard.pop_front().unwrap()
-    }
-}
-
 /// One test for all, because starting a broker takes longer than everything else here.
 #[actix_web::test]
 async fn a_gateway_delivers_over_mqtt_and_speaks_for_nobody_else() {
@@ -151,6 +60,7 @@ async fn a_gateway_delivers_over_mqtt_and_speaks_for_nobody_else() {
     line.listen(&names.answers).await.unwrap();
     delivers_and_is_answered(&radio, &names, &mut line).await;
     only_the_broker_is_told_who_may_do_what(&radio).await;
+    a_thousand_at_once_are_all_answered(&radio).await;
     others_are_refused(&radio, &names, &broker).await;
     a_database_that_refuses_loses_nothing(&radio, &names, &mut line).await;
     simulated_gateways_come_in_like_real_ones(&radio).await;
@@ -251,7 +161,31 @@ async fn only_the_broker_is_told_who_may_do_what(radio: &Radio) {
     let asked = radio.desk.app.post("/auth/mqtt/vhost").header("authorization", &basic(SECRET));
     assert_eq!(asked.text("application/x-www-form-urlencoded", &elsewhere).send().await.text, "deny");
     assert_eq!(ask(SECRET, "vhost", "tags=").await.text, "deny", "who came in with no key");
-    assert_eq!(ask(SECRET, "user", &format!("password={}", radio.key)).await.text, "deny", "over AMQP there is no client");
+    assert_eq!(
+        ask(SECRET, "user", &format!("password={}", radio.key)).await.text,
+        "deny",
+        "over AMQP there is no client"
+    );
+}
+
+async fn a_thousand_at_once_are_all_answered(radio: &Radio) {
+    let ask = async |gateway: usize, key: &str| {
+        let form = format!("username=demo-{gateway}&client_id=demo-{gateway}&vhost=gantry&password={key}");
+        let asked = radio.desk.app.post("/auth/mqtt/user").header("authorization", &basic(SECRET));
+        asked.text("application/x-www-form-urlencoded", &form).send().await.text
+    };
+    let key = format!("gk_{}", "0".repeat(64));
+    let answers = join_all((1_000_000..1_001_000).map(|gateway| ask(gateway, &key))).await;
+    assert!(answers.iter().all(|answer| answer == "deny"), "{answers:?}");
+    let own = radio.gateway["id"].as_u64().unwrap().try_into().unwrap();
+    assert!(ask(own, &radio.key).await.starts_with("allow "));
+    let mut guesses = Vec::new();
+    for _ in 0..21 {
+        guesses.push(ask(own, &key).await);
+    }
+    assert_eq!(guesses.iter().filter(|answer| *answer == "deny").count(), 20, "{guesses:?}");
+    assert!(guesses[20].contains("rate_limited"), "{}", guesses[20]);
+    assert!(ask(own, &radio.key).await.starts_with("allow "), "whoever guesses does not lock it out");
 }
 
 async fn others_are_refused(radio: &Radio, names: &Names, broker: &Broker) {

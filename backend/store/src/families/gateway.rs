@@ -185,7 +185,8 @@ pub struct GatewayKeys {
 impl GatewayKeys {
     /// Those that count at a time.
     pub fn counting(&self, now: DateTime<Utc>) -> impl Iterator<Item = &str> {
-        let previous = self.previous_key_sha256.as_deref().filter(|_| self.previous_key_until.is_some_and(|end| end > now));
+        let previous =
+            self.previous_key_sha256.as_deref().filter(|_| self.previous_key_until.is_some_and(|end| end > now));
         self.key_sha256.as_deref().into_iter().chain(previous)
     }
 }
