@@ -6,6 +6,9 @@
 
 use std::time::Duration;
 
+use actix_web::ResponseError;
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
 use gantry_domain::RequestContext;
 use gantry_rabbitmq::mqtt::Delivered;
 use gantry_rabbitmq::{Outcome, Work};
@@ -14,10 +17,6 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::sleep;
-
-use actix_web::ResponseError;
-use futures_util::StreamExt;
-use futures_util::stream::FuturesUnordered;
 
 use super::GatewayName;
 use crate::Services;

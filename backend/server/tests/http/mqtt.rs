@@ -295,8 +295,9 @@ async fn ended_keys_are_refused_even_on_open_lines(radio: &Radio, mut names: Nam
         renewed.json["key"].as_str().unwrap().to_owned()
     };
     let key = renew(false).await;
+    // A client of its own: whoever came with the same one would cut it off.
+    let mut open = Names { client: format!("{}/open", names.user), ..names.clone() }.insist().await;
     names.client.push_str("/old");
-    let mut open = names.insist().await;
     let next = Names { key, client: format!("{}/new", names.user), ..names.clone() };
     next.insist().await;
     assert!(!names.is_refused().await, "for its hour the old key counts, too");

@@ -79,7 +79,7 @@ export default {
     title: 'Über MQTT',
     hint: 'Ein Gateway, das MQTT 3.1.1 spricht, liefert seine Messwerte so, mit QoS 1.',
     address: 'Broker',
-    noAddress: 'Fragen Sie, wer Gantry betreut',
+    noAddress: 'Fragen Sie die Person, die Gantry betreut',
     userName: 'Benutzername',
     clientId: 'Client-ID',
     readingsTopic: 'Sendet an',
