@@ -1,4 +1,4 @@
-"""Checks compose.yaml without Docker: against the specification's schema, and that what it refers to exists."""
+"""Checks compose.yaml and what goes with it without Docker: against the specification's schema, and that what they refer to exists."""
 
 import re
 import subprocess
@@ -8,6 +8,8 @@ from pathlib import Path
 import yaml
 
 COMPOSE = Path("compose.yaml")
+MQTT = Path("compose.mqtt.yaml")
+MQTT_SETTINGS = Path("rabbitmq/mqtt.conf")
 SCHEMA = ["-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec"]
 VARIABLE = re.compile(r"\$\{(\w+)")
 
@@ -15,7 +17,7 @@ VARIABLE = re.compile(r"\$\{(\w+)")
 def wrong(compose):
     services = compose["services"]
     documented = set(re.findall(r"^#?(\w+)=", Path(".env.example").read_text(), re.MULTILINE))
-    for name in sorted(set(VARIABLE.findall(COMPOSE.read_text())) - documented):
+    for name in sorted(set(VARIABLE.findall(COMPOSE.read_text() + MQTT.read_text())) - documented):
         yield f"the variable {name} is not in .env.example"
     for name, service in services.items():
         for other in service.get("depends_on", []):
@@ -33,9 +35,19 @@ def wrong(compose):
             yield f"{name} is built from {dockerfile}, which is no file"
 
 
+def wrong_beside(mqtt, compose):
+    for name in sorted(mqtt["services"].keys() - compose["services"].keys()):
+        yield f"{MQTT} speaks of {name}, which is no service"
+    said = re.sub(r"\$\{(\w+):\?[^}]*\}", r"\1", mqtt["configs"]["mqtt"]["content"]).splitlines()
+    settings = [line for line in MQTT_SETTINGS.read_text().splitlines() if line and not line.startswith("#")]
+    if said != settings:
+        yield f"{MQTT} says something else than {MQTT_SETTINGS}"
+
+
 def main():
-    subprocess.run([sys.executable, *SCHEMA, str(COMPOSE)], check=True)
-    errors = list(wrong(yaml.safe_load(COMPOSE.read_text())))
+    subprocess.run([sys.executable, *SCHEMA, str(COMPOSE), str(MQTT)], check=True)
+    compose = yaml.safe_load(COMPOSE.read_text())
+    errors = [*wrong(compose), *wrong_beside(yaml.safe_load(MQTT.read_text()), compose)]
     for error in errors:
         print(f"error: {COMPOSE}: {error}")
     sys.exit(1 if errors else 0)

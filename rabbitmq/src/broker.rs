@@ -15,6 +15,7 @@ use uuid::Uuid;
 use crate::consumer::Consumer;
 use crate::interest::Interest;
 use crate::link::{Address, Session, supervise};
+use crate::mqtt::Delivered;
 use crate::publisher::{Message, Publisher};
 use crate::stats::Stats;
 use crate::worker::Worker;
@@ -66,6 +67,19 @@ impl Broker {
 
     pub(crate) fn work(&self, queue: WorkQueue, prefetch: u16, works: mpsc::Sender<Work>) {
         self.supervise(Worker::new(queue, prefetch, works, Arc::clone(&self.stats)));
+    }
+
+    pub(crate) fn readings(&self, prefetch: u16, works: mpsc::Sender<Work<Delivered>>) {
+        self.supervise(Worker::of_readings(prefetch, works, Arc::clone(&self.stats)));
+    }
+
+    pub(crate) fn answer(&self, gateway: &str, payload: Bytes) {
+        self.hand(Message::answer(gateway, payload));
+    }
+
+    /// The virtual host of the first address: all of them lead to one broker.
+    pub(crate) fn virtual_host(&self) -> Option<&str> {
+        self.addresses.first().map(Address::virtual_host)
     }
 
     pub(crate) fn change(&self, key: String, wanted: bool) -> impl Future<Output = ()> + Send + use<> {

@@ -11,6 +11,7 @@ mod key;
 mod link;
 mod local;
 mod local_work;
+pub mod mqtt;
 mod publisher;
 mod stats;
 mod topology;
@@ -27,6 +28,7 @@ use uuid::Uuid;
 
 use broker::Broker;
 use local::Seat;
+use mqtt::Delivered;
 use stats::Stats;
 
 pub use local::InProcess;
@@ -155,12 +157,51 @@ impl Bus {
         receiver
     }
 
+    /// Takes what gateways publish over MQTT, as [`Bus::work`] takes calls; makes exchange and queue if need be. Without
+    /// RabbitMQ nothing ever comes.
+    pub fn readings(&self, prefetch: u16) -> mpsc::Receiver<Work<Delivered>> {
+        let prefetch = prefetch.max(1);
+        let (works, receiver) = mpsc::channel(prefetch.into());
+        if let Body::Broker(broker) = &*self.body {
+            broker.readings(prefetch, works);
+        }
+        receiver
+    }
+
+    /// Whether what gateways publish has a queue: without one the broker would acknowledge it and throw it away.
+    #[must_use]
+    pub fn takes_readings(&self) -> bool {
+        self.stats.takes_readings()
+    }
+
+    /// Answers a gateway that listens, as [`Bus::publish`] does: never blocks, and may be lost.
+    pub fn answer(&self, gateway: &str, payload: Bytes) {
+        if let Body::Broker(broker) = &*self.body {
+            broker.answer(gateway, payload);
+        }
+    }
+
+    /// Where on the broker all of this is; `None` without one.
+    #[must_use]
+    pub fn virtual_host(&self) -> Option<&str> {
+        match &*self.body {
+            Body::Local(_) => None,
+            Body::Broker(broker) => broker.virtual_host(),
+        }
+    }
+
+    /// How many deliveries of gateways wait; `None` while nobody knows.
+    #[must_use]
+    pub fn depth_of_readings(&self) -> Option<Depth> {
+        self.stats.depth(topology::READINGS)
+    }
+
     /// How much there is in a queue; `None` while nobody knows.
     #[must_use]
     pub fn depth(&self, queue: WorkQueue) -> Option<Depth> {
         match &*self.body {
             Body::Local(seat) => Some(seat.depth(queue)),
-            Body::Broker(_) => self.stats.depth(queue),
+            Body::Broker(_) => self.stats.depth(queue.name()),
         }
     }
 

@@ -59,6 +59,12 @@ pub(crate) struct Address {
     tls: OwnedTLSConfig,
 }
 
+impl Address {
+    pub(crate) fn virtual_host(&self) -> &str {
+        &self.uri.vhost
+    }
+}
+
 /// The addresses of `AMQP_URL`, in the order in which they are tried.
 pub(crate) fn addresses(urls: &str) -> Result<Arc<[Address]>, BusError> {
     let parse = |(index, url): (usize, &str)| {

@@ -19,7 +19,7 @@ use uuid::Uuid;
 
 use crate::link::{LinkError, Session};
 use crate::stats::Stats;
-use crate::{WorkQueue, topology};
+use crate::{WorkQueue, mqtt, topology};
 
 /// After this the head poll of the other nodes has found the event in the log.
 const FRESH: Duration = Duration::from_secs(5);
@@ -33,7 +33,7 @@ const STORED: u8 = 2;
 /// How often the queues of work are looked at.
 const LOOK: Duration = Duration::from_secs(2);
 
-/// An event or a call on its way to the broker.
+/// An event, a call or an answer on its way to the broker.
 #[derive(Debug)]
 pub(crate) struct Message {
     exchange: &'static str,
@@ -50,6 +50,11 @@ impl Message {
 
     pub(crate) fn call(queue: WorkQueue, payload: Bytes) -> Self {
         Self::new(topology::WORK, queue.name().to_owned(), payload)
+    }
+
+    /// For a gateway that listens; there may be none.
+    pub(crate) fn answer(gateway: &str, payload: Bytes) -> Self {
+        Self::new(topology::MQTT, mqtt::answers_key(gateway), payload)
     }
 
     fn new(exchange: &'static str, key: String, payload: Bytes) -> Self {
@@ -179,7 +184,11 @@ impl Session for Publisher {
 
     async fn run(&mut self, connection: &Connection) -> Result<(), LinkError> {
         let channel = connection.create_channel().await?;
-        topology::declare(&channel).await?;
+        if self.stats.takes_readings() {
+            topology::declare_mqtt(&channel).await?;
+        } else {
+            topology::declare(&channel).await?;
+        }
         channel.confirm_select(ConfirmSelectOptions::default()).await?;
         self.stats.publishing(true);
         let stats = Arc::clone(&self.stats);
@@ -204,7 +213,10 @@ async fn watch_depths(connection: &Connection, stats: &Stats) -> Result<Infallib
     let channel = connection.create_channel().await?;
     loop {
         for queue in WorkQueue::ALL {
-            stats.deep(queue, topology::depth(&channel, queue).await?);
+            stats.deep(queue.name(), topology::depth(&channel, queue.name()).await?);
+        }
+        if stats.takes_readings() {
+            stats.deep(topology::READINGS, topology::depth(&channel, topology::READINGS).await?);
         }
         sleep(LOOK).await;
     }

@@ -1,14 +1,14 @@
 //! What the bus counts and in what state its connections are, for the health page and for `/metrics`.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
 use metrics::{counter, gauge};
 use tokio::sync::{Notify, watch};
 
-use crate::{Depth, WorkQueue};
+use crate::Depth;
 
 /// The bus as it is now; the numbers grow from the start of the process.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,7 +58,9 @@ pub(crate) struct Stats {
     received: AtomicU64,
     overflowed: AtomicU64,
     called: AtomicU64,
-    depths: Mutex<HashMap<WorkQueue, Depth>>,
+    depths: Mutex<HashMap<&'static str, Depth>>,
+    /// There is a queue for deliveries.
+    readings: AtomicBool,
 }
 
 #[derive(Debug, Clone)]
@@ -110,6 +112,7 @@ impl Stats {
             overflowed: AtomicU64::new(0),
             called: AtomicU64::new(0),
             depths: Mutex::default(),
+            readings: AtomicBool::new(false),
         }
     }
 
@@ -168,15 +171,24 @@ impl Stats {
         counter!("gantry_bus_called_total").increment(1);
     }
 
-    pub(crate) fn deep(&self, queue: WorkQueue, depth: Depth) {
-        gauge!("gantry_work_waiting", "queue" => queue.name()).set(f64::from(depth.waiting));
-        gauge!("gantry_work_dead", "queue" => queue.name()).set(f64::from(depth.dead));
+    pub(crate) fn deep(&self, queue: &'static str, depth: Depth) {
+        gauge!("gantry_work_waiting", "queue" => queue).set(f64::from(depth.waiting));
+        gauge!("gantry_work_dead", "queue" => queue).set(f64::from(depth.dead));
         self.depths.lock().unwrap_or_else(PoisonError::into_inner).insert(queue, depth);
     }
 
     /// `None` when nobody has looked yet.
-    pub(crate) fn depth(&self, queue: WorkQueue) -> Option<Depth> {
-        self.depths.lock().unwrap_or_else(PoisonError::into_inner).get(&queue).copied()
+    pub(crate) fn depth(&self, queue: &str) -> Option<Depth> {
+        self.depths.lock().unwrap_or_else(PoisonError::into_inner).get(queue).copied()
+    }
+
+    /// The queue for deliveries is there, and stays there.
+    pub(crate) fn take_readings(&self) {
+        self.readings.store(true, Ordering::Release);
+    }
+
+    pub(crate) fn takes_readings(&self) -> bool {
+        self.readings.load(Ordering::Acquire)
     }
 
     pub(crate) async fn ready(&self) {

@@ -9,7 +9,7 @@ use lapin::types::{AMQPValue, FieldTable, LongInt, ShortString};
 use lapin::{Channel, ExchangeKind, Result};
 use uuid::Uuid;
 
-use crate::{Depth, WorkQueue};
+use crate::{Depth, WorkQueue, mqtt};
 
 /// Events, by tenant and topic.
 pub(crate) const EVENTS: &str = "gantry.events";
@@ -17,10 +17,20 @@ pub(crate) const EVENTS: &str = "gantry.events";
 pub(crate) const WORK: &str = "gantry.work";
 /// Calls that nobody could follow, by queue.
 pub(crate) const DEAD: &str = "gantry.dead";
+/// What gateways and Gantry say to each other over MQTT; RabbitMQ's plugin is told this name (`mqtt.conf`).
+pub(crate) const MQTT: &str = "gantry.mqtt";
+/// The name of the queues of deliveries, where those of calls have the names of their work.
+pub(crate) const READINGS: &str = "readings";
 
 /// How often a call comes again before it is taken for dead. What is to be done stands in PostgreSQL and is called for
 /// anew; this ends the round of a call that kills whoever gets it.
 pub(crate) const DELIVERY_LIMIT: LongInt = 5;
+
+/// The same of a delivery, which stands nowhere else: many returns may be nothing but nodes that were restarted.
+const READINGS_DELIVERY_LIMIT: LongInt = 20;
+/// Deliveries that wait, and their bytes. One more is refused: the gateway gets no acknowledgement and keeps what it has.
+const READINGS_LENGTH: LongInt = 100_000;
+const READINGS_BYTES: LongInt = 1_000_000_000;
 
 /// A node that reads nothing must not fill the broker: its oldest events go first.
 const NODE_LENGTH: LongInt = 100_000;
@@ -63,17 +73,22 @@ pub(crate) fn durable() -> (Vec<Exchange>, Vec<Queue>) {
         exchange(WORK, ExchangeKind::Direct),
         exchange(DEAD, ExchangeKind::Direct),
     ];
-    (exchanges, WorkQueue::ALL.into_iter().flat_map(|work| [dead_queue(work), work_queue(work)]).collect())
+    (exchanges, WorkQueue::ALL.into_iter().flat_map(|work| [dead_queue(work.name()), work_queue(work)]).collect())
 }
 
-/// The name of the queue where calls wait.
-pub(crate) fn waiting(work: WorkQueue) -> String {
-    format!("{WORK}.{}", work.name())
+/// What there is besides where gateways speak MQTT. Elsewhere the broker's user need not be allowed to make it.
+pub(crate) fn durable_of_mqtt() -> (Vec<Exchange>, Vec<Queue>) {
+    (vec![Exchange { name: MQTT, kind: ExchangeKind::Topic }], vec![dead_queue(READINGS), readings_queue()])
 }
 
-/// The name of the queue where dead calls end.
-pub(crate) fn dead(work: WorkQueue) -> String {
-    format!("{DEAD}.{}", work.name())
+/// The name of the queue where something waits.
+pub(crate) fn waiting(name: &str) -> String {
+    format!("{WORK}.{name}")
+}
+
+/// The name of the queue where it ends when it is dead.
+pub(crate) fn dead(name: &str) -> String {
+    format!("{DEAD}.{name}")
 }
 
 fn work_queue(work: WorkQueue) -> Queue {
@@ -84,21 +99,45 @@ fn work_queue(work: WorkQueue) -> Queue {
         ("x-max-length", Argument::Number(WORK_LENGTH)),
         ("x-overflow", Argument::Text("reject-publish")),
     ];
-    Queue { name: waiting(work), exchange: WORK, key: work.name(), arguments }
+    Queue { name: waiting(work.name()), exchange: WORK, key: work.name(), arguments }
 }
 
-fn dead_queue(work: WorkQueue) -> Queue {
+fn readings_queue() -> Queue {
+    let arguments = vec![
+        ("x-queue-type", Argument::Text("quorum")),
+        ("x-delivery-limit", Argument::Number(READINGS_DELIVERY_LIMIT)),
+        ("x-dead-letter-exchange", Argument::Text(DEAD)),
+        ("x-dead-letter-routing-key", Argument::Text(READINGS)),
+        // Otherwise the last step, to the dead, would be the one that may lose them.
+        ("x-dead-letter-strategy", Argument::Text("at-least-once")),
+        ("x-max-length", Argument::Number(READINGS_LENGTH)),
+        ("x-max-length-bytes", Argument::Number(READINGS_BYTES)),
+        ("x-overflow", Argument::Text("reject-publish")),
+    ];
+    Queue { name: waiting(READINGS), exchange: MQTT, key: mqtt::READINGS_KEY, arguments }
+}
+
+fn dead_queue(name: &'static str) -> Queue {
     let arguments = vec![
         ("x-queue-type", Argument::Text("quorum")),
         ("x-max-length", Argument::Number(DEAD_LENGTH)),
         ("x-message-ttl", Argument::Number(DEAD_TTL)),
     ];
-    Queue { name: dead(work), exchange: DEAD, key: work.name(), arguments }
+    Queue { name: dead(name), exchange: DEAD, key: name, arguments }
 }
 
 /// Makes what is not there yet. May be done twice.
 pub(crate) async fn declare(channel: &Channel) -> Result<()> {
-    let (exchanges, queues) = durable();
+    make(channel, durable()).await
+}
+
+/// The same of what MQTT needs besides.
+pub(crate) async fn declare_mqtt(channel: &Channel) -> Result<()> {
+    declare(channel).await?;
+    make(channel, durable_of_mqtt()).await
+}
+
+async fn make(channel: &Channel, (exchanges, queues): (Vec<Exchange>, Vec<Queue>)) -> Result<()> {
     for Exchange { name, kind } in exchanges {
         let options = ExchangeDeclareOptions { durable: true, ..ExchangeDeclareOptions::default() };
         channel.exchange_declare(name.into(), kind, options, FieldTable::default()).await?;
@@ -113,10 +152,10 @@ pub(crate) async fn declare(channel: &Channel) -> Result<()> {
 }
 
 /// How much there is in a queue.
-pub(crate) async fn depth(channel: &Channel, work: WorkQueue) -> Result<Depth> {
+pub(crate) async fn depth(channel: &Channel, name: &str) -> Result<Depth> {
     let options = QueueDeclareOptions { passive: true, ..QueueDeclareOptions::default() };
     let ask = async |name: String| channel.queue_declare(name.into(), options, FieldTable::default()).await;
-    let (alive, dead) = (ask(waiting(work)).await?, ask(dead(work)).await?);
+    let (alive, dead) = (ask(waiting(name)).await?, ask(dead(name)).await?);
     Ok(Depth { waiting: alive.message_count(), dead: dead.message_count(), workers: alive.consumer_count() })
 }
 
@@ -164,7 +203,9 @@ mod tests {
 
     #[test]
     fn a_broker_set_up_beforehand_has_what_nodes_would_declare() {
-        let (exchanges, queues) = durable();
+        let ((mut exchanges, mut queues), (of_mqtt, theirs)) = (durable(), durable_of_mqtt());
+        exchanges.extend(of_mqtt);
+        queues.extend(theirs);
         let exchanges: Vec<Value> = exchanges
             .iter()
             .map(|one| {

@@ -57,29 +57,30 @@ pub struct Call {
     pub again: bool,
 }
 
-/// A call that was given to this node, to be settled when the job's transaction is over. Dropping it is [`Outcome::Later`].
+/// What was given to this node, a call if nothing else, to be settled when its transaction is over. Dropping it is
+/// [`Outcome::Later`].
 #[derive(Debug)]
-pub struct Work {
+pub struct Work<T = Call> {
     /// What to do.
-    pub call: Call,
+    pub task: T,
     settle: oneshot::Sender<Outcome>,
 }
 
-/// What becomes of a call.
+/// What becomes of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// It is done with; say so after the commit.
     Done,
-    /// It comes again soon, here or on another node; after the fifth time it is dead.
+    /// It comes again soon, here or on another node; a call is dead after the fifth time, a delivery after the twentieth.
     Later,
     /// Nobody will ever be able to follow it: it is dead at once.
     Poison,
 }
 
-impl Work {
-    pub(crate) fn new(call: Call) -> (Self, oneshot::Receiver<Outcome>) {
+impl<T> Work<T> {
+    pub(crate) fn new(task: T) -> (Self, oneshot::Receiver<Outcome>) {
         let (settle, settled) = oneshot::channel();
-        (Self { call, settle }, settled)
+        (Self { task, settle }, settled)
     }
 
     /// Says what became of it.

@@ -1,4 +1,4 @@
-//! Taking calls from a queue of work: no more at a time than was asked for, each acknowledged when it is settled and not
+//! Taking calls, or deliveries, from a queue of work: no more at a time than was asked for, each acknowledged when it is settled and not
 //! before. Whatever breaks, the broker gives unsettled calls to somebody again.
 
 use std::sync::Arc;
@@ -15,6 +15,7 @@ use tokio::sync::mpsc;
 use tokio::time::sleep;
 
 use crate::link::{LinkError, Session};
+use crate::mqtt::{self, Delivered};
 use crate::stats::Stats;
 use crate::topology;
 use crate::work::{Call, Outcome, Work, WorkQueue};
@@ -24,29 +25,41 @@ const TAG: &str = "work";
 /// How long a call that was put off is held back.
 pub(crate) const PAUSE: Duration = Duration::from_millis(250);
 
-/// The one who takes calls from the broker; outlives its connections.
-pub(crate) struct Worker {
-    queue: WorkQueue,
+/// The one who takes them from the broker; outlives its connections.
+pub(crate) struct Worker<T> {
+    queue: &'static str,
+    read: fn(&Delivery) -> Option<T>,
     prefetch: u16,
-    works: mpsc::Sender<Work>,
+    works: mpsc::Sender<Work<T>>,
     stats: Arc<Stats>,
 }
 
-impl Worker {
+impl Worker<Call> {
     pub(crate) fn new(queue: WorkQueue, prefetch: u16, works: mpsc::Sender<Work>, stats: Arc<Stats>) -> Self {
-        Self { queue, prefetch, works, stats }
+        Self { queue: queue.name(), read, prefetch, works, stats }
+    }
+}
+
+impl Worker<Delivered> {
+    pub(crate) fn of_readings(prefetch: u16, works: mpsc::Sender<Work<Delivered>>, stats: Arc<Stats>) -> Self {
+        Self { queue: topology::READINGS, read: mqtt::read, prefetch, works, stats }
     }
 }
 
 #[async_trait]
-impl Session for Worker {
+impl<T: Send + 'static> Session for Worker<T> {
     fn name(&self) -> &'static str {
         "worker"
     }
 
     async fn run(&mut self, connection: &Connection) -> Result<(), LinkError> {
         let channel = connection.create_channel().await?;
-        topology::declare(&channel).await?;
+        if self.queue == topology::READINGS {
+            topology::declare_mqtt(&channel).await?;
+            self.stats.take_readings();
+        } else {
+            topology::declare(&channel).await?;
+        }
         channel.basic_qos(self.prefetch, BasicQosOptions::default()).await?;
         let (queue, options) = (topology::waiting(self.queue), BasicConsumeOptions::default());
         let mut deliveries = channel.basic_consume(queue.into(), TAG.into(), options, FieldTable::default()).await?;
@@ -56,7 +69,7 @@ impl Session for Worker {
                 delivery = deliveries.next() => match delivery {
                     Some(delivery) => {
                         self.stats.called();
-                        settling.push(see_through(delivery?, self.works.clone()));
+                        settling.push(see_through(delivery?, self.read, self.works.clone()));
                     }
                     None => return Err(LinkError::Silent),
                 },
@@ -72,17 +85,21 @@ impl Session for Worker {
     }
 }
 
-/// Hands a call on and tells the broker what became of it.
-async fn see_through(delivery: Delivery, works: mpsc::Sender<Work>) -> lapin::Result<()> {
+/// Hands something on and tells the broker what became of it.
+async fn see_through<T>(
+    delivery: Delivery,
+    read: fn(&Delivery) -> Option<T>,
+    works: mpsc::Sender<Work<T>>,
+) -> lapin::Result<()> {
     let outcome = match read(&delivery) {
-        Some(call) => {
-            let (work, settled) = Work::new(call);
+        Some(task) => {
+            let (work, settled) = Work::new(task);
             // Nobody takes work any more: it is somebody else's as soon as this connection ends.
             let Ok(()) = works.send(work).await else { return Ok(()) };
             settled.await.unwrap_or(Outcome::Later)
         }
         None => {
-            tracing::error!(queue = delivery.routing_key.as_str(), "a message that is no call to work");
+            tracing::error!(queue = delivery.routing_key.as_str(), "a message that cannot be read");
             Outcome::Poison
         }
     };

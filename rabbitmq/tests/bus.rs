@@ -10,6 +10,8 @@
 mod events;
 #[path = "bus/faults.rs"]
 mod faults;
+#[path = "bus/readings.rs"]
+mod readings;
 #[path = "bus/security.rs"]
 mod security;
 #[path = "bus/work.rs"]

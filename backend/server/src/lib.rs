@@ -14,6 +14,7 @@ pub mod import;
 mod imports;
 mod jobs;
 mod live;
+pub mod mqtt;
 mod nodes;
 mod notices;
 pub mod openapi;

@@ -10,9 +10,11 @@ use gantry_actors::server::WebSockets;
 use gantry_actors::{Authenticator, Hubs, LiveApp, Sensors, SocketEndpoint, StreamTimes, Streams};
 use gantry_domain::sensor::Reading;
 use gantry_domain::{Error, Family, Id, RequestContext, TenantId, UserId};
-use gantry_rabbitmq::{Bus, Call, Depth, Health, WorkQueue};
+use gantry_rabbitmq::mqtt::Delivered;
+use gantry_rabbitmq::{Bus, Call, Depth, Health, Work, WorkQueue};
 use gantry_store::Store;
 use serde_json::Value;
+use tokio::sync::mpsc;
 use uuid::Uuid;
 
 use crate::ServicesConfig;
@@ -120,6 +122,31 @@ impl Live {
     /// How much there is to do in a queue, over all nodes.
     pub(crate) fn depth(&self, queue: WorkQueue) -> Option<Depth> {
         self.bus.depth(queue)
+    }
+
+    /// Takes what gateways publish over MQTT.
+    pub(crate) fn deliveries(&self, prefetch: u16) -> mpsc::Receiver<Work<Delivered>> {
+        self.bus.readings(prefetch)
+    }
+
+    /// Answers a gateway over MQTT, if it listens.
+    pub(crate) fn answer(&self, gateway: &str, answer: &Value) {
+        self.bus.answer(gateway, answer.to_string().into());
+    }
+
+    /// Whether what gateways publish over MQTT is kept for somebody.
+    pub(crate) fn takes_deliveries(&self) -> bool {
+        self.bus.takes_readings()
+    }
+
+    /// Where on RabbitMQ this is.
+    pub(crate) fn virtual_host(&self) -> Option<&str> {
+        self.bus.virtual_host()
+    }
+
+    /// How many deliveries over MQTT wait, over all nodes.
+    pub(crate) fn depth_of_deliveries(&self) -> Option<Depth> {
+        self.bus.depth_of_readings()
     }
 
     /// How the messenger between nodes is doing.

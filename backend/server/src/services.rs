@@ -16,9 +16,10 @@ use crate::auth::{Auth, AuthConfig};
 use crate::http::Frontend;
 use crate::http::admission::Admission;
 use crate::live::Live;
-use crate::nodes;
+use crate::mqtt::{Mqtt, MqttConfig};
 use crate::post::{Post, PushServices};
 use crate::storage::Files;
+use crate::{mqtt, nodes};
 
 /// How long a good-bye to the database may take.
 const GOOD_BYE: Duration = Duration::from_secs(2);
@@ -42,6 +43,8 @@ pub struct ServicesConfig {
     pub node_name: String,
     /// RabbitMQ that joins several servers; without it this one stands alone.
     pub amqp_url: Option<String>,
+    /// Gateways speak MQTT with that RabbitMQ; without this none does.
+    pub mqtt: Option<MqttConfig>,
     /// Where files are kept; the same for all servers.
     pub files: Files,
     /// Where push messages may be sent to.
@@ -60,6 +63,7 @@ impl ServicesConfig {
             frontend_dir: None,
             node_name: "gantry".to_owned(),
             amqp_url: None,
+            mqtt: None,
             files: Files::in_memory(),
             push_services: PushServices::default(),
         }
@@ -80,6 +84,7 @@ pub struct Services {
     /// Another one each time the process starts.
     pub(crate) node: Uuid,
     pub(crate) live: Live,
+    pub(crate) mqtt: Option<Arc<Mqtt>>,
     pub(crate) files: Files,
     pub(crate) post: Post,
     pub(crate) frontend: Arc<Frontend>,
@@ -103,10 +108,12 @@ impl Services {
         let node = Uuid::new_v4();
         let post = Post::new(&config.auth.secret, config.push_services.clone())?;
         let live = Live::start(node, store.clone(), &auth, post.clone(), &config)?;
+        let mqtt = config.mqtt.clone().map(|chosen| Arc::new(Mqtt::new(store.clone(), chosen)));
         let services = Self {
             admission: Admission::new(config.requests_at_once),
             store,
             auth,
+            mqtt,
             files: config.files.clone(),
             post,
             config: Arc::new(config),
@@ -119,6 +126,7 @@ impl Services {
         };
         let beating = services.clone();
         services.live.spawn(move || nodes::beat(beating));
+        mqtt::start(&services);
         Ok(services)
     }
 

@@ -14,6 +14,7 @@ use actix_web::http::Method;
 use gantry_domain::board::BoardSettings;
 use gantry_domain::{Id, Need, PersonId, RequestContext, RoleKind, TenantId, UserId};
 use gantry_server::auth::{AuthConfig, SignInLimit, TenantHosts, password};
+use gantry_server::mqtt::MqttConfig;
 use gantry_server::post::PushServices;
 use gantry_server::storage::Files;
 use gantry_server::{Running, Services, ServicesConfig, demo, server};
@@ -74,6 +75,8 @@ pub struct TestOptions {
     pub limit: SignInLimit,
     /// RabbitMQ, to meet other servers at.
     pub amqp_url: Option<String>,
+    /// Gateways speak MQTT with that RabbitMQ.
+    pub mqtt: Option<MqttConfig>,
     /// Where files are kept, instead of in memory.
     pub files: Option<Files>,
     /// Where push messages may go, instead of to the services of browsers' makers.
@@ -82,7 +85,7 @@ pub struct TestOptions {
 
 impl Default for TestOptions {
     fn default() -> Self {
-        Self { limit: OFTEN, amqp_url: None, files: None, push_services: None }
+        Self { limit: OFTEN, amqp_url: None, mqtt: None, files: None, push_services: None }
     }
 }
 
@@ -136,6 +139,7 @@ impl TestApp {
     fn serve(database: Arc<TestDatabase>, store: Store, [demo, acme]: [TestTenant; 2], options: TestOptions) -> Self {
         let auth = AuthConfig { secret: SECRET.to_vec(), hosts: TenantHosts::default(), limit: options.limit };
         let mut config = ServicesConfig { amqp_url: options.amqp_url.clone(), ..ServicesConfig::new(auth) };
+        config.mqtt = options.mqtt.clone();
         config.files = options.files.clone().unwrap_or(config.files);
         config.push_services = options.push_services.clone().unwrap_or_default();
         let services = Services::new(store.clone(), config).expect("services");

@@ -23,6 +23,11 @@ const SERVER: &str = "/usr/lib/rabbitmq/bin/rabbitmq-server";
 const CONTROL: &str = "/usr/lib/rabbitmq/bin/rabbitmqctl";
 /// The product's own settings, so that every test also proves that its user may do enough.
 const SETTINGS: &str = include_str!("../../../rabbitmq/rabbitmq.conf");
+/// What lets gateways in besides, with the word and the address that stand in it for those of an installation.
+const MQTT_SETTINGS: &str = include_str!("../../../rabbitmq/mqtt.conf");
+const MQTT_SECRET: &str = "GANTRY_MQTT_SECRET@";
+const MQTT_GANTRY: &str = "balancer:8080";
+const NO_MQTT: &str = "mqtt.listeners.tcp = none\n";
 const DEFINITIONS: &str = include_str!("../../../rabbitmq/definitions.json");
 /// Where Erlang looks for the word by which nodes know each other, in its home.
 const COOKIE: &str = ".erlang.cookie";
@@ -39,6 +44,7 @@ pub struct Broker {
     amqps: u16,
     distribution: u16,
     names: u16,
+    mqtt: u16,
     name_server: Option<Child>,
     server: Option<Child>,
 }
@@ -69,7 +75,29 @@ impl Broker {
     fn at([amqp, amqps, distribution, names]: [u16; 4], cookie: &str, settings: &str) -> Self {
         let dir = std::env::temp_dir().join(format!("gantry-rabbitmq-{}", Uuid::new_v4().simple()));
         make_folder(&dir, amqps, cookie, settings).expect("a folder for the broker");
-        Self { owner: owner(&dir), dir, amqp, amqps, distribution, names, name_server: None, server: None }
+        let [mqtt] = free_ports();
+        Self { owner: owner(&dir), dir, amqp, amqps, distribution, names, mqtt, name_server: None, server: None }
+    }
+
+    /// Lets gateways in over MQTT from its next start on, as operators do, asking the Gantry at `host:port` with the word that they
+    /// share.
+    ///
+    /// # Panics
+    /// When its settings cannot be written.
+    pub fn let_gateways_in(&self, gantry: &str, secret: &str) {
+        let path = self.dir.join("rabbitmq.conf");
+        let settings = fs::read_to_string(&path).expect("its settings");
+        let more = MQTT_SETTINGS.replace(MQTT_SECRET, &format!("{secret}@")).replace(MQTT_GANTRY, gantry);
+        let listener = format!("mqtt.listeners.tcp.1 = 127.0.0.1:{}\n", self.mqtt);
+        fs::write(path, format!("{}\n{more}", settings.replace(NO_MQTT, &listener))).expect("its settings");
+        fs::write(self.dir.join("enabled_plugins"), "[rabbitmq_auth_backend_http,rabbitmq_mqtt].\n")
+            .expect("its plugins");
+    }
+
+    /// Where gateways come in.
+    #[must_use]
+    pub fn mqtt_port(&self) -> u16 {
+        self.mqtt
     }
 
     /// The address, for `AMQP_URL`.
@@ -244,7 +272,7 @@ fn make_folder(dir: &Path, amqps: u16, cookie: &str, more: &str) -> std::io::Res
     let at = |name: &str| dir.join(name).display().to_string();
     let (authority, certificate, key) = (at("ca.pem"), at("server.pem"), at("server.key"));
     let settings = format!(
-        "{SETTINGS}\nmqtt.listeners.tcp = none\nlisteners.ssl.1 = 127.0.0.1:{amqps}\nssl_options.cacertfile = {authority}\n\
+        "{SETTINGS}\n{NO_MQTT}listeners.ssl.1 = 127.0.0.1:{amqps}\nssl_options.cacertfile = {authority}\n\
          ssl_options.certfile = {certificate}\nssl_options.keyfile = {key}\n{more}"
     );
     fs::write(dir.join("rabbitmq.conf"), settings)?;

@@ -3072,6 +3072,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Gateway/{id}/connection/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a gateway is to be connected. */
+        get: operations["gatewayConnection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Gateway/{id}/history/": {
         parameters: {
             query?: never;
@@ -9476,6 +9493,22 @@ export interface components {
              * @description How well it is received, in dBm.
              */
             signal?: number | null;
+        };
+        /** @description How a gateway reaches Gantry other than over HTTP. */
+        GatewayConnection: {
+            mqtt: components["schemas"]["GatewayMqtt"] | null;
+        };
+        /** @description How a gateway speaks MQTT. Its password is its key. */
+        GatewayMqtt: {
+            /** @description Where the broker is, such as `mqtts://mqtt.example.com:8883`, where that is known. */
+            address: string | null;
+            /** @description What it may subscribe to, to hear what became of them. */
+            answersTopic: string;
+            /** @description Or this, a slash and anything, where a gateway connects more than once. */
+            clientId: string;
+            /** @description What it publishes its readings to. */
+            readingsTopic: string;
+            userName: string;
         };
         GatewayPatch: {
             /**
@@ -20887,6 +20920,34 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    gatewayConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The gateway */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How it is to be connected */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayConnection"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };

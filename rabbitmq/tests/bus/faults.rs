@@ -78,8 +78,8 @@ impl Load {
                 tokio::select! {
                     work = self.works.recv() => {
                         let work = work.expect("a bus that goes on");
-                        self.done.insert(work.call.job);
-                        self.latest = self.latest.max(work.call.job);
+                        self.done.insert(work.task.job);
+                        self.latest = self.latest.max(work.task.job);
                         work.settle(Outcome::Done);
                     }
                     _ = pace.tick() => if self.calling {

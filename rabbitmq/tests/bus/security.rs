@@ -28,6 +28,10 @@ async fn everything_works_over_tls(broker: &Broker) {
     one.until_heard(&mut two, 1, "board:1").await;
     two.bus.unbind(1, "board:1").await;
     let mut works = two.bus.work(WorkQueue::Changes, 1);
+    let _deliveries = two.bus.readings(1);
+    while !two.bus.takes_readings() {
+        tokio::task::yield_now().await;
+    }
     one.bus.call(WorkQueue::Changes, Call { tenant: 1, job: 1, again: false });
     for outcome in [Outcome::Later, Outcome::Done] {
         timeout(PATIENCE, works.recv()).await.expect("work").unwrap().settle(outcome);

@@ -61,8 +61,8 @@ async fn each_call_goes_to_one_worker(place: &Place) {
             work = next(&mut there) => (&mut theirs, work),
         };
         *share += 1;
-        assert!(!work.call.again && work.call.tenant == 7);
-        assert!(done.insert(work.call.job), "{} was given twice", work.call.job);
+        assert!(!work.task.again && work.task.tenant == 7);
+        assert!(done.insert(work.task.job), "{} was given twice", work.task.job);
         work.settle(Outcome::Done);
     }
     assert!(mine > 0 && theirs > 0, "{mine} and {theirs}");
@@ -106,7 +106,7 @@ async fn what_a_worker_leaves_undone_is_given_to_another(place: &Place) {
     one.bus.close().await;
     let mut works = two.bus.work(QUEUE, 10);
     let again = next(&mut works).await;
-    assert_eq!(again.call, Call { again: true, ..begun.call });
+    assert_eq!(again.task, Call { again: true, ..begun.task });
     again.settle(Outcome::Done);
     begun.settle(Outcome::Done);
     leave(&two.bus, works).await;
@@ -117,10 +117,10 @@ async fn a_call_that_was_put_off_comes_again_until_it_is_dead(place: &Place) {
     let before = depth(&one.bus, |depth| depth.waiting == 0).await;
     let mut works = one.bus.work(QUEUE, 1);
     one.bus.call(QUEUE, call(1));
-    assert!(!next(&mut works).await.call.again, "whoever forgets to settle puts off");
+    assert!(!next(&mut works).await.task.again, "whoever forgets to settle puts off");
     for _ in 0..5 {
         let work = next(&mut works).await;
-        assert!(work.call.again);
+        assert!(work.task.again);
         work.settle(Outcome::Later);
     }
     depth(&one.bus, |depth| depth.dead == before.dead + 1).await;
@@ -137,7 +137,7 @@ async fn poison_is_given_to_nobody_again(place: &Place) {
     }
     next(&mut works).await.settle(Outcome::Poison);
     let after = next(&mut works).await;
-    assert_eq!(after.call.job, 2);
+    assert_eq!(after.task.job, 2);
     after.settle(Outcome::Done);
     depth(&one.bus, |depth| depth.dead == before.dead + 1).await;
     leave(&one.bus, works).await;

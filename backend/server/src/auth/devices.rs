@@ -26,7 +26,7 @@ use crate::http::problem::Problem;
 pub(crate) const KEY_START: &str = "gk_";
 
 /// Calls of one gateway: many at once after a night without a connection, then one a second.
-const CALLS: SignInLimit = SignInLimit { burst: 120, every: Duration::from_secs(1) };
+pub(crate) const CALLS: SignInLimit = SignInLimit { burst: 120, every: Duration::from_secs(1) };
 /// Deliveries of one gateway: a backlog at once, then ten a second, each of up to 5,000 readings.
 const DELIVERIES: SignInLimit = SignInLimit { burst: 300, every: Duration::from_millis(100) };
 /// Devices that one person claims: a box of them at once, then one every two seconds.
@@ -98,7 +98,7 @@ impl Auth {
     }
 }
 
-fn is_key(text: &str) -> bool {
+pub(crate) fn is_key(text: &str) -> bool {
     let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     text.strip_prefix(KEY_START).is_some_and(|rest| rest.len() == 64 && rest.bytes().all(digit))
 }
@@ -158,7 +158,7 @@ async fn known(
 }
 
 /// What stands after the name in `Authorization: Basic …`: services that push know no other way to send a key.
-fn password(request: &HttpRequest) -> Option<String> {
+pub(crate) fn password(request: &HttpRequest) -> Option<String> {
     let value = request.headers().get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, credentials) = value.split_once(' ')?;
     let credentials = STANDARD.decode(credentials.trim()).ok().filter(|_| scheme.eq_ignore_ascii_case("basic"))?;

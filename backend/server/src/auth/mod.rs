@@ -25,14 +25,17 @@ use tokio::sync::broadcast;
 use uuid::Uuid;
 
 pub use caller::{Caller, Newcomer, RenewedToken};
-pub(crate) use devices::{CallingGateway, DeliveringGateway, KEY_START as GATEWAY_KEY_START};
+pub(crate) use devices::{
+    CALLS as GATEWAY_CALLS, CallingGateway, DeliveringGateway, KEY_START as GATEWAY_KEY_START,
+    is_key as is_gateway_key, password as basic_password,
+};
+pub(crate) use limiter::Limiter;
 pub use limiter::SignInLimit;
 pub(crate) use sign_in::{Attempt, Granted, Outcome};
 pub use tenants::TenantHosts;
 pub use token::{Claims, LIFETIME, Tokens};
 
 use devices::DeviceLimits;
-use limiter::Limiter;
 use sender::{SenderToken, SenderTokens};
 use sessions::{Live, Sessions};
 use strangers::Strangers;
@@ -54,7 +57,7 @@ pub struct AuthConfig {
 pub struct Auth(Arc<Inner>);
 
 /// A form is filled in by hand; a script that floods it is slowed down to ten a minute.
-const STRANGERS: SignInLimit = SignInLimit { burst: 20, every: Duration::from_secs(6) };
+pub(crate) const STRANGERS: SignInLimit = SignInLimit { burst: 20, every: Duration::from_secs(6) };
 
 struct Inner {
     store: Store,

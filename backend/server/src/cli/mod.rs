@@ -81,6 +81,13 @@ struct ServeArgs {
     /// RabbitMQ that joins several servers; without it this one stands alone
     #[arg(long, env = "AMQP_URL", hide_env_values = true)]
     amqp_url: Option<String>,
+    /// By this word RabbitMQ is known when it asks which gateway may do what over MQTT, 24 characters or more. With it gateways may
+    /// deliver over MQTT
+    #[arg(long, env = "GANTRY_MQTT_SECRET", hide_env_values = true)]
+    mqtt_secret: Option<String>,
+    /// What installers are told to have gateways connect to: mqtts://mqtt.example.com:8883
+    #[arg(long, env = "GANTRY_MQTT_ADDRESS")]
+    mqtt_address: Option<String>,
     /// What people call this server on the page of the system; by default the host and the port
     #[arg(long, env = "GANTRY_NODE_NAME")]
     node_name: Option<String>,

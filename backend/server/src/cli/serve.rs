@@ -14,6 +14,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use super::database::Database;
 use super::{Common, Failure, ServeArgs, secret};
 use crate::auth::{AuthConfig, SignInLimit, TenantHosts};
+use crate::mqtt::MqttConfig;
 use crate::post::PushServices;
 use crate::storage::Files;
 use crate::{Running, Services, ServicesConfig, server, simulate, telemetry};
@@ -24,6 +25,7 @@ pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure>
     // The port first: whoever started this twice shall not wait for a database to hear it.
     let listener = listen(args.listen)?;
     let database = Database::start(common)?;
+    let mqtt = mqtt(&args)?;
     let secret = secret::find(args.secret.as_deref(), &common.data_dir)?;
     let store = database.open(args.db_connections).await?;
     let files = args.files.open(common)?.up_to(u64::from(args.limits.largest_file.get()) * 1_000_000);
@@ -31,7 +33,7 @@ pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure>
         super::people::create_demo(&store, &files).await?;
         database.analyze().await?;
     }
-    let services = Services::new(store.clone(), configuration(&args, secret, files)).map_err(at_start)?;
+    let services = Services::new(store.clone(), configuration(&args, secret, mqtt, files)).map_err(at_start)?;
     let (running, serving) = server::start(services, listener, workers(&args)).map_err(Failure::start)?;
     let serving = actix_web::rt::spawn(serving);
     greet(&running, &store, &database.place(common), began).await?;
@@ -74,7 +76,7 @@ async fn has_tenants(store: &Store) -> Result<bool, Failure> {
     tenant::list(store).await.map(|tenants| !tenants.is_empty()).map_err(Failure::start)
 }
 
-fn configuration(args: &ServeArgs, secret: Vec<u8>, files: Files) -> ServicesConfig {
+fn configuration(args: &ServeArgs, secret: Vec<u8>, mqtt: Option<MqttConfig>, files: Files) -> ServicesConfig {
     let hosts = TenantHosts { default_tenant: args.default_tenant.clone(), base_domain: args.base_domain.clone() };
     let limit = SignInLimit::per_minute(args.limits.sign_ins_per_minute);
     let handshakes_per_second = args.limits.handshakes_per_second.get();
@@ -87,9 +89,20 @@ fn configuration(args: &ServeArgs, secret: Vec<u8>, files: Files) -> ServicesCon
         frontend_dir: args.frontend_dir.clone(),
         node_name: args.node_name.clone().unwrap_or_else(|| node_name(args.listen)),
         amqp_url: args.amqp_url.clone(),
+        mqtt,
         files,
         push_services: args.push_services.clone().map_or_else(PushServices::default, PushServices::new),
     }
+}
+
+/// A variable that is there and empty, as compose files pass them on, chooses nothing.
+fn mqtt(args: &ServeArgs) -> Result<Option<MqttConfig>, Failure> {
+    let chosen = |value: &Option<String>| value.clone().filter(|value| !value.is_empty());
+    let Some(secret) = chosen(&args.mqtt_secret) else { return Ok(None) };
+    if args.amqp_url.is_none() {
+        return Err(Failure::start("GANTRY_MQTT_SECRET needs AMQP_URL: gateways speak MQTT with RabbitMQ"));
+    }
+    MqttConfig::new(&secret, chosen(&args.mqtt_address).as_deref()).map(Some).map_err(Failure::Start)
 }
 
 /// The host's name and the port.

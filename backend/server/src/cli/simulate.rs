@@ -30,6 +30,12 @@ pub(super) struct SimulateArgs {
     /// lets one person claim 30 devices at once and then one every two seconds: whatever is there already plays meanwhile
     #[arg(long, value_name = "GATEWAYSxSENSORS", value_parser = wanted, conflicts_with_all = ["gateway", "replay"])]
     create: Option<Wanted>,
+    /// How readings reach Gantry; over MQTT with QoS 1. Gateways call over HTTP in any case
+    #[arg(long, value_enum, default_value_t = Ways::Http)]
+    way: Ways,
+    /// Where the broker is, as in mqtt://127.0.0.1:1883, if not where Gantry says
+    #[arg(long, value_name = "ADDRESS")]
+    broker: Option<String>,
     /// How readings are delivered
     #[arg(long, value_enum, default_value_t = Formats::Own)]
     format: Formats,
@@ -80,6 +86,14 @@ enum Formats {
     Own,
     /// As an iMonnit webhook pushes it
     Imonnit,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Ways {
+    /// HTTP
+    Http,
+    /// MQTT 3.1.1
+    Mqtt,
 }
 
 /// So many gateways and sensors at most: more would be a mistake.
@@ -151,6 +165,8 @@ impl From<SimulateArgs> for Order {
                 Formats::Own => Format::Own,
                 Formats::Imonnit => Format::Imonnit,
             },
+            mqtt: args.way == Ways::Mqtt,
+            broker: args.broker,
             every: args.every,
             history: args.history.map(|span| (days(span), args.history_every)),
             once: args.once,

@@ -57,6 +57,14 @@ fn too_large() -> Problem {
     Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "payload_too_large", detail)
 }
 
+/// Reads the same of what did not come as a request.
+pub(crate) fn read_sized<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Box<Problem>> {
+    if bytes.len() > MAX_BODY {
+        return Err(Box::new(too_large()));
+    }
+    read(bytes)
+}
+
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Box<Problem>> {
     if names_nul(bytes) {
         return Err(Box::new(no_text().into()));

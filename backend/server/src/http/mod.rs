@@ -3,6 +3,7 @@
 pub(crate) mod admission;
 mod body;
 pub(crate) mod boundary;
+mod broker;
 mod docs;
 pub(crate) mod families;
 mod files;
@@ -18,7 +19,7 @@ use actix_web::web::{self, Data, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse, Responder};
 use utoipa::OpenApi;
 
-pub(crate) use body::Body;
+pub(crate) use body::{Body, read_sized};
 pub(crate) use files::Frontend;
 pub(crate) use problem::{Answer, Problem};
 
@@ -33,6 +34,7 @@ pub(crate) fn configure(config: &mut ServiceConfig, services: &Services) {
     families::routes(config);
     records::routes(config);
     health::routes(config);
+    broker::routes(config, services);
     docs::routes(config);
     services.live.sockets.mount(config);
     config.default_service(web::to(files::fallback));

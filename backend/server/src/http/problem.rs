@@ -61,6 +61,18 @@ impl Problem {
         }
     }
 
+    /// What is told where there is neither a status nor a request: code, detail, and the fields at fault.
+    pub(crate) fn told(&self) -> Value {
+        let mut members = Map::new();
+        members.insert("code".to_owned(), json!(self.code));
+        members.insert("detail".to_owned(), json!(self.detail));
+        if !self.fields.is_empty() {
+            let fields = self.fields.iter().map(|field| (field.field.clone(), json!(field.message)));
+            members.insert("fields".to_owned(), Value::Object(fields.collect()));
+        }
+        Value::Object(members)
+    }
+
     /// What only the log may know.
     pub(crate) fn cause(&self) -> Option<&str> {
         self.cause.as_deref()

@@ -55,7 +55,7 @@ pub(super) async fn work(shop: &Shop, queue: WorkQueue, mut closing: watch::Rece
 }
 
 async fn follow(shop: &Shop, work: Work) {
-    let call = work.call;
+    let call = work.task;
     let outcome = match attempt(shop, call).await {
         Ok(()) => Outcome::Done,
         Err(error) => {

@@ -4,6 +4,8 @@ use chrono::{DateTime, Timelike, Utc};
 use chrono_tz::Tz;
 use rust_decimal::prelude::ToPrimitive;
 
+/// Beyond it there is nothing to be told apart.
+const LARGEST: f64 = 1e15;
 /// Lines across, at most.
 const LINES: f64 = 6.0;
 /// How far apart hours may stand.
@@ -22,6 +24,7 @@ pub(super) struct Scale {
 impl Scale {
     /// As wide as it has to be for these numbers, between round ones.
     pub(super) fn of(numbers: impl Iterator<Item = f64> + Clone, places: (f32, f32)) -> Self {
+        let numbers = numbers.map(|number| number.clamp(-LARGEST, LARGEST));
         let least = numbers.clone().fold(f64::INFINITY, f64::min);
         let most = numbers.fold(f64::NEG_INFINITY, f64::max);
         let (least, most) = if least <= most { (least, most) } else { (0.0, 1.0) };

@@ -100,6 +100,14 @@ impl Desk {
         }
     }
 
+    /// Reads something.
+    ///
+    /// # Errors
+    /// As [`Self::ask`].
+    pub(super) async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, String> {
+        self.ask(Method::GET, path, &Value::Null).await
+    }
+
     /// Posts something.
     ///
     /// # Errors

@@ -6,6 +6,7 @@ mod chance;
 mod courier;
 mod desk;
 mod fault;
+mod mqtt;
 mod plant;
 mod player;
 mod replay;
@@ -37,11 +38,12 @@ pub use within::put_on;
 use courier::Courier;
 use desk::Desk;
 use fault::Faults;
+use mqtt::{Mqtt, Road};
 use plant::{GatewayRecord, Keyed};
 use player::{Course, Player};
 use replay::Recording;
 use sensor::{Manner, SensorRecord, Transmitter, before};
-use way::Http;
+use way::{Http, Way};
 
 /// Between two lines of counts.
 const LINE: Duration = Duration::from_secs(10);
@@ -61,6 +63,10 @@ pub struct Order {
     pub create: Option<Wanted>,
     /// How readings are delivered.
     pub format: Format,
+    /// Over MQTT instead of HTTP.
+    pub mqtt: bool,
+    /// Where the broker is, if not where Gantry says.
+    pub broker: Option<String>,
     /// The time between two readings of a sensor.
     pub every: Duration,
     /// How much of the past is delivered first, and in which steps.
@@ -104,9 +110,9 @@ pub async fn play(order: &Order, tally: &Tally) -> Result<(), Trouble> {
     let playing = async {
         match order.replay.as_ref().zip(recording) {
             Some(((_, sensor, pace), recording)) => {
-                let found = of_sensor(&desk, (&gateways, &sensors), sensor, &order.gateways).await;
+                let found = of_sensor(&desk, (&gateways, &sensors), sensor, (order, way)).await;
                 desk.sign_out().await;
-                let (number, keyed) = found?;
+                let (number, keyed, way) = found?;
                 let courier = Courier::new(way, keyed.code.clone(), keyed.key, tally.clone());
                 tally.say(&format!("Replaying as {sensor} through {}: readings {}", keyed.code, recording.len()));
                 recording.play(&number, *pace, courier).await.map_err(|_| key_ended(&keyed.code))
@@ -140,8 +146,8 @@ async fn of_sensor(
     desk: &Desk,
     (gateways, sensors): (&[GatewayRecord], &[SensorRecord]),
     code: &str,
-    named: &[String],
-) -> Result<(String, Keyed), Trouble> {
+    (order, http): (&Order, Http),
+) -> Result<(String, Keyed, Road), Trouble> {
     let sensor = sensors.iter().find(|one| one.code.eq_ignore_ascii_case(code));
     let sensor = sensor.ok_or_else(|| Trouble::Start(format!("there is no sensor {code}")))?;
     if sensor.device_number.is_empty() {
@@ -149,12 +155,33 @@ async fn of_sensor(
     }
     let gateway = gateways.iter().find(|one| Some(one.id) == sensor.gateway_id);
     let gateway = gateway.ok_or_else(|| Trouble::Start(format!("the sensor {code} is heard through no gateway")))?;
-    let named: Vec<String> = named.iter().filter(|one| gateway.code.eq_ignore_ascii_case(one)).cloned().collect();
+    let named: Vec<String> =
+        order.gateways.iter().filter(|one| gateway.code.eq_ignore_ascii_case(one)).cloned().collect();
     let keyed = plant::keyed(desk, std::slice::from_ref(gateway), &named).await;
     let keyed =
         keyed.map_err(|_| Trouble::Start(format!("{} has a key already: name it with --gateway", gateway.code)))?;
     let keyed = keyed.into_iter().next().ok_or_else(|| Trouble::Start(format!("there is no key for {code}")))?;
-    Ok((sensor.device_number.clone(), keyed))
+    let road = order.road(desk, http, &keyed).await.map_err(Trouble::Start)?;
+    Ok((sensor.device_number.clone(), keyed, road))
+}
+
+impl Order {
+    /// The way that a gateway takes.
+    async fn road(&self, desk: &Desk, http: Http, gateway: &Keyed) -> Result<Road, String> {
+        if !self.mqtt {
+            return Ok(Road::Http(http));
+        }
+        Ok(Road::Mqtt(Box::new(Mqtt::of(desk, http, gateway.id, self.broker.as_deref()).await?)))
+    }
+
+    /// The gateways, each with its way.
+    async fn roads(&self, desk: &Desk, http: &Http, gateways: Vec<Keyed>) -> Result<(Vec<Keyed>, Vec<Road>), String> {
+        let mut roads = Vec::with_capacity(gateways.len());
+        for gateway in &gateways {
+            roads.push(self.road(desk, http.clone(), gateway).await?);
+        }
+        Ok((gateways, roads))
+    }
 }
 
 /// Plays gateways and their sensors; those that have to be made join in when they are.
@@ -172,6 +199,10 @@ async fn stage(
         (None, None) => plant::keyed(&desk, all, &order.gateways).await,
     };
     let gateways = match gateways {
+        Ok(gateways) => order.roads(&desk, &way, gateways).await,
+        Err(reason) => Err(reason),
+    };
+    let (gateways, roads) = match gateways {
         Ok(gateways) => gateways,
         Err(reason) => {
             desk.sign_out().await;
@@ -183,7 +214,7 @@ async fn stage(
     let manner = Arc::new(manner(order, count));
     let since = order.history.map(|(span, _)| before(Utc::now(), span));
     let course = Course { once: order.once, pause: Duration::ZERO };
-    let (players, joins) = cast(&gateways, &manner, course, &way, tally);
+    let (players, joins) = cast(gateways.iter().zip(roads), &manner, course, tally);
     sensors.iter().for_each(|sensor| joins.join(sensor, &manner, since));
     tally.say(&format!("Playing: gateways {}, sensors {heard}", gateways.len()));
     let making = async move {
@@ -221,7 +252,7 @@ fn manner(order: &Order, sensors: usize) -> Manner {
     }
 }
 
-type Cast = (Vec<(String, Player<Http>)>, Joins);
+type Cast<W> = (Vec<(String, Player<W>)>, Joins);
 
 /// Where sensors join, by the id of the gateway.
 struct Joins(HashMap<i64, UnboundedSender<Transmitter>>);
@@ -238,18 +269,23 @@ impl Joins {
 }
 
 /// A player for each gateway, and where its sensors join, by the gateway's id.
-fn cast(gateways: &[Keyed], manner: &Arc<Manner>, course: Course, way: &Http, tally: &Tally) -> Cast {
+fn cast<'a, W: Way>(
+    gateways: impl Iterator<Item = (&'a Keyed, W)>,
+    manner: &Arc<Manner>,
+    course: Course,
+    tally: &Tally,
+) -> Cast<W> {
     let mut joins = HashMap::new();
-    let players = gateways.iter().map(|gateway| {
+    let players = gateways.map(|(gateway, way)| {
         let (join, joining) = unbounded_channel();
         joins.insert(gateway.id, join);
-        let courier = Courier::new(way.clone(), gateway.code.clone(), gateway.key.clone(), tally.clone());
+        let courier = Courier::new(way, gateway.code.clone(), gateway.key.clone(), tally.clone());
         (gateway.code.clone(), Player::new(&gateway.code, courier, Arc::clone(manner), course, joining))
     });
     (players.collect(), Joins(joins))
 }
 
-async fn until_key_ends(code: String, player: Player<Http>, tally: &Tally) {
+async fn until_key_ends<W: Way>(code: String, player: Player<W>, tally: &Tally) {
     if player.play().await.is_err() {
         tally.say(&format!("{code}: its key does not count any more, so it is played no longer"));
     }

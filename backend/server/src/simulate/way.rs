@@ -1,5 +1,4 @@
-//! The ways in which a simulated gateway reaches Gantry. There is one so far, HTTP in two formats; another, such as a broker, is one
-//! more type.
+//! The ways in which a simulated gateway reaches Gantry: this one is HTTP, in two formats; the other is MQTT, a file further.
 
 use std::time::Duration;
 
@@ -88,7 +87,7 @@ impl Way for Http {
     }
 }
 
-fn body(format: Format, readings: &[Measured]) -> Value {
+pub(super) fn body(format: Format, readings: &[Measured]) -> Value {
     match format {
         Format::Own => {
             let one = |reading: &Measured| {

@@ -151,7 +151,8 @@ impl Demonstration {
             faults: Faults::new(SEED, FAULTS, self.sensors.len(), &[], Utc::now()),
         });
         let tally = Tally::new(|line| tracing::info!("simulation: {line}"));
-        let (players, joins) = super::cast(&self.gateways, &manner, Course { once: false, pause: PAUSE }, &way, &tally);
+        let gateways = self.gateways.iter().map(|gateway| (gateway, way.clone()));
+        let (players, joins) = super::cast(gateways, &manner, Course { once: false, pause: PAUSE }, &tally);
         let earliest = before(Utc::now(), HISTORY);
         for sensor in &self.sensors {
             let since = sensor.last_at.map_or(earliest, |last| last.max(earliest));

@@ -54,6 +54,18 @@ fn a_short_secret_and_a_wrong_log_filter_are_refused() {
 }
 
 #[test]
+fn mqtt_without_rabbitmq_or_with_a_word_that_cannot_be_sent_is_refused() {
+    let data = DataDir::new();
+    let serve = |more: &[&str]| refusal(&data.run(&[&["serve", "--listen", "127.0.0.1:0"], more].concat(), ""));
+    let word = ["--mqtt-secret", "0123456789abcdef01234567"];
+    assert!(serve(&word).contains("GANTRY_MQTT_SECRET needs AMQP_URL"));
+    let broker = ["--amqp-url", "amqp://127.0.0.1:1/gantry"];
+    assert!(serve(&[&broker[..], &["--mqtt-secret", "short"]].concat()).contains("24 or more"));
+    let other = [&broker[..], &word[..], &["--mqtt-address", "https://broker"]].concat();
+    assert!(serve(&other).contains("expected mqtts://host:8883"));
+}
+
+#[test]
 fn a_second_one_on_the_same_data_is_refused() {
     let data = DataDir::new();
     let (mut first, _) = data.serve();

@@ -22,6 +22,8 @@ mod live;
 mod mailbox;
 mod menu;
 mod meters;
+mod mqtt;
+mod mqtt_line;
 mod nodes;
 mod notifications;
 mod openapi;

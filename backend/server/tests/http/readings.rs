@@ -12,17 +12,20 @@ use crate::desk::{Desk, refused};
 const PATH: &str = "/api/Sensor/messages/";
 
 /// A desk with a gateway and a sensor in degrees Celsius.
-struct Radio {
-    desk: Desk,
-    key: String,
-    gateway: Value,
+pub(crate) struct Radio {
+    pub(crate) desk: Desk,
+    pub(crate) key: String,
+    pub(crate) gateway: Value,
     sensor: Value,
-    now: DateTime<Utc>,
+    pub(crate) now: DateTime<Utc>,
 }
 
 impl Radio {
     async fn open() -> Self {
-        let desk = Desk::open().await;
+        Self::beside(Desk::open().await).await
+    }
+
+    pub(crate) async fn beside(desk: Desk) -> Self {
         let gateway = desk.make("Gateway", json!({"code": "GW", "name": "Hall", "kind": "virtual"})).await;
         let unit = desk.make("UnitOfMeasure", json!({"code": "°C", "name": "Celsius"})).await;
         let key = gateway["key"].as_str().unwrap().to_owned();
@@ -52,7 +55,7 @@ impl Radio {
         reply.json
     }
 
-    fn reading(&self, seconds_ago: i64, value: f64) -> Value {
+    pub(crate) fn reading(&self, seconds_ago: i64, value: f64) -> Value {
         json!({"sensorId": "104-22", "at": self.now - TimeDelta::seconds(seconds_ago), "value": value})
     }
 
@@ -60,7 +63,7 @@ impl Radio {
         format!("/api/Sensor/{}{rest}", self.sensor["id"])
     }
 
-    async fn kept(&self) -> usize {
+    pub(crate) async fn kept(&self) -> usize {
         self.desk.app.ask_database("SELECT count(*) FROM sensor_reading").await.parse().unwrap()
     }
 }

@@ -59,7 +59,7 @@ async fn plant() -> Desk {
     desk
 }
 
-fn simulate(url: &str, more: &[&str]) -> Child {
+pub(crate) fn simulate(url: &str, more: &[&str]) -> Child {
     simulate_as(PASSWORD, url, more)
 }
 
@@ -71,14 +71,14 @@ fn simulate_as(password: &str, url: &str, more: &[&str]) -> Child {
 }
 
 /// What it says in the end: exit code, standard output, standard error.
-async fn ended(child: Child) -> (i32, String, String) {
+pub(crate) async fn ended(child: Child) -> (i32, String, String) {
     let output = child.wait_with_output().await.unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
 /// Sent, accepted, doubled, refused, as the last line counts them.
-fn counts(said: &str) -> [usize; 4] {
+pub(crate) fn counts(said: &str) -> [usize; 4] {
     let line = said.lines().last().unwrap().strip_prefix("Ended: ").unwrap();
     let numbers: Vec<usize> =
         line.split(", ").take(4).map(|part| part.split(' ').next().unwrap().parse().unwrap()).collect();

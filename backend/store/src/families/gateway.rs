@@ -165,6 +165,40 @@ pub async fn gateway_of_key(tx: &Tx, sha256: &str) -> Result<Option<KnownGateway
     find.get_result(&mut tx.connection()).await.optional().to_domain()
 }
 
+prepared! {
+    /// Of a gateway in use.
+    KeysOf { gateway: Id => BigInt }
+    "SELECT key_sha256, previous_key_sha256, previous_key_until FROM gateway WHERE id = ? AND archived_at IS NULL"
+}
+
+/// What is known of a gateway's keys, each as the SHA-256 in lower-case hex.
+#[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
+pub struct GatewayKeys {
+    #[diesel(sql_type = Nullable<Text>)]
+    key_sha256: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    previous_key_sha256: Option<String>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    previous_key_until: Option<DateTime<Utc>>,
+}
+
+impl GatewayKeys {
+    /// Those that count at a time.
+    pub fn counting(&self, now: DateTime<Utc>) -> impl Iterator<Item = &str> {
+        let previous =
+            self.previous_key_sha256.as_deref().filter(|_| self.previous_key_until.is_some_and(|end| end > now));
+        self.key_sha256.as_deref().into_iter().chain(previous)
+    }
+}
+
+/// The keys of a gateway, if it is in use.
+///
+/// # Errors
+/// Internal ones.
+pub async fn keys_of(tx: &Tx, id: Id) -> Result<Option<GatewayKeys>, Error> {
+    KeysOf { gateway: id }.get_result(&mut tx.connection()).await.optional().to_domain()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

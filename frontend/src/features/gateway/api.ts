@@ -1,5 +1,5 @@
-// What is done with a gateway besides changing its record: a new key, and what it is asked to do.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+// What is done with a gateway besides changing its record: a new key, what it is asked to do, and how it is to be connected.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api, body } from '@/api/client';
 import { errorText } from '@/api/errors';
@@ -8,6 +8,13 @@ import { keysOf } from '@/entity/api/keys';
 import type { Row } from '@/entity/family';
 
 const keys = keysOf({ path: 'Gateway' });
+
+/** What is to be entered at a gateway that does not speak HTTP. */
+export const useConnection = (id: number) =>
+  useQuery({
+    queryKey: [...keys.record(id), 'connection'],
+    queryFn: () => body(api.GET('/api/Gateway/{id}/connection/', { params: { path: { id } } })),
+  });
 
 function useShown() {
   const { t } = useTranslation();

@@ -37,6 +37,7 @@ const gateway = (more: object = {}) =>
 beforeEach(() => {
   gateways = new FamilyServer('Gateway');
   gateways.rows = [gateway()];
+  server.use(http.get('/api/Gateway/:id/connection/', () => HttpResponse.json({ mqtt: null })));
 });
 
 const seen = (lastSeenAt: string | null) => seenOf(gateway({ lastSeenAt }), Date.parse('2026-01-01T12:00:00Z'));
@@ -100,6 +101,39 @@ it('a new key can end the old one at once', async () => {
   await user.click(screen.getByRole('button', { name: 'Make a new key' }));
   expect(await screen.findByRole('textbox', { name: 'Key' })).toHaveValue('gk_new');
   expect(asked).toEqual([{ atOnce: true }]);
+});
+
+it('whoever sets a gateway up reads what to enter for MQTT', async () => {
+  gateways.start();
+  const mqtt = {
+    address: 'mqtts://mqtt.example.com:8883',
+    userName: 'demo-1',
+    clientId: 'demo-1',
+    readingsTopic: 'gantry/demo-1/readings',
+    answersTopic: 'gantry/demo-1/answers',
+  };
+  server.use(http.get('/api/Gateway/1/connection/', () => HttpResponse.json({ mqtt })));
+  openApp('/IoT/Gateways/1?tab=connection');
+  expect(await screen.findByRole('heading', { name: 'Over MQTT' })).toBeVisible();
+  for (const value of ['mqtts://mqtt.example.com:8883', 'gantry/demo-1/readings', 'gantry/demo-1/answers']) {
+    expect(screen.getByText(value)).toBeVisible();
+  }
+  expect(screen.getByText('The gateway’s key')).toBeVisible();
+});
+
+it('where gateways do not speak MQTT nothing is said of it', async () => {
+  gateways.start();
+  let asked = false;
+  server.use(
+    http.get('/api/Gateway/1/connection/', () => {
+      asked = true;
+      return HttpResponse.json({ mqtt: null });
+    }),
+  );
+  openApp('/IoT/Gateways/1?tab=connection');
+  expect(await screen.findByRole('heading', { name: 'Key' })).toBeVisible();
+  await waitFor(() => expect(asked).toBe(true));
+  expect(screen.queryByRole('heading', { name: 'Over MQTT' })).not.toBeInTheDocument();
 });
 
 it('whoever may only look is offered nothing', async () => {

@@ -23,6 +23,7 @@ mod file_out;
 mod floor_plan;
 mod gateway;
 mod gateway_checkin;
+mod gateway_connection;
 mod import;
 mod label;
 mod labour;
@@ -39,8 +40,8 @@ mod password_reset;
 mod photo;
 mod public_request;
 mod reading;
-mod reading_delivery;
-mod reading_formats;
+pub(crate) mod reading_delivery;
+pub(crate) mod reading_formats;
 mod remark;
 mod role;
 mod saved_view;
@@ -104,6 +105,7 @@ families! {
     floor_plan,
     gateway,
     gateway_checkin,
+    gateway_connection,
     label,
     labour,
     mail_server,

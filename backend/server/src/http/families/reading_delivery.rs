@@ -5,7 +5,7 @@ use actix_web::web::{Data, Json, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, post};
 use chrono::Utc;
 use gantry_domain::sensor::Refusal;
-use gantry_domain::{Family, Need};
+use gantry_domain::{Family, Id, Need, RequestContext};
 use gantry_store::Tx;
 use gantry_store::families::readings::{self, DeliveredReading, Outcome, Reason};
 use serde::Serialize;
@@ -63,7 +63,7 @@ struct ImonnitMessages {
 /// What became of a delivery.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct DeliveredReadings {
+pub(crate) struct DeliveredReadings {
     /// Readings that are kept from now on.
     accepted: usize,
     /// Those of a sensor and time that there is a reading of already; of the two the larger number is kept.
@@ -107,15 +107,29 @@ async fn deliver(
     body: Body<Delivery>,
 ) -> Answer<CustomizeResponder<Json<DeliveredReadings>>> {
     let DeliveringGateway(CallingGateway { context, gateway }) = caller;
-    if body.0.len() > MOST {
+    let answer = take(&services, &context, gateway.id, &body.0).await?;
+    Ok(Json(answer).customize().with_status(StatusCode::ACCEPTED))
+}
+
+/// Takes a delivery of a gateway, by whatever way it came.
+///
+/// # Errors
+/// `too_many_readings`, `invalid`: all of it is refused for good; and internal ones, after which nothing of it is kept.
+pub(crate) async fn take(
+    services: &Services,
+    context: &RequestContext,
+    gateway: Id,
+    delivery: &Delivery,
+) -> Answer<DeliveredReadings> {
+    if delivery.len() > MOST {
         let detail = format!("At most {MOST} readings at once.");
         return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too_many_readings", detail));
     }
-    let (read, condition) = body.0.read()?;
+    let (read, condition) = delivery.read()?;
     let mut answer = DeliveredReadings::default();
     let (batch, places) = readable(read, &mut answer);
-    let take = async |tx: &Tx| readings::take(tx, gateway.id, Utc::now(), condition, &batch).await;
-    let taken = services.store.tenant_tx(&context, Need::SignedIn, take).await?;
+    let take = async |tx: &Tx| readings::take(tx, gateway, Utc::now(), condition, &batch).await;
+    let taken = services.store.tenant_tx(context, Need::SignedIn, take).await?;
     for ((outcome, index), given) in taken.outcomes.iter().zip(places).zip(&batch) {
         match outcome {
             Outcome::Accepted => answer.accepted += 1,
@@ -129,8 +143,8 @@ async fn deliver(
     answer.refused.sort_by_key(|one| one.index);
     answer.refused.truncate(MOST_TOLD);
     services.live.measured(context.tenant(), &taken.kept);
-    services.live.touched(context.tenant(), Family::Gateway, gateway.id);
-    Ok(Json(answer).customize().with_status(StatusCode::ACCEPTED))
+    services.live.touched(context.tenant(), Family::Gateway, gateway);
+    Ok(answer)
 }
 
 /// The readings that can be read, with their places; the others are told already.

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 /// What a gateway delivers: told apart by `sensorMessages`.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Delivery {
+pub(crate) struct Delivery {
     readings: Option<Vec<Box<RawValue>>>,
     gateway_message: Option<Box<RawValue>>,
     sensor_messages: Option<Vec<Box<RawValue>>>,

@@ -7,7 +7,7 @@ use actix_web::get;
 use actix_web::web::{Data, Json, ServiceConfig};
 use chrono::{DateTime, TimeDelta, Utc};
 use gantry_domain::{Action, Error, Need, SubModule, TenantId};
-use gantry_rabbitmq::WorkQueue;
+use gantry_rabbitmq::{Depth, WorkQueue};
 use gantry_store::families::job::{self, Backlog};
 use gantry_store::families::node::{self, Node};
 use serde::{Deserialize, Serialize};
@@ -153,12 +153,11 @@ async fn show(caller: Caller, services: Data<Services>) -> Answer<Json<System>> 
     let milliseconds = asked.elapsed().as_secs_f64() * 1_000.0;
     let nodes = node::list(&services.store).await?;
     let nodes = nodes.into_iter().map(|node| status(node, tenant, services.node, now)).collect::<Result<_, _>>()?;
-    let queue = |queue: WorkQueue| {
-        let depth = services.live.depth(queue);
-        let backlog = backlogs.iter().find(|backlog| backlog.queue == queue.name());
+    let queue = |name: &str, depth: Option<Depth>| {
+        let backlog = backlogs.iter().find(|backlog| backlog.queue == name);
         let count = |part: fn(&Backlog) -> i64| backlog.map_or(0, part);
         Queue {
-            name: queue.name().to_owned(),
+            name: name.to_owned(),
             calls: depth.map(|depth| depth.waiting),
             dead_calls: depth.map(|depth| depth.dead),
             workers: depth.map(|depth| depth.workers),
@@ -167,8 +166,13 @@ async fn show(caller: Caller, services: Data<Services>) -> Answer<Json<System>> 
             oldest: backlog.and_then(|backlog| backlog.oldest),
         }
     };
+    let mut queues: Vec<Queue> =
+        WorkQueue::ALL.into_iter().map(|work| queue(work.name(), services.live.depth(work))).collect();
+    if services.mqtt.is_some() {
+        queues.push(queue("readings", services.live.depth_of_deliveries()));
+    }
     let database = Database { version: about.version, bytes: about.bytes, milliseconds };
-    Ok(Json(System { nodes, database, queues: WorkQueue::ALL.into_iter().map(queue).collect() }))
+    Ok(Json(System { nodes, database, queues }))
 }
 
 fn status(node: Node, tenant: TenantId, answering: Uuid, now: DateTime<Utc>) -> Result<NodeStatus, Error> {

@@ -9,6 +9,7 @@ import type { Row } from '@/entity/family';
 import styles from '../gateway.module.css';
 import { SeenState } from '../SeenState';
 import { ActionRow } from './ActionRow';
+import { MqttSection } from './MqttSection';
 import { RenewDialog } from './RenewDialog';
 
 export function ConnectionTab({ gateway }: { gateway: Row }) {
@@ -73,6 +74,7 @@ export function ConnectionTab({ gateway }: { gateway: Row }) {
           </div>
         )}
       </section>
+      <MqttSection id={gateway.id} />
       {renewing && <RenewDialog {...{ gateway }} onClose={() => setRenewing(false)} />}
     </div>
   );

@@ -75,6 +75,18 @@ export default {
     atOnceHint: 'Wenn jemand anderes ihn kennen könnte.',
     make: 'Neuen Schlüssel erzeugen',
   },
+  mqtt: {
+    title: 'Über MQTT',
+    hint: 'Ein Gateway, das MQTT 3.1.1 spricht, liefert seine Messwerte so, mit QoS 1.',
+    address: 'Broker',
+    noAddress: 'Fragen Sie die Person, die Gantry betreut',
+    userName: 'Benutzername',
+    clientId: 'Client-ID',
+    readingsTopic: 'Sendet an',
+    answersTopic: 'Hört Antworten auf',
+    password: 'Passwort',
+    key: 'Der Schlüssel des Gateways',
+  },
   history: {
     asked: '{{user}} hat verlangt: {{action}}',
     fetched: 'Das Gateway hat abgeholt: {{action}}',

@@ -75,6 +75,18 @@ export default {
     atOnceHint: 'If somebody else may know it.',
     make: 'Make a new key',
   },
+  mqtt: {
+    title: 'Over MQTT',
+    hint: 'A gateway that speaks MQTT 3.1.1 delivers its readings like this, with QoS 1.',
+    address: 'Broker',
+    noAddress: 'Ask whoever looks after Gantry',
+    userName: 'User name',
+    clientId: 'Client ID',
+    readingsTopic: 'Publishes to',
+    answersTopic: 'Hears answers on',
+    password: 'Password',
+    key: 'The gateway’s key',
+  },
   history: {
     asked: '{{user}} asked for: {{action}}',
     fetched: 'The gateway fetched: {{action}}',
