@@ -10,7 +10,8 @@ import { useReadings } from '@/realtime/sensor/useReading';
 import type { WidgetOf } from '../model/widget';
 import { useLines } from '../time/useLines';
 import { useShown } from '../time/window';
-import styles from './tiles.module.css';
+import face from './face.module.css';
+import styles from './bars.module.css';
 
 export function BarTile({ widget: { sensorIds, title } }: { widget: WidgetOf<'bar'> }) {
   const { t } = useTranslation('dashboard');
@@ -26,9 +27,9 @@ export function BarTile({ widget: { sensorIds, title } }: { widget: WidgetOf<'ba
   );
   const most = Math.max(...values.map((value) => Math.abs(value ?? 0)), Number.MIN_VALUE);
   return (
-    <div className={styles.plain}>
+    <div className={face.tile}>
       <header>{title || t('kinds.bar')}</header>
-      <ul className={styles.bars}>
+      <ul className={`${face.list} ${styles.bars}`}>
         {sensorIds.map((id, at) => (
           <Bar key={id} {...{ id }} sensor={sensors[at]} value={values[at] ?? null} most={most} />
         ))}
@@ -43,7 +44,9 @@ function Bar({ id, sensor, value, most }: BarProps) {
   const amount = useAmount(sensor?.unitCode ?? null, 2);
   return (
     <li data-level={levelOf(value, sensor ?? {})}>
-      <Link to={sensorPage(id)}>{sensor?.name ?? `#${id}`}</Link>
+      <Link className={face.name} to={sensorPage(id)} title={sensor?.name ?? ''}>
+        {sensor?.name ?? `#${id}`}
+      </Link>
       <span
         className={styles.bar}
         style={{ '--share': `${(100 * Math.abs(value ?? 0)) / most}%` }}
