@@ -73,6 +73,7 @@ it('tells who looks at several of them once, and who looks away nothing', async 
   await pass(250);
   both.mockClear();
   frame([1, 2_000, 1, 'good'], [2, 2_000, 2, 'good'], [3, 2_000, 3, 'good']);
+  await pass(0);
   await pass(250);
   expect(both).toHaveBeenCalledTimes(1);
   expect(away).not.toHaveBeenCalled();
