@@ -33,7 +33,12 @@ export function TimelineTile({ widget: { sensorIds, title } }: { widget: WidgetO
       {error ? <ErrorState {...{ error }} onRetry={retry} /> : null}
       {!window && !error ? <Skeleton height={80} /> : null}
       {window && (
-        <ul className={`${face.list} ${styles.timeline}`}>
+        <ul
+          className={`${face.list} ${styles.timeline}`}
+          aria-label={title || t('kinds.timeline')}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- with many sensors it is scrolled, by keyboard too
+          tabIndex={0}
+        >
           {sensorIds.map((id, place) => (
             <li key={id}>
               <span className={face.name} title={sensors[place]?.name ?? ''}>
