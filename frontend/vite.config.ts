@@ -16,7 +16,7 @@ const TOGETHER: Record<string, RegExp> = {
     /node_modules\/(?:@babel\/runtime|react|react-dom|scheduler|use-sync-external-store|react-router|@tanstack\/(?:query-core|react-query)(?!.*[iI]nfinite)|openapi-fetch|i18next|react-i18next)\//,
   // What every visit needs.
   frame:
-    /src\/(?:ahead|api\/(?!families|seen|shelf)|app\/(?:App|routes|screens|i18n\/(?!first)|shell\/(?!settings|horizontal|shortcuts\/Shortcut(?:Links|sMenu)|navbar\/Drawer|panels\/RightPanel|LeftPanel)|session\/(?:Guard|SessionGate|SignOut|roles|useUser))|themes|components\/(?:avatar|brand|button|csp|dialog\/(?:Confirm)?Dialog|field\/TextField|board\/legend|icon|keys|menu\/MenuButton|router|snackbar|state|time\/useNow|title)|features\/board\/(?:paths|api\/boards))|primeicons\.css/,
+    /src\/(?:ahead|api\/(?!families|seen|shelf)|app\/(?:App|routes|screens|i18n\/(?!first)|shell\/(?!settings|horizontal|shortcuts\/Shortcut(?:Links|sMenu)|navbar\/Drawer|panels\/RightPanel|LeftPanel)|session\/(?:Guard|SessionGate|SignOut|roles|useUser))|themes|components\/(?:avatar|brand|button|csp|dialog\/(?:Confirm)?Dialog|field\/TextField|board\/legend|icon|keys|menu\/MenuButton|router|search|snackbar|state|time\/useNow|title)|features\/board\/(?:paths|api\/boards))|primeicons\.css/,
   // What every signed-in visit hears.
   live: /node_modules\/(?:@socket\.io|socket\.io|engine\.io)|src\/(?:api\/shelf|realtime\/(?:board|topic|session|commandId|useLate)|features\/(?:notifications\/live|chat\/(?:api\/friends|live\/(?:watchUnread|unread|refresh))))/,
   // What no visit waits for.

@@ -1,5 +1,6 @@
-// The field that searches what stands below it.
-import type { RefObject } from 'react';
+// The field that searches what stands below it. While somebody types it holds the letters itself: what it changes may come
+// back late, as an address does, and nobody's letters are lost over it.
+import { type RefObject, useState } from 'react';
 import { Icon } from '../icon/Icon';
 import styles from './search.module.css';
 
@@ -14,15 +15,24 @@ type Props = {
   className?: string | undefined;
 };
 
-export const SearchField = ({ label, placeholder, value, onChange, field, className = '' }: Props) => (
-  <label className={`${styles.search} ${className}`}>
-    <Icon name="search" />
-    <input
-      ref={field}
-      type="search"
-      aria-label={label ?? placeholder}
-      onChange={({ target }) => onChange(target.value)}
-      {...{ value, placeholder }}
-    />
-  </label>
-);
+export function SearchField({ label, placeholder, value, onChange, field, className = '' }: Props) {
+  /** Null while nobody types here. */
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <label className={`${styles.search} ${className}`}>
+      <Icon name="search" />
+      <input
+        ref={field}
+        type="search"
+        aria-label={label ?? placeholder}
+        value={typed ?? value}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          onChange(target.value);
+        }}
+        onBlur={() => setTyped(null)}
+        {...{ placeholder }}
+      />
+    </label>
+  );
+}

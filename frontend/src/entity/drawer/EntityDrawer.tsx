@@ -1,6 +1,6 @@
 // A record beside its table: details, history, and whatever tabs its family adds. A page of its own on a phone.
-import { isDialogOpen } from '@/components/dialog/isDialogOpen';
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { Drawer } from '@/components/drawer/Drawer';
+import { type ReactNode, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError } from '@/api/errors';
@@ -39,7 +39,6 @@ export function EntityDrawer({ opened, under, ids, may, onShow }: Props) {
   const moment = useMoment();
   const value = useValue();
   const [params, setParams] = useSearchParams();
-  const panel = useRef<HTMLElement>(null);
   const baseId = useId();
   const [made, setMade] = useState<Row | null>(null);
   const id = opened === 'new' ? null : opened;
@@ -55,20 +54,13 @@ export function EntityDrawer({ opened, under, ids, may, onShow }: Props) {
   const tab = tabs.find((one) => one.id === params.get('tab'))?.id ?? 'details';
   const close = () => onShow(null);
 
-  const leave = useEffectEvent((event: KeyboardEvent) => {
-    // Dialogs, menus and lists take their own Escape before it gets here.
-    if (event.key === 'Escape' && !event.defaultPrevented && !isDialogOpen()) close();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => leave(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
-  useEffect(() => {
-    panel.current?.focus();
-    // Back to its row, which may have been drawn anew meanwhile.
-    return () => document.querySelector<HTMLElement>(`tr[data-key="${id}"]`)?.focus();
-  }, [id]);
+  // Its row, which may have been drawn anew meanwhile.
+  const frame = {
+    shown: id,
+    placeOf: (gone: string | number | null) => document.querySelector<HTMLElement>(`tr[data-key="${gone}"]`),
+    closeLabel: t('drawer.close'),
+    onClose: close,
+  };
 
   const choose = (wanted: string) =>
     setParams(
@@ -89,16 +81,13 @@ export function EntityDrawer({ opened, under, ids, may, onShow }: Props) {
   if (error && !record) {
     const gone = error instanceof ApiError && error.status === 404;
     return (
-      <aside ref={panel} className={styles.drawer} tabIndex={-1} aria-label={words.one}>
-        <header className={styles.head}>
-          <IconButton icon="times" label={t('drawer.close')} onClick={close} />
-        </header>
+      <Drawer {...frame} label={words.one}>
         {gone ? (
           <EmptyState icon="question-circle" title={t('drawer.notFound')} />
         ) : (
           <ErrorState error={error} onRetry={() => void refetch()} />
         )}
-      </aside>
+      </Drawer>
     );
   }
   const readOnly =
@@ -123,41 +112,45 @@ export function EntityDrawer({ opened, under, ids, may, onShow }: Props) {
   };
 
   return (
-    <aside ref={panel} className={styles.drawer} tabIndex={-1} aria-label={name}>
-      <header className={styles.head}>
-        <span className={styles.code}>{record && value(record, 'code')}</span>
-        {at >= 0 && (
-          <>
-            <IconButton
-              icon="chevron-up"
-              label={t('drawer.previous')}
-              disabled={at === 0}
-              onClick={() => onShow(ids[at - 1] ?? null)}
-            />
-            <IconButton
-              icon="chevron-down"
-              label={t('drawer.next')}
-              disabled={at === ids.length - 1}
-              onClick={() => onShow(ids[at + 1] ?? null)}
-            />
-          </>
-        )}
-        {record && family.page && (
-          <Link
-            className={button.icon}
-            to={family.page(record.id)}
-            aria-label={t('drawer.page')}
-            title={t('drawer.page')}
-          >
-            <Icon name="external-link" />
-          </Link>
-        )}
-        {record && may.create && family.parent && !record.archivedAt && (
-          <IconButton icon="plus" label={t('new')} onClick={() => onShow('new', record.id)} />
-        )}
-        {record && may.delete && !record.outOfReach && <ArchiveButton {...{ record, name }} />}
-        <IconButton icon="times" label={t('drawer.close')} onClick={close} />
-      </header>
+    <Drawer
+      {...frame}
+      label={name}
+      head={
+        <>
+          <span className={styles.code}>{record && value(record, 'code')}</span>
+          {at >= 0 && (
+            <>
+              <IconButton
+                icon="chevron-up"
+                label={t('drawer.previous')}
+                disabled={at === 0}
+                onClick={() => onShow(ids[at - 1] ?? null)}
+              />
+              <IconButton
+                icon="chevron-down"
+                label={t('drawer.next')}
+                disabled={at === ids.length - 1}
+                onClick={() => onShow(ids[at + 1] ?? null)}
+              />
+            </>
+          )}
+          {record && family.page && (
+            <Link
+              className={button.icon}
+              to={family.page(record.id)}
+              aria-label={t('drawer.page')}
+              title={t('drawer.page')}
+            >
+              <Icon name="external-link" />
+            </Link>
+          )}
+          {record && may.create && family.parent && !record.archivedAt && (
+            <IconButton icon="plus" label={t('new')} onClick={() => onShow('new', record.id)} />
+          )}
+          {record && may.delete && !record.outOfReach && <ArchiveButton {...{ record, name }} />}
+        </>
+      }
+    >
       {id !== null && family.tree && <PathRow id={id} onShow={onShow} />}
       <h2 className={styles.title}>{id === null || record ? name : <Skeleton width="70%" height={22} />}</h2>
       {record?.archivedAt && (
@@ -187,7 +180,7 @@ export function EntityDrawer({ opened, under, ids, may, onShow }: Props) {
         </>
       )}
       {record && <footer className={styles.foot}>{t('drawer.updated', { time: moment(record.updatedAt) })}</footer>}
-    </aside>
+    </Drawer>
   );
 }
 

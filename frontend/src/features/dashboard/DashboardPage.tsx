@@ -112,18 +112,18 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
             <div className={styles.page}>
               <TitleRow icon="th-large" title={dashboard.name}>
                 <Link className={button.button} data-kind="quiet" to={DASHBOARDS}>
-                  <Icon name="list" /> {t('all')}
+                  <Icon name="list" /> <span className={styles.word}>{t('all')}</span>
                 </Link>
                 <Button icon="desktop" onClick={() => setAsking('kiosk')}>
-                  {t('kiosk.button')}
+                  <span className={styles.word}>{t('kiosk.button')}</span>
                 </Button>
                 {update && !editing && (
                   <>
                     <Button icon="cog" onClick={() => setAsking('details')}>
-                      {t('details.button')}
+                      <span className={styles.word}>{t('details.button')}</span>
                     </Button>
                     <Button icon="pencil" onClick={() => edit(true)}>
-                      {t('layOut')}
+                      <span className={styles.word}>{t('layOut')}</span>
                     </Button>
                   </>
                 )}

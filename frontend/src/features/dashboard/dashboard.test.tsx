@@ -134,6 +134,22 @@ it('shows live values with their age, limits and alarms, in one subscription', a
   expect(calm.getByText('uncertain')).toBeVisible();
 });
 
+const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('li') as HTMLElement;
+
+it('writes values of many into their bars, on one scale', async () => {
+  newest = [[1, at(0).getTime(), 95.25, 'good']];
+  const bars: Widget = { id: 'a', kind: 'bar', x: 0, y: 0, w: 8, h: 6, title: 'Heat', sensorIds: [1, 2] };
+  begin('/iot/dashboards/boards/1', [bars]);
+  await waitFor(async () => expect(await rowOf('Sensor 1')).toHaveTextContent('95.25 °C'), { timeout: 20_000 });
+  expect(await rowOf('Sensor 1')).toHaveAttribute('data-level', 'high');
+  expect(await rowOf('Sensor 2')).toHaveTextContent('22 °C');
+  expect((await rowOf('Sensor 2')).querySelector('span')?.style.getPropertyValue('--share')).toBe('0.231');
+  act(() => socket.say('frame', { topic: 'sensors:page', readings: [[1, at(0).getTime(), 44, 'good']] }));
+  await waitFor(async () => expect(await rowOf('Sensor 1')).toHaveTextContent('44 °C'));
+  expect(await rowOf('Sensor 1')).toHaveAttribute('data-level', 'normal');
+  expect((await rowOf('Sensor 2')).querySelector('span')?.style.getPropertyValue('--share')).toBe('0.500');
+});
+
 it('marks what is late and what is silent', async () => {
   newest = [];
   begin(

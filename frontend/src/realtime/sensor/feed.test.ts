@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FakeSocket } from '../topic/testSocket';
 import { SensorFeed } from './feed';
+import { stillOf } from './useReading';
 
 type Told = [number, number, number, string];
 const asked: unknown[] = [];
@@ -61,6 +62,25 @@ it('tells of many values at most four times a second, and only of what changed',
   expect(one.mock.calls.length).toBeGreaterThan(1);
   expect(feed.read(1)).toMatchObject({ value: 9 });
   expect(two).not.toHaveBeenCalled();
+});
+
+it('tells who looks at several of them once, and who looks away nothing', async () => {
+  const [both, away] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  feed.watch(1, both);
+  feed.watch(2, both);
+  stillOf(feed).watch(3, away);
+  await pass(0);
+  await pass(250);
+  both.mockClear();
+  frame([1, 2_000, 1, 'good'], [2, 2_000, 2, 'good'], [3, 2_000, 3, 'good']);
+  await pass(0);
+  await pass(250);
+  expect(both).toHaveBeenCalledTimes(1);
+  expect(away).not.toHaveBeenCalled();
+  // It is followed all the same, and known as soon as it is seen again.
+  expect(asked).toEqual([['subscribe', [1, 2, 3]]]);
+  expect(stillOf(feed).read(3)).toMatchObject({ value: 3 });
+  expect(stillOf(feed)).toBe(stillOf(feed));
 });
 
 it('keeps the newer of two values, and says what cannot be trusted', async () => {

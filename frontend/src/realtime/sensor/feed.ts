@@ -123,6 +123,9 @@ export class SensorFeed {
     this.flushing = undefined;
     const { changed } = this;
     this.changed = new Set();
-    for (const id of changed) for (const listener of this.listeners.get(id) ?? []) listener();
+    // Who looks at fifty sensors is told once.
+    const told = new Set<Listener>();
+    for (const id of changed) for (const listener of this.listeners.get(id) ?? []) told.add(listener);
+    for (const listener of told) listener();
   }
 }

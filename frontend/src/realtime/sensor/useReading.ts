@@ -5,8 +5,22 @@ import { type Reading, SensorFeed } from './feed';
 
 const feed = new SensorFeed(liveSocket, releaseLiveSocket);
 
+/** What those who show values need of a feed. */
+export type Feed = Pick<SensorFeed, 'watch' | 'read'>;
+
 /** The feed of the page; a past window is looked at without one. */
-export const FeedContext = createContext<SensorFeed | null>(feed);
+export const FeedContext = createContext<Feed | null>(feed);
+
+const stills = new WeakMap<Feed, Feed>();
+
+/** The same feed for what is out of sight: its sensors stay followed, but nobody is told of them until it is seen again. */
+export function stillOf(of: Feed): Feed {
+  const known = stills.get(of);
+  if (known) return known;
+  const still: Feed = { watch: (id) => of.watch(id, () => undefined), read: (id) => of.read(id) };
+  stills.set(of, still);
+  return still;
+}
 
 const silent = () => () => undefined;
 

@@ -1,9 +1,8 @@
 // One alarm beside the list: what it says and what to do, its sensor's line around it, what people said, what happened to it.
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/api/errors';
-import { IconButton } from '@/components/button/IconButton';
-import { isDialogOpen } from '@/components/dialog/isDialogOpen';
+import { Drawer } from '@/components/drawer/Drawer';
 import { Icon } from '@/components/icon/Icon';
 import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
@@ -30,25 +29,10 @@ type Props = {
 
 export default function AlarmDrawer({ id, live, onClose }: Props) {
   const { t } = useTranslation('alarm');
-  const panel = useRef<HTMLElement>(null);
   // Whatever happens to it is one more line of its log.
   const seen = live ? [live.announcedAt, live.comments.length, statusOf(live), live.occurrences].join() : 'gone';
   const { data, error, refetch } = useAlarmDetail(id, seen);
   const alarm = live ?? data ?? null;
-  const leave = useEffectEvent((event: KeyboardEvent) => {
-    // Dialogs and menus take their own Escape before it gets here.
-    if (event.key === 'Escape' && !event.defaultPrevented && !isDialogOpen()) onClose();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => leave(event);
-    document.addEventListener('keydown', listen);
-    panel.current?.focus();
-    return () => {
-      document.removeEventListener('keydown', listen);
-      document.querySelector<HTMLElement>(`[data-alarm="${id}"] [data-name]`)?.focus();
-    };
-  }, [id]);
-
   const body = (): ReactNode => {
     if (alarm) return <Shown {...{ alarm }} log={data?.log ?? null} onList={live !== null} />;
     if (error instanceof ApiError && error.status === 404) {
@@ -57,14 +41,25 @@ export default function AlarmDrawer({ id, live, onClose }: Props) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />;
   };
   return (
-    <aside ref={panel} className={styles.drawer} tabIndex={-1} aria-label={alarm?.name ?? t('title')}>
-      <header className={styles.head}>
-        {alarm && <Severity severity={alarm.severity} quiet={statusOf(alarm) !== 'unacknowledged'} />}
-        <span className={styles.actions}>{live && <AlarmMenu alarm={live} />}</span>
-        <IconButton icon="times" label={t('drawer.close')} onClick={onClose} />
-      </header>
+    <Drawer
+      label={alarm?.name ?? t('title')}
+      shown={id}
+      placeOf={(gone) => document.querySelector<HTMLElement>(`[data-alarm="${gone}"] [data-name]`)}
+      closeLabel={t('drawer.close')}
+      {...{ onClose }}
+      head={
+        <span className={styles.grade}>
+          {alarm && <Severity severity={alarm.severity} quiet={statusOf(alarm) !== 'unacknowledged'} />}
+        </span>
+      }
+    >
+      {live && (
+        <div className={styles.actions}>
+          <AlarmMenu alarm={live} />
+        </div>
+      )}
       <div className={styles.body}>{body()}</div>
-    </aside>
+    </Drawer>
   );
 }
 

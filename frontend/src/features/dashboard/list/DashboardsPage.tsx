@@ -8,10 +8,10 @@ import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import button from '@/components/button/Button.module.css';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
-import { TextField } from '@/components/field/TextField';
 import { Icon } from '@/components/icon/Icon';
 import { MenuButton } from '@/components/menu/MenuButton';
 import { notify } from '@/components/snackbar/notify';
+import { SearchField } from '@/components/search/SearchField';
 import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState, NoPermission } from '@/components/state/StateMessage';
 import { Ago } from '@/components/time/Ago';
@@ -74,12 +74,7 @@ function Dashboards() {
         {add}
       </TitleRow>
       <div className={styles.search}>
-        <TextField
-          label={t('search')}
-          type="search"
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-        />
+        <SearchField placeholder={t('search')} value={search} onChange={setSearch} />
       </div>
       <div className={styles.scroll}>{shown()}</div>
       {creating && <CreateDialog onClose={() => setCreating(false)} />}
@@ -113,7 +108,7 @@ function Card({ dashboard }: { dashboard: Dashboard }) {
       </header>
       <div>
         {description && <p>{description}</p>}
-        <Sketch {...{ widgets }} />
+        {widgets.length > 0 && <Sketch {...{ widgets }} />}
       </div>
       <small>
         {t('tiles', { count: widgets.length })} · {roleName && `${roleName} · `}

@@ -20,9 +20,14 @@ export function Preview({ template: { widgets, found, error, retry } }: { templa
   });
   return (
     <figure className={styles.preview}>
-      <div className={styles.sheet}>
+      <section
+        className={styles.sheet}
+        aria-label={t('create.layout')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long one is scrolled, by keyboard too
+        tabIndex={0}
+      >
         <Sketch {...{ widgets }} whole />
-      </div>
+      </section>
       <figcaption>
         {t('create.preview', { count: found.sensors.length, parts: parts.join(', ') })}{' '}
         {found.total > found.sensors.length && t('create.firstOf', { most: found.sensors.length, total: found.total })}

@@ -34,6 +34,7 @@ export default {
     },
     kind: 'Art der Sensoren',
     of: { asset: 'Anlage', location: 'Standort', network: 'Netzwerk' },
+    layout: 'Der Aufbau im Kleinen',
     noSensors: 'Dort gibt es keine Sensoren, das Dashboard wäre leer.',
     preview_one: '{{count}} Sensor: {{parts}}.',
     preview_other: '{{count}} Sensoren: {{parts}}.',

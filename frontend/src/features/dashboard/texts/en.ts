@@ -31,6 +31,7 @@ export default {
     },
     kind: 'Kind of sensors',
     of: { asset: 'Asset', location: 'Location', network: 'Network' },
+    layout: 'The layout in small',
     noSensors: 'There are no sensors there, so the dashboard would be empty.',
     preview_one: '{{count}} sensor: {{parts}}.',
     preview_other: '{{count}} sensors: {{parts}}.',

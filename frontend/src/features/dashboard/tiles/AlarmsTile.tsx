@@ -3,7 +3,7 @@ import { useContext, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { usePermission } from '@/api/calls/userSubModules';
-import { Button } from '@/components/button/Button';
+import { IconButton } from '@/components/button/IconButton';
 import { notify } from '@/components/snackbar/notify';
 import { Lasted, Lasting } from '@/features/alarm/live/Duration';
 import { compare } from '@/features/alarm/live/order';
@@ -13,7 +13,8 @@ import { type Alarm, statusOf } from '@/realtime/alarm/model';
 import type { WidgetOf } from '../model/widget';
 import { AlarmsLinkContext } from './alarms';
 import { Missing } from './Missing';
-import styles from './tiles.module.css';
+import face from './face.module.css';
+import styles from './lists.module.css';
 
 const MOST = 50;
 const silent = () => () => undefined;
@@ -34,18 +35,20 @@ export function AlarmsTile({ widget: { severities, title } }: { widget: WidgetOf
     if (!outcome.ok) notify({ message: t('refused', { count: 1, why: outcome.error.detail }), variant: 'warning' });
   };
   return (
-    <div className={styles.plain}>
+    <div className={face.tile}>
       <header>
-        <Link to={ALARMS_PAGE}>{title || t('title')}</Link> <span className={styles.count}>{shown.length}</span>
+        <Link to={ALARMS_PAGE}>{title || t('title')}</Link> <span className={face.count}>{shown.length}</span>
       </header>
-      {shown.length === 0 && alarms && <p className={styles.quiet}>{t('allNormal')}</p>}
-      <ul className={styles.alarms}>
+      {shown.length === 0 && alarms && <p className={face.quiet}>{t('allNormal')}</p>}
+      <ul className={`${face.list} ${styles.alarms}`}>
         {shown.slice(0, MOST).map((alarm) => (
           <li key={alarm.id} data-status={statusOf(alarm)}>
-            <Severity severity={alarm.severity} quiet={statusOf(alarm) !== 'unacknowledged'} />
-            <Link to={alarmPage(alarm.id)}>{alarm.name}</Link>
-            <span className={styles.quiet}>
-              {alarm.place?.sensor?.name} ·{' '}
+            <span>
+              <Severity severity={alarm.severity} quiet={statusOf(alarm) !== 'unacknowledged'} />
+              <Link to={alarmPage(alarm.id)}>{alarm.name}</Link>
+            </span>
+            <span className={face.quiet}>
+              {alarm.place?.sensor && `${alarm.place.sensor.name} · `}
               {alarm.occurrence.returnedAt ? (
                 <Lasted from={alarm.occurrence.raisedAt} until={alarm.occurrence.returnedAt} />
               ) : (
@@ -53,9 +56,7 @@ export function AlarmsTile({ widget: { severities, title } }: { widget: WidgetOf
               )}
             </span>
             {update && !alarm.acknowledged && (
-              <Button icon="check" onClick={() => void acknowledge(alarm)}>
-                {t('do.acknowledge')}
-              </Button>
+              <IconButton icon="check" label={t('do.acknowledge')} onClick={() => void acknowledge(alarm)} />
             )}
           </li>
         ))}

@@ -6,7 +6,8 @@ import { useShown } from '../time/window';
 import { useAlarmOf } from './alarms';
 import { Missing } from './Missing';
 import { State } from './State';
-import styles from './tiles.module.css';
+import face from './face.module.css';
+import styles from './gauge.module.css';
 import { TileAlarm } from './TileAlarm';
 import { useSubject, useTileNumber, useTileState, useTileText } from './useTileValue';
 
@@ -37,9 +38,11 @@ export function GaugeTile({ widget: { sensorId, least, most, title } }: { widget
   const share = (number: number) => Math.min(1, Math.max(0, (number - from) / (until - from)));
   const name = title || sensor?.name || '…';
   return (
-    <div className={styles.gauge} data-level={state.level} data-age={state.age}>
+    <div className={`${face.tile} ${styles.gauge}`} data-level={state.level} data-age={state.age}>
       <header>
-        <span>{name}</span>
+        <span className={face.name} title={name}>
+          {name}
+        </span>
         {alarm && <TileAlarm {...{ alarm }} />}
       </header>
       <svg viewBox="0 0 100 84" role="img" aria-label={`${name}: ${text}`}>
@@ -52,7 +55,7 @@ export function GaugeTile({ widget: { sensorId, least, most, title } }: { widget
           {text}
         </text>
       </svg>
-      <footer>
+      <footer className={face.foot}>
         <State {...state} />
       </footer>
     </div>

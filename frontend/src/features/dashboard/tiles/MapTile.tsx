@@ -12,7 +12,8 @@ import { graticule } from '@/features/location/graticule';
 import { type Sensor, sensorQuery } from '@/features/sensor/useSensor';
 import { limitOf } from '@/features/sensor/live/state';
 import type { WidgetOf } from '../model/widget';
-import styles from './tiles.module.css';
+import face from './face.module.css';
+import styles from './places.module.css';
 import { usePointWords } from './usePointWords';
 
 const CLOSEST = 16;
@@ -98,7 +99,7 @@ export default function MapTile({ widget: { sensorIds, title } }: { widget: Widg
   });
 
   return (
-    <div className={styles.plain}>
+    <div className={face.tile}>
       <header>{title || t('kinds.map')}</header>
       <div ref={frame} className={styles.map} role="application" aria-label={title || t('kinds.map')} />
       <ul className="visually-hidden">

@@ -1,13 +1,13 @@
 // A tile whose sensor, place or document is gone, or not for these eyes.
 import { useTranslation } from 'react-i18next';
 import { Icon } from '@/components/icon/Icon';
-import styles from './tiles.module.css';
+import face from './face.module.css';
 
 /** `unset`: nobody has said yet what it is to show. */
 export function Missing({ unset = false }: { unset?: boolean }) {
   const { t } = useTranslation('dashboard');
   return (
-    <p className={styles.missing}>
+    <p className={face.missing}>
       <Icon name={unset ? 'cog' : 'question-circle'} /> {t(unset ? 'tile.unset' : 'tile.missing')}
     </p>
   );

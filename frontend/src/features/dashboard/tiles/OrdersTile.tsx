@@ -9,7 +9,8 @@ import { When } from '@/components/time/When';
 import { useBoards } from '@/features/board/api/boards';
 import { boardPage, cardPage } from '@/features/board/paths';
 import type { WidgetOf } from '../model/widget';
-import styles from './tiles.module.css';
+import face from './face.module.css';
+import styles from './lists.module.css';
 
 /** Open and in review. */
 const UNDONE = [1, 2];
@@ -38,21 +39,21 @@ export function OrdersTile({ widget: { boardId, rows, title } }: { widget: Widge
     refetchInterval: EVERY_MS,
   });
   return (
-    <div className={styles.plain}>
+    <div className={face.tile}>
       <header>
         {board ? <Link to={boardPage(board.number)}>{title || board.name}</Link> : title || t('kinds.workOrders')}{' '}
-        <span className={styles.count}>{data?.totalRecords}</span>
+        <span className={face.count}>{data?.totalRecords}</span>
       </header>
       {error && !data && <ErrorState {...{ error }} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={120} />}
-      {data?.items.length === 0 && <p className={styles.quiet}>{t('orders.none')}</p>}
-      <ul className={styles.orders}>
+      {data?.items.length === 0 && <p className={face.quiet}>{t('orders.none')}</p>}
+      <ul className={`${face.list} ${styles.orders}`}>
         {data?.items.map((order) => (
           <li key={order.id}>
-            <span className={styles.quiet}>{order.code}</span>
+            <span className={face.quiet}>{order.code}</span>
             <Link to={cardPage(order)}>{order.title}</Link>
             {order.due && (
-              <span className={styles.quiet}>
+              <span className={face.quiet}>
                 <When time={order.due} />
               </span>
             )}

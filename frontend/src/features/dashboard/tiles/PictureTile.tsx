@@ -7,7 +7,8 @@ import { formOf } from '@/features/document/fileWords';
 import { FilePicture } from '@/features/document/preview/FilePicture';
 import type { WidgetOf } from '../model/widget';
 import { Missing } from './Missing';
-import styles from './tiles.module.css';
+import face from './face.module.css';
+import styles from './places.module.css';
 
 export default function PictureTile({ widget: { documentId, title } }: { widget: WidgetOf<'picture'> }) {
   const { data, isError } = useQuery({
@@ -20,7 +21,7 @@ export default function PictureTile({ widget: { documentId, title } }: { widget:
     return <Missing />;
   }
   return (
-    <div className={styles.plain}>
+    <div className={face.tile}>
       {title && <header>{title}</header>}
       {typeof revision === 'number' && (
         <FilePicture

@@ -14,7 +14,8 @@ import { sensorPage } from '@/features/sensor/paths';
 import type { Sensor } from '@/features/sensor/useSensor';
 import type { WidgetOf } from '../model/widget';
 import { Missing } from './Missing';
-import styles from './tiles.module.css';
+import face from './face.module.css';
+import styles from './places.module.css';
 import { usePointWords } from './usePointWords';
 
 const MOST = 500;
@@ -56,7 +57,7 @@ export default function PlanTile({ widget: { locationId, sensorIds, title } }: {
   if (location.isError || drawing.isError || (location.data && plan === null)) return <Missing />;
   const revision = drawing.data?.revision;
   return (
-    <div className={styles.plain}>
+    <div className={face.tile}>
       <header>{title || String(location.data?.name ?? t('kinds.plan'))}</header>
       {plan !== null && typeof revision === 'number' ? (
         <div className={styles.plan}>

@@ -1,7 +1,7 @@
 // A line without axes: one path, with gaps where nothing was measured.
 import { memo } from 'react';
 import type { SensorPoint } from '@/features/sensor/trend/useTrend';
-import styles from './tiles.module.css';
+import styles from './value.module.css';
 
 const [WIDTH, HEIGHT] = [100, 24];
 /** So many times the usual distance of two points, and nobody knows what was between them. */

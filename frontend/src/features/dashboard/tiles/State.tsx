@@ -5,7 +5,7 @@ import { Icon } from '@/components/icon/Icon';
 import { distance } from '@/components/time/Ago';
 import { useTick } from '@/components/time/useTick';
 import type { TileState } from './useTileValue';
-import styles from './tiles.module.css';
+import styles from './marks.module.css';
 
 const LEVELS = { low: 'arrow-down', high: 'arrow-up' } as const;
 const AGES = { stale: 'clock', offline: 'exclamation-circle', never: 'circle' } as const;

@@ -8,7 +8,8 @@ import { useShown } from '../time/window';
 import { useAlarmOf } from './alarms';
 import { Amount } from './Amount';
 import { State, TileAge } from './State';
-import styles from './tiles.module.css';
+import face from './face.module.css';
+import styles from './table.module.css';
 import { TileAlarm } from './TileAlarm';
 import { useSubject, useTileState } from './useTileValue';
 
@@ -16,9 +17,9 @@ export function TableTile({ widget: { sensorIds, title } }: { widget: WidgetOf<'
   const { t } = useTranslation('dashboard');
   const label = title || t('kinds.table');
   return (
-    <div className={styles.plain}>
+    <div className={face.tile}>
       <header>{label}</header>
-      <div className={styles.scroll}>
+      <div className={face.list}>
         <table className={styles.table} aria-label={label}>
           <thead>
             <tr>

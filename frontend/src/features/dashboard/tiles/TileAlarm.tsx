@@ -6,7 +6,7 @@ import { SEVERITY_ICONS } from '@/features/alarm/Severity';
 import severity from '@/features/alarm/severity.module.css';
 import { Icon } from '@/components/icon/Icon';
 import { type Alarm, statusOf } from '@/realtime/alarm/model';
-import styles from './tiles.module.css';
+import styles from './marks.module.css';
 
 export function TileAlarm({ alarm }: { alarm: Alarm }) {
   const { t } = useTranslation('alarm');

@@ -10,7 +10,8 @@ import type { WidgetOf } from '../model/widget';
 import { useLines } from '../time/useLines';
 import { useShown } from '../time/window';
 import { stretchesOf } from './stretches';
-import styles from './tiles.module.css';
+import face from './face.module.css';
+import styles from './timeline.module.css';
 import { useInSight } from './useInSight';
 
 const POINTS = 240;
@@ -27,15 +28,22 @@ export function TimelineTile({ widget: { sensorIds, title } }: { widget: WidgetO
   });
   const at = (time: number) => moment(new Date(time).toISOString());
   return (
-    <div ref={element} className={styles.plain}>
+    <div ref={element} className={face.tile}>
       <header>{title || t('kinds.timeline')}</header>
       {error ? <ErrorState {...{ error }} onRetry={retry} /> : null}
       {!window && !error ? <Skeleton height={80} /> : null}
       {window && (
-        <ul className={styles.timeline}>
+        <ul
+          className={`${face.list} ${styles.timeline}`}
+          aria-label={title || t('kinds.timeline')}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- with many sensors it is scrolled, by keyboard too
+          tabIndex={0}
+        >
           {sensorIds.map((id, place) => (
             <li key={id}>
-              <span>{sensors[place]?.name ?? `#${id}`}</span>
+              <span className={face.name} title={sensors[place]?.name ?? ''}>
+                {sensors[place]?.name ?? `#${id}`}
+              </span>
               <span className={styles.stretches}>
                 {stretchesOf(lines[place] ?? [], sensors[place] ?? {}, window, POINTS).map((one) => (
                   <i

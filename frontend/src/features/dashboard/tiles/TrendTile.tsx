@@ -11,7 +11,7 @@ import type { WidgetOf } from '../model/widget';
 import { useLines } from '../time/useLines';
 import { useShown } from '../time/window';
 import { AlarmsLinkContext } from './alarms';
-import styles from './tiles.module.css';
+import face from './face.module.css';
 import { useInSight } from './useInSight';
 
 const POINTS = 240;
@@ -61,7 +61,7 @@ export default function TrendTile({ widget }: { widget: WidgetOf<'trend'> }) {
   );
   const label = title || drawn.map((line) => line.label).join(', ');
   return (
-    <div ref={element} className={styles.trend}>
+    <div ref={element} className={face.tile}>
       <header>{label}</header>
       {error ? (
         <ErrorState {...{ error }} onRetry={retry} />

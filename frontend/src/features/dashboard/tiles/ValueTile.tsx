@@ -11,7 +11,8 @@ import { Amount } from './Amount';
 import { Missing } from './Missing';
 import { Sparkline } from './Sparkline';
 import { State, TileAge } from './State';
-import styles from './tiles.module.css';
+import face from './face.module.css';
+import styles from './value.module.css';
 import { TileAlarm } from './TileAlarm';
 import { useInSight } from './useInSight';
 import { type Subject, useSubject, useTileState } from './useTileValue';
@@ -30,12 +31,12 @@ export function ValueTile({ widget: { sensorId, sparkline, title } }: { widget: 
   return (
     <Face {...{ subject, element }} alarm={alarm?.severity}>
       <header>
-        <Link to={sensorPage(sensorId)} title={name}>
+        <Link className={face.name} to={sensorPage(sensorId)} title={name}>
           {title || name || '…'}
         </Link>
         {alarm && <TileAlarm {...{ alarm }} />}
       </header>
-      <strong>
+      <strong className={styles.number}>
         <Amount {...{ subject }} />
       </strong>
       {sparkline && line && <Sparkline points={line} />}
@@ -54,9 +55,9 @@ type FaceProps = {
 function Face({ subject, element, alarm, children }: FaceProps) {
   const { minute, ...state } = useTileState(subject);
   return (
-    <div ref={element} className={styles.value} data-level={state.level} data-age={state.age} data-alarm={alarm}>
+    <div ref={element} className={face.tile} data-level={state.level} data-age={state.age} data-alarm={alarm}>
       {children}
-      <footer>
+      <footer className={face.foot}>
         <State {...state} />
         <TileAge {...{ minute }} />
       </footer>

@@ -66,7 +66,8 @@ export function useTileState(subject: Subject): TileState {
     const level = levelOf(newest?.value ?? null, sensor ?? {});
     // What was then is as old as it is: nobody calls it late.
     const fresh = last === undefined && sensor ? ageOf(newest?.at ?? null, sensor, now) : newest ? 'fresh' : 'never';
-    const minute = newest ? Math.floor((now - newest.at) / MINUTE_MS) : '';
+    // The clock ticks seldom: what came since its last tick is not in the future.
+    const minute = newest ? Math.max(0, Math.floor((now - newest.at) / MINUTE_MS)) : '';
     return [level, fresh, newest?.uncertain ? 1 : 0, minute].join();
   });
   const [level, age, uncertain, ago] = said.split(',');

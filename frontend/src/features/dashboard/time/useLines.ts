@@ -2,7 +2,7 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api, body } from '@/api/client';
-import { few } from '@/api/few';
+import { few } from './few';
 import { keysOf } from '@/entity/api/keys';
 import type { SensorPoint } from '@/features/sensor/trend/useTrend';
 import { RANGES, type Shown } from './window';
