@@ -83,7 +83,8 @@ pub(crate) async fn attach(
 }
 
 async fn keep(files: &Files, by: &RequestContext, png: Vec<u8>) -> Result<Stored, Error> {
-    let failed = |problem: crate::http::problem::Problem| Error::Internal(format!("a picture was not kept: {problem:?}"));
+    let failed =
+        |problem: crate::http::problem::Problem| Error::Internal(format!("a picture was not kept: {problem:?}"));
     let mut upload = files.begin(by.tenant()).await.map_err(failed)?;
     upload.write(Bytes::from(png)).await.map_err(failed)?;
     upload.finish().await.map_err(failed)

@@ -10,9 +10,9 @@ use gantry_domain::stream::Recorded;
 use gantry_domain::{Action, Error, Family, Id, Need, RequestContext, RichText};
 use gantry_rabbitmq::WorkQueue;
 use gantry_store::families::alarm::AlarmRow;
-use gantry_store::families::work_request::NewWorkRequest;
 use gantry_store::families::job::{self, NewJob};
-use gantry_store::families::{alarm, stream, work_order};
+use gantry_store::families::work_request::NewWorkRequest;
+use gantry_store::families::{alarm, classification, stream, work_order};
 use gantry_store::{Store, Tx, board_stream};
 use serde_json::json;
 use uuid::Uuid;
@@ -54,9 +54,16 @@ pub(crate) async fn open_order(
     if let Some(work) = alarm.work.clone().filter(|work| work.kind == AlarmWorkKind::WorkOrder) {
         return Ok(work);
     }
+    let system = RequestContext::system(by.tenant(), "alarm");
+    let failures = match id_of(alarm.place.asset.as_ref()) {
+        Some(asset) => {
+            store.tenant_read(&system, Need::SignedIn, async |tx| classification::failures_of(tx, asset).await).await?
+        }
+        None => None,
+    };
     let fields = CardPatch {
         title: Some(wanted.title.unwrap_or_else(|| title(alarm))),
-        description: Some(RichText::from_untrusted(&description(alarm))),
+        description: Some(RichText::from_untrusted(&description(alarm, failures))),
         priority: Some(wanted.priority.unwrap_or_else(|| urgency(alarm.severity))),
         asset: id_of(alarm.place.asset.as_ref()).map(Some),
         location: id_of(alarm.place.location.as_ref()).map(Some),
@@ -67,7 +74,6 @@ pub(crate) async fn open_order(
     let topic = board_stream::topic(board);
     let version = streams.command(by, &topic, once(ORDERS, alarm), written(&command)?).await?.version;
     let find = async |tx: &Tx| opened(tx, &topic, version).await;
-    let system = RequestContext::system(by.tenant(), "alarm");
     let (id, code) = store.tenant_read(&system, Need::SignedIn, find).await?;
     let work = AlarmWork { kind: AlarmWorkKind::WorkOrder, id, code };
     attach(streams, by, alarm.id, &work).await?;
@@ -201,8 +207,9 @@ fn facts(alarm: &Alarm) -> Vec<String> {
     lines
 }
 
-fn description(alarm: &Alarm) -> String {
-    facts(alarm).iter().map(|line| format!("<p>{}</p>", escaped(line))).collect()
+fn description(alarm: &Alarm, failures: Option<String>) -> String {
+    let failures = failures.map(|class| format!("Failure class: {class}"));
+    facts(alarm).iter().chain(&failures).map(|line| format!("<p>{}</p>", escaped(line))).collect()
 }
 
 fn measured(alarm: &Alarm, value: f64) -> String {

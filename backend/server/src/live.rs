@@ -65,7 +65,8 @@ impl Live {
         let (listening, heeding) = (app.clone(), rights.clone());
         arbiter.spawn(async move { listening.listen(received, |notice| heeding.heed(notice)).await });
         let meeting = (bus.clone(), hubs.clone());
-        let jobs = Jobs::start(store, meeting, rights, streams.clone(), (post, config.files.clone()), JobTimes::default());
+        let jobs =
+            Jobs::start(store, meeting, rights, streams.clone(), (post, config.files.clone()), JobTimes::default());
         let sockets = SocketEndpoint::new(Arc::clone(&app), hubs.clone(), config.sockets.clone());
         Ok(Self { streams, sockets, app, hubs, bus, jobs, sensors, arbiter })
     }

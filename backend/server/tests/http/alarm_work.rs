@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use crate::alarms::{begin, only, raise, raised, report, returned};
 use crate::desk::{Desk, refused};
 use crate::notifications::Shift;
+use crate::readings::Radio;
 
 /// Asks until the answer is as wished.
 async fn until(mut ask: impl AsyncFnMut() -> Value, wished: impl Fn(&Value) -> bool) -> Value {
@@ -27,7 +28,12 @@ async fn until(mut ask: impl AsyncFnMut() -> Value, wished: impl Fn(&Value) -> b
 async fn one_click_opens_one_work_order_which_is_told_when_it_is_over() {
     let desk = Desk::open().await;
     let (app, at) = (&desk.app, begin());
-    let asset = desk.make("Asset", json!({ "code": "P-1", "name": "Pump" })).await;
+    let scheme = desk.make("ClassificationScheme", json!({ "code": "EQ", "name": "Equipment" })).await;
+    let failures = desk.make("FailureCode", json!({ "code": "PMP", "name": "Pump failures", "kind": "class" })).await;
+    let class = json!({ "code": "PU", "name": "Pumps", "schemeId": scheme["id"], "failureClassId": failures["id"] });
+    let class = desk.make("Classification", class).await;
+    let pump = json!({ "code": "P-1", "name": "Pump", "classificationId": class["id"] });
+    let asset = desk.make("Asset", pump).await;
     let place = AlarmPlace {
         asset: Some(NamedRecord { id: asset["id"].as_i64().unwrap(), code: "P-1".to_owned(), name: "Pump".to_owned() }),
         ..raised(7, at).place
@@ -47,7 +53,12 @@ async fn one_click_opens_one_work_order_which_is_told_when_it_is_over() {
     assert_eq!((&order["code"], &order["title"]), (&work["code"], &json!("Too hot: Oil")));
     assert_eq!((&order["priority"], &order["asset"]["id"]), (&json!(3), &asset["id"]));
     let description = order["description"].as_str().unwrap();
-    assert!(["Look at it.", "91.5 °C", "90 °C"].iter().all(|said| description.contains(said)), "{description}");
+    assert!(
+        ["Look at it.", "91.5 °C", "90 °C", "Failure class: Pump failures"]
+            .iter()
+            .all(|said| description.contains(said)),
+        "{description}"
+    );
     let all = desk.post("/api/WorkOrder/list/", json!({})).await.json;
     assert_eq!(all["totalRecords"], 1);
 
@@ -67,6 +78,31 @@ async fn one_click_opens_one_work_order_which_is_told_when_it_is_over() {
     let technician = app.sign_in("user@demo.example").await;
     let refusal = app.post(&path).token(&technician).json(json!({ "boardId": app.demo.board })).send().await;
     assert_eq!(refused(&refusal), (403, "permission_required"));
+}
+
+#[actix_web::test]
+async fn what_was_measured_hangs_on_the_work_order_as_a_picture() {
+    let radio = Radio::open().await;
+    let desk = &radio.desk;
+    let readings: Vec<Value> =
+        (0..60_i32).map(|minute| radio.reading(i64::from(minute) * 60, 95.0 - f64::from(minute))).collect();
+    radio.take(json!(readings)).await;
+    desk.app.settle_readings().await;
+    report(&desk.app, vec![raise(radio.sensor["id"].as_i64().unwrap(), radio.now)]).await;
+    let id = only(&desk.app, &desk.token).await;
+    let path = format!("/api/Alarm/{id}/work-order/");
+    let work = desk.post(&path, json!({ "boardId": desk.app.demo.board })).await.json["work"].clone();
+    let files = format!("/api/WorkOrder/{}/files", work["id"]);
+    let hung = until(async || desk.get(&files).await.json, |files| files["totalRecords"] != 0).await;
+    let file = &hung["items"][0];
+    assert_eq!((&file["mediaType"], &file["description"]), (&json!("image/png"), &json!("Too hot: Oil")));
+    assert_eq!(file["by"], json!({ "id": null, "name": "Gantry" }));
+    let bytes = desk.get(&format!("{files}/{}/file", file["id"])).await;
+    assert_eq!((bytes.status.as_u16(), bytes.header("content-type")), (200, "image/png"));
+    // Asked for again, it is there once.
+    desk.post(&path, json!({ "boardId": desk.app.demo.board })).await;
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(desk.get(&files).await.json["totalRecords"], 1);
 }
 
 #[actix_web::test]

@@ -16,12 +16,12 @@ pub(crate) struct Radio {
     pub(crate) desk: Desk,
     pub(crate) key: String,
     pub(crate) gateway: Value,
-    sensor: Value,
+    pub(crate) sensor: Value,
     pub(crate) now: DateTime<Utc>,
 }
 
 impl Radio {
-    async fn open() -> Self {
+    pub(crate) async fn open() -> Self {
         Self::beside(Desk::open().await).await
     }
 
@@ -49,7 +49,7 @@ impl Radio {
         self.desk.app.post(PATH).token(&self.key).json(body).send().await
     }
 
-    async fn take(&self, readings: Value) -> Value {
+    pub(crate) async fn take(&self, readings: Value) -> Value {
         let reply = self.deliver(json!({ "readings": readings })).await;
         assert_eq!(reply.status, 202, "{}", reply.text);
         reply.json

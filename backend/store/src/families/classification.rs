@@ -94,3 +94,25 @@ pub async fn insert(tx: &Tx, new: NewClassification) -> Result<Id, Error> {
     let [id] = ids[..] else { return Err(Error::Internal("one class was to be made".to_owned())) };
     Ok(id)
 }
+
+prepared! {
+    FailuresOf { asset: Id => BigInt }
+    "SELECT f.name FROM asset AS a JOIN classification AS c ON c.id = a.classification_id \
+     JOIN failure_code AS f ON f.id = c.failure_class_id WHERE a.id = ?"
+}
+
+#[derive(QueryableByName)]
+struct FailureClass {
+    #[diesel(sql_type = Text)]
+    name: String,
+}
+
+/// The failure class of an asset, as its class says.
+///
+/// # Errors
+/// Internal ones.
+pub async fn failures_of(tx: &Tx, asset: Id) -> Result<Option<String>, Error> {
+    let found: Option<FailureClass> =
+        FailuresOf { asset }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    Ok(found.map(|class| class.name))
+}

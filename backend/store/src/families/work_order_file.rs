@@ -86,9 +86,8 @@ pub async fn list(tx: &Tx, work_order: Id, first: i64, rows: i64) -> Result<Page
     let count = there().count();
     let (items, total_records) =
         futures_util::try_join!(page.load::<Row>(&mut c1), count.get_result::<i64>(&mut c2)).to_domain()?;
-    let told = |(file, (id, name), at): Row| {
-        Some(WorkOrderFile { file: card_file(file), by: Author { id, name }, at: at? })
-    };
+    let told =
+        |(file, (id, name), at): Row| Some(WorkOrderFile { file: card_file(file), by: Author { id, name }, at: at? });
     Ok(Page { items: items.into_iter().filter_map(told).collect(), total_records })
 }
 
