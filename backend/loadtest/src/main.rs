@@ -29,7 +29,7 @@ struct Options {
     binary: std::path::PathBuf,
     /// Only these rows, by name: get, list, families, alone, moves, viewers, opening, browser, contention, fanout, memory, nodes,
     /// recovery, start, phone, chat, sensor; of chat also chat-delivery, chat-thread, chat-search, chat-presence alone, of sensor also
-    /// sensor-ingest, sensor-wall, sensor-trend, sensor-watched.
+    /// sensor-anomaly, sensor-ingest, sensor-wall, sensor-trend, sensor-watched.
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
     /// Fewer clients and shorter runs, for a look in between.
@@ -72,6 +72,7 @@ async fn main() -> Result<(), Fault> {
         "chat-thread" => rows::chat::thread::long(&mut rig, options.quick),
         "chat-search" => rows::chat::search::by_words(&rig, options.quick),
         "chat-presence" => rows::chat::presence::of_a_tenant(&rig, options.quick),
+        "sensor-anomaly" => rows::sensors::anomaly::on_recordings(),
         "sensor-ingest" => rows::sensors::ingest::durable(&rig, options.quick),
         "sensor-wall" => rows::sensors::wall::last_of(&rig, options.quick),
         "sensor-trend" => rows::sensors::trend::of_a_year(&rig, options.quick),

@@ -12,6 +12,10 @@ use crate::process::Measured;
 
 /// Work orders made for the list rows.
 const WORK_ORDERS: u32 = 100_000;
+/// CPU time in a second of a server that has nothing to do.
+const QUIET: Duration = Duration::from_millis(50);
+/// Seconds that are waited for it.
+const QUIET_PATIENCE: u32 = 180;
 /// The board of 3,000 cards and the one of 600, as `gantry demo` numbers extra boards.
 pub(crate) const LARGE_BOARD: i32 = 4;
 /// See [`LARGE_BOARD`].
@@ -53,7 +57,20 @@ impl Rig {
         let server = Self::serve(binary, &address, &postgres, &folder, None)?;
         let rig = Self { binary: binary.to_owned(), folder, postgres, address, server };
         rig.ready().await?;
+        rig.quiet().await?;
         Ok(rig)
+    }
+
+    /// Waits until the server is done with what follows from so much history, which is none of what is measured.
+    async fn quiet(&self) -> Result<(), Fault> {
+        for _ in 0..QUIET_PATIENCE {
+            let before = self.server.cpu()?;
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            if self.server.cpu()? - before < QUIET {
+                return Ok(());
+            }
+        }
+        Err("the server is never done with its history".into())
     }
 
     fn serve(

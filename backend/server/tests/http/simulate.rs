@@ -199,7 +199,9 @@ async fn a_plant_that_is_made_up_is_found_again() {
         let (code, said, wrong) = run().await;
         assert_eq!((code, wrong.as_str()), (0, ""));
         let [sent, accepted, doubled, refused] = counts(&said);
-        assert_eq!((sent, accepted + doubled, refused), (6, 6, 0), "{said}");
+        // On a busy machine a second one of a sensor may be due before the first ones are on their way.
+        assert!((6..=12).contains(&sent), "{said}");
+        assert_eq!((accepted + doubled, refused), (sent, 0), "{said}");
     }
     let number =
         async |family: &str| ask(&desk.app, &format!("SELECT count(*) FROM {family} WHERE code LIKE 'SIM-%'")).await;

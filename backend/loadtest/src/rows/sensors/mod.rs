@@ -1,5 +1,6 @@
 //! Sensors: what comes in, what is made of it, and how it is looked at.
 
+pub(crate) mod anomaly;
 pub(crate) mod ingest;
 pub(crate) mod trend;
 pub(crate) mod wall;
