@@ -29,7 +29,7 @@ struct Options {
     binary: std::path::PathBuf,
     /// Only these rows, by name: get, list, families, alone, moves, viewers, opening, browser, contention, fanout, memory, nodes,
     /// recovery, start, phone, chat, sensor; of chat also chat-delivery, chat-thread, chat-search, chat-presence alone, of sensor also
-    /// sensor-anomaly, sensor-ingest, sensor-wall, sensor-trend, sensor-watched.
+    /// sensor-anomaly, sensor-ingest, sensor-nodes, sensor-wall, sensor-trend, sensor-watched.
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
     /// Fewer clients and shorter runs, for a look in between.
@@ -74,6 +74,7 @@ async fn main() -> Result<(), Fault> {
         "chat-presence" => rows::chat::presence::of_a_tenant(&rig, options.quick),
         "sensor-anomaly" => rows::sensors::anomaly::on_recordings(),
         "sensor-ingest" => rows::sensors::ingest::durable(&rig, options.quick),
+        "sensor-nodes" => rows::sensors::nodes::together(&mut rig, options.quick),
         "sensor-wall" => rows::sensors::wall::last_of(&rig, options.quick),
         "sensor-trend" => rows::sensors::trend::of_a_year(&rig, options.quick),
         "sensor-watched" => rows::sensors::watched::sensors(&mut rig, options.quick),

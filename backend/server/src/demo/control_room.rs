@@ -89,15 +89,30 @@ fn line_code(line: u32, tail: &str) -> String {
     format!("L{line}-{tail}")
 }
 
+/// The code of a sensor, from that of its asset and what is added to it.
+fn sensor_code(code: &str) -> String {
+    format!("S-{code}")
+}
+
 fn all_codes() -> Vec<String> {
     let lines = (1..=3).flat_map(|line| LINE.iter().map(move |tail| line_code(line, tail)));
-    OVERVIEW.iter().chain(&UTILITIES).map(|code| (*code).to_owned()).chain(lines).collect()
+    OVERVIEW
+        .iter()
+        .chain(&UTILITIES)
+        .map(|code| (*code).to_owned())
+        .chain(lines)
+        .map(|code| sensor_code(&code))
+        .collect()
 }
 
 type Known = HashMap<String, Id>;
 
+fn id_of(sensors: &Known, code: &str) -> Option<Id> {
+    sensors.get(&sensor_code(code).to_lowercase()).copied()
+}
+
 fn of_codes<'a>(sensors: &Known, codes: impl IntoIterator<Item = &'a str>) -> Vec<Id> {
-    codes.into_iter().filter_map(|code| sensors.get(&code.to_lowercase()).copied()).collect()
+    codes.into_iter().filter_map(|code| id_of(sensors, code)).collect()
 }
 
 fn widget(id: &str, (x, y, w, h): Place, title: &str, content: Content) -> Widget {
@@ -158,7 +173,7 @@ fn of_line(sensors: &Known, line: u32, role: Id) -> NewDashboard {
     let codes: Vec<String> = LINE.iter().map(|tail| line_code(line, tail)).collect();
     let shown = of_codes(sensors, codes.iter().map(String::as_str));
     let mut widgets: Vec<Widget> = values(&shown, 0).collect();
-    let of = |tail: &str| sensors.get(&line_code(line, tail).to_lowercase()).copied();
+    let of = |tail: &str| id_of(sensors, &line_code(line, tail));
     let gauges = ["FIL-DRV-T", "CV2-GBX-T"].map(of).into_iter().flatten();
     widgets.extend((0..).zip(gauges).map(|(number, sensor_id)| {
         let content = Content::Gauge { sensor_id, least: None, most: None };
@@ -176,6 +191,8 @@ mod tests {
 
     #[test]
     fn every_dashboard_can_be_shown() {
+        let there = super::super::sensor_codes();
+        assert!(all_codes().iter().all(|code| there.contains(code)), "each is a sensor of the plant");
         let sensors: Known = all_codes().into_iter().map(|code| code.to_lowercase()).zip(1..).collect();
         let lines = (1..=3).map(|line| of_line(&sensors, line, 1));
         for new in lines.chain([overview(&sensors, Some(1), 1), utilities(&sensors, 1)]) {

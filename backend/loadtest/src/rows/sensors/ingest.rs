@@ -8,11 +8,14 @@ use tokio::task::JoinSet;
 
 use super::{OF_GATEWAY, Park, times};
 use crate::Fault;
+use crate::client::User;
 use crate::report::Row;
 use crate::server::Rig;
 use crate::stats::count;
 
-const GATEWAYS: usize = 4;
+pub(super) const GATEWAYS: usize = 4;
+/// How often one row has them deliver.
+const TURNS: usize = 2;
 /// Readings of one bare statement.
 const BARE: usize = 5_000;
 
@@ -21,11 +24,12 @@ pub(crate) async fn durable(rig: &Rig, quick: bool) -> Result<Vec<Row>, Fault> {
     let rounds = if quick { 20 } else { 120 };
     let user = rig.admin().await?;
     let park = Arc::new(Park::make(rig, "IN", GATEWAYS).await?);
-    let plain = deliver(&park, &user, rounds, 0).await?;
+    let users = [user.clone()];
+    let plain = deliver(&park, &users, rounds, 0).await?;
     park.set_rules(&user).await?;
     park.watched(rig).await?;
     let before = rig.server.cpu()?;
-    let judged = deliver(&park, &user, rounds, rounds).await?;
+    let judged = deliver(&park, &users, rounds, 1).await?;
     let cpu = (rig.server.cpu()? - before).as_secs_f64() * 1e6 / count(rounds * GATEWAYS * OF_GATEWAY);
     let bare = bare(rig, if quick { 50_000 } else { 250_000 }).await?;
     let sql = rig.sql().await?;
@@ -54,13 +58,14 @@ pub(crate) async fn durable(rig: &Rig, quick: bool) -> Result<Vec<Row>, Fault> {
     ])
 }
 
-/// Readings a second; each gateway sends its next delivery when the one before is answered.
-async fn deliver(park: &Arc<Park>, user: &crate::client::User, rounds: usize, ahead: usize) -> Result<f64, Fault> {
+/// Readings a second; each gateway sends its next delivery when the one before is answered, to one of the nodes. Each turn is newer than
+/// the one before.
+pub(super) async fn deliver(park: &Arc<Park>, nodes: &[User], rounds: usize, turn: usize) -> Result<f64, Fault> {
     let started = Instant::now();
     let mut gateways = JoinSet::new();
-    for gateway in park.gateways() {
+    for (gateway, user) in park.gateways().zip(nodes.iter().cycle()) {
         let (park, user) = (Arc::clone(park), user.clone());
-        let all: Vec<DateTime<Utc>> = times(rounds * 2).skip(ahead.min(rounds)).take(rounds).collect();
+        let all: Vec<DateTime<Utc>> = times(rounds * TURNS).skip(rounds * turn).take(rounds).collect();
         gateways.spawn(async move {
             for (round, at) in all.into_iter().enumerate() {
                 park.deliver(&user, gateway, at, |sensor| 20.0 + count((sensor + round) % 7)).await?;
@@ -71,11 +76,11 @@ async fn deliver(park: &Arc<Park>, user: &crate::client::User, rounds: usize, ah
     while let Some(done) = gateways.join_next().await {
         done??;
     }
-    Ok(count(rounds * GATEWAYS * OF_GATEWAY) / started.elapsed().as_secs_f64())
+    Ok(count(rounds * park.sensors.len()) / started.elapsed().as_secs_f64())
 }
 
 /// Rows a second of nothing but the insert, in transactions of 5,000.
-async fn bare(rig: &Rig, rows: usize) -> Result<f64, Fault> {
+pub(super) async fn bare(rig: &Rig, rows: usize) -> Result<f64, Fault> {
     let sql = rig.sql().await?;
     sql.batch_execute(
         "CREATE TABLE bare_reading (tenant_id BIGINT NOT NULL, sensor_id BIGINT NOT NULL, at TIMESTAMPTZ NOT NULL, \
