@@ -15,7 +15,7 @@ use chrono::{DateTime, Utc};
 use gantry_domain::{Error, TenantId};
 use gantry_store::Store;
 use gantry_store::families::watch::{self, KeptReading};
-use tokio::sync::oneshot;
+use tokio::sync::{Semaphore, oneshot};
 
 use super::memories::{by_tenant, write};
 use super::patrol::{Key, Patrol};
@@ -30,6 +30,10 @@ const MAILBOX: usize = 1_024;
 const MEMORIES: usize = 500;
 /// Readings of one sensor that are made up for at once; a sensor has no more in its window.
 const MISSED: i64 = 2_000;
+
+/// Partitions of a process that read sensors or readings at the same time: a rule that changes concerns all of them, and requests
+/// need the database, too.
+static READING: Semaphore = Semaphore::const_new(4);
 
 /// Readings that were kept.
 #[derive(Message, Clone)]
@@ -160,7 +164,10 @@ impl Partition {
     /// Reads the sensors of a tenant or of all; what comes in meanwhile waits.
     fn load(&mut self, of: Option<TenantId>, context: &mut Context<Self>) {
         let (store, number) = (self.store.clone(), self.number);
-        let load = async move { watch::sensors(&store, number, of).await };
+        let load = async move {
+            let _turn = READING.acquire().await;
+            watch::sensors(&store, number, of).await
+        };
         context.wait(load.into_actor(self).map(move |found, partition, context| match found {
             Ok(found) => {
                 partition.patrol.take_in(of, found, Utc::now());
@@ -184,6 +191,7 @@ impl Partition {
         let (store, times) = (self.store.clone(), self.patrol.unseen(Utc::now()));
         let read = async move {
             let mut found = Vec::new();
+            let _turn = READING.acquire().await;
             for (tenant, times) in times {
                 found.push((tenant, watch::since(&store, tenant, times, MISSED).await?));
             }
