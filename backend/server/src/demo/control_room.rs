@@ -148,14 +148,14 @@ fn overview(sensors: &Known, board: Option<Id>, role: Id) -> NewDashboard {
     let mut widgets: Vec<Widget> = values(&shown, 0).collect();
     if !shown.is_empty() {
         let severities = vec![Severity::Critical, Severity::High, Severity::Medium];
-        widgets.push(widget("alarms", (0, 3, 12, 9), "Alarms", Content::Alarms { severities }));
+        widgets.push(widget("alarms", (0, 3, 12, 11), "Alarms", Content::Alarms { severities }));
         let states = Content::Timeline { sensor_ids: shown.clone() };
-        widgets.push(widget("states", (12, 3, 12, 5), "Normal and not", states));
-        widgets.extend(lines("air", (12, 8, 12, 4), "Compressed air", of_codes(sensors, ["AIR-C1-P", "AIR-C2-P"])));
+        widgets.push(widget("states", (12, 3, 12, 7), "Normal and not", states));
+        widgets.extend(lines("air", (12, 10, 12, 4), "Compressed air", of_codes(sensors, ["AIR-C1-P", "AIR-C2-P"])));
         let orders =
-            |board_id| widget("orders", (0, 12, 12, 7), "Open work", Content::WorkOrders { board_id, rows: 10 });
+            |board_id| widget("orders", (0, 14, 12, 7), "Open work", Content::WorkOrders { board_id, rows: 10 });
         widgets.extend(board.map(orders));
-        widgets.push(widget("map", (12, 12, 12, 7), "Where", Content::Map { sensor_ids: shown }));
+        widgets.push(widget("map", (12, 14, 12, 7), "Where", Content::Map { sensor_ids: shown }));
     }
     dashboard("CONTROL", "Control room", "What the plant lives on, and what is wrong now.", widgets, role)
 }
