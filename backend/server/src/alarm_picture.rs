@@ -42,8 +42,9 @@ pub(crate) async fn attach(
     let (points, place, zone) = store.tenant_read(by, Need::SignedIn, look).await?;
     let Some(place) = place.filter(|_| !points.is_empty()) else { return Ok(()) };
     let spots: Vec<_> = points.iter().map(|one| (one.at, one.min, one.mean, one.max)).collect();
+    let title = alarm_work::title(alarm);
     let trend = Trend {
-        title: &alarm_work::title(alarm),
+        title: &title,
         unit: alarm.place.unit.as_deref().unwrap_or_default(),
         spots: &spots,
         limit: alarm.occurrence.limit,
@@ -54,7 +55,7 @@ pub(crate) async fn attach(
     let stored = keep(files, by, trend.png()?).await?;
     let new = NewFile {
         work_order_id: order.id,
-        description: alarm_work::title(alarm),
+        description: title,
         file_name: format!("{}.png", sensor.code.replace(|letter: char| !letter.is_ascii_alphanumeric(), "-")),
         media_type: "image/png".to_owned(),
         size: stored.size,

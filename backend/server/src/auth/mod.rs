@@ -241,7 +241,7 @@ impl Auth {
 
     /// A new token when the old one is past half its life; the session grows with it.
     pub(crate) async fn renewed(&self, authenticated: &Authenticated) -> Result<Option<String>, Error> {
-        if !authenticated.claims.is_past_half_life(Utc::now()) || authenticated.live.loaded.is_screen {
+        if !authenticated.claims.is_past_half_life(Utc::now()) || authenticated.live.context.is_screen() {
             return Ok(None);
         }
         self.renew(authenticated).await.map(|(token, _)| Some(token))

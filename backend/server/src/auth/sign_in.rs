@@ -99,7 +99,7 @@ impl Auth {
         let now = Utc::now();
         let mut expires_at = authenticated.live.expires_at();
         // A screen is good until the day that was chosen for it.
-        if expires_at - now < LIFETIME * 3 / 4 && !authenticated.live.loaded.is_screen {
+        if expires_at - now < LIFETIME * 3 / 4 && !authenticated.live.context.is_screen() {
             expires_at = now + LIFETIME;
             let system = RequestContext::system(old.tenant, "session");
             let renew = async |tx: &Tx| session::renew(tx, old.jti, expires_at).await;

@@ -48,8 +48,6 @@ pub struct LoadedSession {
     pub user: SignedIn,
     /// What the user may do.
     pub permissions: Arc<Permissions>,
-    /// It is the session of a screen on a wall.
-    pub is_screen: bool,
 }
 
 /// What a screen on a wall may look at, as far as its maker may: what the tiles of a dashboard show.
@@ -209,7 +207,6 @@ impl SessionRow {
             environment: self.environment,
         };
         let permissions = role::permissions_of(grants);
-        let is_screen = self.screen.is_some();
         let (user, permissions) = match self.screen {
             Some(name) => (user.on_screen(name), permissions.only_looking_at(&SHOWN)),
             None => (user, permissions),
@@ -220,7 +217,6 @@ impl SessionRow {
             expires_at: self.expires_at,
             user,
             permissions: Arc::new(permissions),
-            is_screen,
         })
     }
 }

@@ -1,5 +1,5 @@
-//! What follows from readings that were kept, brought along when it is due: the newest one of each sensor, and the rollups of minutes and hours. Those of new
-//! readings are merged; where a reading took another one's place, they are made anew of all readings.
+//! What follows from readings that were kept, brought along when it is due: the newest one of each sensor, and the rollups of
+//! minutes and hours. Those of new readings are merged; where a reading took another one's place, they are made anew of all readings.
 
 use std::collections::{BTreeMap, BTreeSet};
 
