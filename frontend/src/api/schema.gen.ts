@@ -8581,7 +8581,7 @@ export interface components {
              * Format: int64
              * @description Which.
              */
-            sensor_id: number;
+            sensorId: number;
             /** @description With the line of the last hours below it. */
             sparkline: boolean;
         } | {
@@ -8601,7 +8601,7 @@ export interface components {
              * Format: int64
              * @description Which sensor.
              */
-            sensor_id: number;
+            sensorId: number;
         } | {
             /** @description With the least and the most of each span. */
             band: boolean;
@@ -8610,22 +8610,22 @@ export interface components {
             /** @enum {string} */
             kind: "trend";
             /** @description Up to six sensors. */
-            sensor_ids: number[];
+            sensorIds: number[];
         } | {
             /** @enum {string} */
             kind: "bar";
             /** @description Up to fifty sensors. */
-            sensor_ids: number[];
+            sensorIds: number[];
         } | {
             /** @enum {string} */
             kind: "table";
             /** @description Up to two hundred sensors. */
-            sensor_ids: number[];
+            sensorIds: number[];
         } | {
             /** @enum {string} */
             kind: "timeline";
             /** @description Up to twenty sensors. */
-            sensor_ids: number[];
+            sensorIds: number[];
         } | {
             /** @enum {string} */
             kind: "alarms";
@@ -8635,7 +8635,7 @@ export interface components {
             /** @enum {string} */
             kind: "map";
             /** @description Up to two hundred sensors. */
-            sensor_ids: number[];
+            sensorIds: number[];
         } | {
             /** @enum {string} */
             kind: "plan";
@@ -8643,9 +8643,9 @@ export interface components {
              * Format: int64
              * @description Which location.
              */
-            location_id: number;
+            locationId: number;
             /** @description Up to two hundred sensors; none named: those at its places. */
-            sensor_ids: number[];
+            sensorIds: number[];
         } | {
             /** @enum {string} */
             kind: "text";
@@ -8656,7 +8656,7 @@ export interface components {
              * Format: int64
              * @description The document that it is.
              */
-            document_id: number;
+            documentId: number;
             /** @enum {string} */
             kind: "picture";
         } | {
@@ -8664,7 +8664,7 @@ export interface components {
              * Format: int64
              * @description Which board, by its id.
              */
-            board_id: number;
+            boardId: number;
             /** @enum {string} */
             kind: "workOrders";
             /**

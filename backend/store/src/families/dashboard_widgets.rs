@@ -78,6 +78,7 @@ pub struct Widget {
 #[schema(as = DashboardContent)]
 pub enum Content {
     /// The newest value of a sensor.
+    #[schema(rename_all = "camelCase")]
     Value {
         /// Which.
         sensor_id: i64,
@@ -85,6 +86,7 @@ pub enum Content {
         sparkline: bool,
     },
     /// The newest value on a scale.
+    #[schema(rename_all = "camelCase")]
     Gauge {
         /// Which sensor.
         sensor_id: i64,
@@ -94,6 +96,7 @@ pub enum Content {
         most: Option<f64>,
     },
     /// Lines over time.
+    #[schema(rename_all = "camelCase")]
     Trend {
         /// Up to six sensors.
         sensor_ids: Vec<i64>,
@@ -103,16 +106,19 @@ pub enum Content {
         compare: bool,
     },
     /// Values side by side.
+    #[schema(rename_all = "camelCase")]
     Bar {
         /// Up to fifty sensors.
         sensor_ids: Vec<i64>,
     },
     /// Values below each other.
+    #[schema(rename_all = "camelCase")]
     Table {
         /// Up to two hundred sensors.
         sensor_ids: Vec<i64>,
     },
     /// When what was normal and what was not.
+    #[schema(rename_all = "camelCase")]
     Timeline {
         /// Up to twenty sensors.
         sensor_ids: Vec<i64>,
@@ -124,11 +130,13 @@ pub enum Content {
         severities: Vec<Severity>,
     },
     /// Sensors on the map.
+    #[schema(rename_all = "camelCase")]
     Map {
         /// Up to two hundred sensors.
         sensor_ids: Vec<i64>,
     },
     /// Sensors on the floor plan of a location.
+    #[schema(rename_all = "camelCase")]
     Plan {
         /// Which location.
         location_id: i64,
@@ -142,11 +150,13 @@ pub enum Content {
         text: String,
     },
     /// A picture.
+    #[schema(rename_all = "camelCase")]
     Picture {
         /// The document that it is.
         document_id: i64,
     },
     /// The work orders of a board that are open.
+    #[schema(rename_all = "camelCase")]
     WorkOrders {
         /// Which board, by its id.
         board_id: i64,
