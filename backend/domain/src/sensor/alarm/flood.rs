@@ -90,7 +90,7 @@ impl AlarmsState {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{Desk, minute, raised};
+    use super::super::desk::{Desk, minute, raised, rule};
     use super::super::{AlarmCommand, NamedRecord};
     use super::*;
 
@@ -117,7 +117,7 @@ mod tests {
         assert_eq!(raise(&mut desk, 12, 7), None, "there is one already");
         let under: Vec<Option<Id>> = desk.state.alarms().map(|alarm| alarm.flood_id).collect();
         assert_eq!(under[..11], [None; 11], "those before stay where they are");
-        assert_eq!(desk.state.about(super::super::tests::rule(12)).unwrap().flood_id, Some(flood.id));
+        assert_eq!(desk.state.about(rule(12)).unwrap().flood_id, Some(flood.id));
     }
 
     #[test]
@@ -138,7 +138,7 @@ mod tests {
         let over = desk.report(AlarmCommand::Remind { alarm_id: id });
         assert!(matches!(over, Some(H::AlarmReturned { alarm_id, .. }) if alarm_id == id), "{over:?}");
         raise(&mut desk, 18, 19);
-        assert_eq!(desk.state.about(super::super::tests::rule(18)).unwrap().flood_id, None);
+        assert_eq!(desk.state.about(rule(18)).unwrap().flood_id, None);
     }
 
     #[test]
@@ -146,6 +146,6 @@ mod tests {
         let place = AlarmPlace::default();
         assert_eq!(AlarmSource::Gateway { gateway_id: 3 }.crowd(&place), None);
         assert_eq!(SOURCE.crowd(&place), None);
-        assert_eq!(super::super::tests::rule(1).crowd(&place), None, "it stands nowhere");
+        assert_eq!(rule(1).crowd(&place), None, "it stands nowhere");
     }
 }

@@ -5,6 +5,8 @@
 mod applied;
 mod command;
 mod decide;
+#[cfg(test)]
+mod desk;
 mod entry;
 mod event;
 mod flood;

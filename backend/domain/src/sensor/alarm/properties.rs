@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use std::sync::Arc;
 
-use super::tests::{ADA, BEN, Desk, gantry, minute, operator, raised, returned, rule};
+use super::desk::{ADA, BEN, Desk, gantry, minute, operator, raised, returned, rule};
 use super::*;
 use crate::Id;
 use crate::sensor::{AlarmRule, Condition, Lateness, SensorMachine, Severity};
