@@ -1,64 +1,29 @@
 // From an overheating pump to the work order on the board: the control room sees it at once, says so, and sends somebody.
 import { boardPath, call, unique } from './boardSupport';
+import { type Heard, type Named, sensor } from './sensorSupport';
 import { complaints, expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-type Record = { id: number; version: number; name: string };
-type Pump = { name: string; sensor: number; measure: (value: number) => Promise<void> };
-
-/** A pump with a sensor that somebody has claimed, and a rule that says when it is too hot. */
-async function pump(rule: object = {}): Promise<Pump> {
-  const mark = unique();
-  const name = `Pump ${mark}`;
-  const gateway = await call<Record & { key: string }>('POST', '/api/Gateway/', {
-    code: `GW-${mark}`,
-    name,
-    kind: 'virtual',
-  });
-  const units = await call<{ items: Record[] }>('POST', '/api/UnitOfMeasure/list/', {
-    first: 0,
-    rows: 1,
-    filters: { code: { value: '°C', matchMode: 'equals' } },
-  });
-  const assets = await call<{ items: Record[] }>('POST', '/api/Asset/list/', { first: 0, rows: 1 });
-  const number = `8${mark}`;
-  await call('POST', '/api/Sensor/devices/', {
-    devices: [{ sensorId: number, sensorCode: 'IM7K2P9X', kind: 'temperature' }],
-  });
-  const sensor = await call<Record>('POST', '/api/Sensor/claim/', {
-    sensorId: number,
-    sensorCode: 'IM7K2P9X',
-    name,
-    gatewayId: gateway.id,
-    unitId: units.items[0]?.id,
-    assetId: assets.items[0]?.id,
-  });
+/** A pump whose sensor has a rule that says when it is too hot. */
+async function pump(): Promise<Heard> {
+  const one = await sensor();
   await call('POST', '/api/AlarmRule/', {
-    code: `R-${mark}`,
-    name: `${name} overheats`,
-    sensorId: sensor.id,
+    code: `R-${unique()}`,
+    name: `${one.name} overheats`,
+    sensorId: one.id,
     severity: 'critical',
     condition: { kind: 'above', limit: 80 },
     instruction: 'Check the cooling water first.',
-    ...rule,
   });
-  const measure = async (value: number) => {
-    const response = await fetch(`${process.env.GANTRY_URL}/api/Sensor/messages/`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${gateway.key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ readings: [{ sensorId: number, at: new Date().toISOString(), value }] }),
-    });
-    expect(response.status).toBe(202);
-  };
-  return { name, sensor: sensor.id, measure };
+  return one;
 }
 
-const rowOf = (page: Page, { name }: Pump) =>
+const rowOf = (page: Page, { name }: Heard) =>
   page.getByRole('list', { name: 'Alarms, the worst first' }).locator('[data-alarm]').filter({ hasText: name });
 
 /** A rule counts a moment after it was made: the pump gets hotter until somebody hears of it. */
-async function overheat(page: Page, one: Pump): Promise<void> {
+async function overheat(page: Page, one: Heard): Promise<void> {
   let value = 90;
   await expect(async () => {
     await one.measure((value += 1));
@@ -135,8 +100,8 @@ test('the wall shows the newest value, and how old it is', async ({ open }) => {
   const one = await pump();
   await one.measure(41.5);
   const mark = unique();
-  const widget = { id: 'v', x: 0, y: 0, w: 6, h: 4, title: '', kind: 'value', sensorId: one.sensor, sparkline: true };
-  const dashboard = await call<Record>('POST', '/api/Dashboard/', {
+  const widget = { id: 'v', x: 0, y: 0, w: 6, h: 4, title: '', kind: 'value', sensorId: one.id, sparkline: true };
+  const dashboard = await call<Named>('POST', '/api/Dashboard/', {
     code: `D-${mark}`,
     name: `Wall ${mark}`,
     widgets: [widget],
