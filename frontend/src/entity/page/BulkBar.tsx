@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '@/api/errors';
 import type { Permission } from '@/api/types';
 import { Button } from '@/components/button/Button';
+import { ChosenBar } from '@/components/chosen/ChosenBar';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { notify } from '@/components/snackbar/notify';
 import { useChanges } from '../api/changes';
@@ -38,8 +39,7 @@ export function BulkBar({ selection, may }: { selection: Selection; may: Permiss
       },
     );
   return (
-    <div className={styles.bulk} role="toolbar" aria-label={t('bulk.selected', { count })}>
-      <strong aria-live="polite">{t('bulk.selected', { count })}</strong>
+    <ChosenBar chosen={t('bulk.selected', { count })} clear={t('bulk.clear')} onClear={selection.clear}>
       {tooMany && <span className={styles.warning}>{t('bulk.tooMany', { count: MOST })}</span>}
       {may.update && (
         <Button icon="pencil" disabled={tooMany} onClick={() => setAsked('edit')}>
@@ -52,9 +52,6 @@ export function BulkBar({ selection, may }: { selection: Selection; may: Permiss
           {t('bulk.archive')}
         </Button>
       )}
-      <Button kind="quiet" onClick={selection.clear}>
-        {t('bulk.clear')}
-      </Button>
       {asked === 'edit' && <BulkEditDialog ids={[...selection.ids]} onDone={selection.clear} onClose={close} />}
       {asked === 'archive' && (
         <ConfirmDialog
@@ -66,6 +63,6 @@ export function BulkBar({ selection, may }: { selection: Selection; may: Permiss
           <p>{t('bulk.archiveText')}</p>
         </ConfirmDialog>
       )}
-    </div>
+    </ChosenBar>
   );
 }

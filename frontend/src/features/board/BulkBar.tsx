@@ -2,6 +2,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
+import chip from '@/components/chip/chip.module.css';
+import { ChosenBar } from '@/components/chosen/ChosenBar';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { Icon } from '@/components/icon/Icon';
 import { MenuButton } from '@/components/menu/MenuButton';
@@ -9,7 +11,6 @@ import { notify } from '@/components/snackbar/notify';
 import type { Command } from '@/realtime/board/command';
 import { useBoard } from '@/realtime/board/useBoard';
 import type { References } from './api/references';
-import styles from './BoardPage.module.css';
 
 type Props = {
   selected: ReadonlySet<number>;
@@ -43,18 +44,17 @@ export function BulkBar({ selected, references, mayArchive, onMove, onClear }: P
   const people = [{ id: null, name: t('nobody') }, ...references.people];
 
   return (
-    <div className={styles.bulk} role="toolbar" aria-label={t('selected', { count: selected.size })}>
-      <strong>{t('selected', { count: selected.size })}</strong>
+    <ChosenBar chosen={t('selected', { count: selected.size })} clear={t('clearSelection')} {...{ onClear }}>
       <Button icon="arrow-right" onClick={onMove}>
         {t('moveTo')}
       </Button>
       <MenuButton
-        className={styles.chip}
+        className={chip.chip}
         entries={people.map(({ id, name }) => ({ label: name, onSelect: () => assign(id) }))}
       >
         {t('assign')} <Icon name="angle-down" />
       </MenuButton>
-      <label className={styles.chip}>
+      <label className={chip.chip}>
         {t('due')}
         <input type="date" value={due} onChange={(event) => setDue(event.target.value)} />
       </label>
@@ -68,9 +68,6 @@ export function BulkBar({ selected, references, mayArchive, onMove, onClear }: P
           {t('archive')}
         </Button>
       )}
-      <Button kind="quiet" onClick={onClear}>
-        {t('clearSelection')}
-      </Button>
       {archiving && (
         <ConfirmDialog
           title={t('archiveTitle')}
@@ -81,6 +78,6 @@ export function BulkBar({ selected, references, mayArchive, onMove, onClear }: P
           <p>{t('archiveText')}</p>
         </ConfirmDialog>
       )}
-    </div>
+    </ChosenBar>
   );
 }

@@ -2,6 +2,7 @@
 import { type RefObject, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '@/components/search/SearchField';
+import chip from '@/components/chip/chip.module.css';
 import { Icon } from '@/components/icon/Icon';
 import { MenuButton, type MenuEntry } from '@/components/menu/MenuButton';
 import { type Label, priorityWord } from '@/realtime/board/model';
@@ -61,7 +62,7 @@ export function FilterBar({ filters, onChange, grouping, onGroup, references, se
           options.length > 0 && (
             <MenuButton
               key={field}
-              className={styles.chip}
+              className={chip.chip}
               data-on={filters[field].length > 0 || undefined}
               entries={entries(field, options)}
             >
@@ -73,7 +74,7 @@ export function FilterBar({ filters, onChange, grouping, onGroup, references, se
       )}
       <button
         type="button"
-        className={styles.chip}
+        className={chip.chip}
         aria-pressed={filters.overdue}
         data-on={filters.overdue || undefined}
         onClick={() => onChange({ overdue: !filters.overdue })}
@@ -82,7 +83,7 @@ export function FilterBar({ filters, onChange, grouping, onGroup, references, se
       </button>
       {onGroup && (
         <MenuButton
-          className={styles.chip}
+          className={chip.chip}
           data-on={grouping !== 'none' || undefined}
           entries={GROUPINGS.map((by) => ({
             label: t(`groupings.${by}`),

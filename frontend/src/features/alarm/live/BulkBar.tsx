@@ -1,17 +1,15 @@
 // What can be done with several alarms at once.
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
+import { ChosenBar } from '@/components/chosen/ChosenBar';
 import type { Alarm } from '@/realtime/alarm/model';
 import { useAround } from './AlarmsContext';
-import styles from './bulk.module.css';
 
 export function BulkBar({ alarms, onClear }: { alarms: readonly Alarm[]; onClear: () => void }) {
   const { t } = useTranslation('alarm');
   const { actions, ask } = useAround();
-  const chosen = t('chosen', { count: alarms.length });
   return (
-    <div className={styles.bulk} role="toolbar" aria-label={chosen}>
-      <strong>{chosen}</strong>
+    <ChosenBar chosen={t('chosen', { count: alarms.length })} clear={t('unchoose')} {...{ onClear }}>
       <Button
         kind="primary"
         icon="check"
@@ -31,9 +29,6 @@ export function BulkBar({ alarms, onClear }: { alarms: readonly Alarm[]; onClear
       <Button icon="comment" onClick={() => ask({ kind: 'comment', alarms })}>
         {t('do.comment')}
       </Button>
-      <Button kind="quiet" onClick={onClear}>
-        {t('unchoose')}
-      </Button>
-    </div>
+    </ChosenBar>
   );
 }

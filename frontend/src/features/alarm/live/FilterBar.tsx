@@ -1,6 +1,7 @@
 // What is shown: search, severities and states as chips, and how many of how many that are.
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import chip from '@/components/chip/chip.module.css';
 import { Icon } from '@/components/icon/Icon';
 import { SearchField } from '@/components/search/SearchField';
 import { SEVERITIES, type Severity } from '@/realtime/alarm/model';
@@ -39,7 +40,7 @@ export function FilterBar({ filters, onChange, shown, total, search }: Props) {
         <button
           key={one}
           type="button"
-          className={styles.chip}
+          className={chip.chip}
           aria-pressed={severities.includes(one)}
           onClick={() => onChange({ severities: toggled(severities, one) })}
         >
@@ -52,7 +53,7 @@ export function FilterBar({ filters, onChange, shown, total, search }: Props) {
         <button
           key={one}
           type="button"
-          className={styles.chip}
+          className={chip.chip}
           aria-pressed={states.includes(one)}
           onClick={() => onChange({ states: toggled(states, one) })}
         >
