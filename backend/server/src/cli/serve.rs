@@ -36,8 +36,9 @@ pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure>
     let services = Services::new(store.clone(), configuration(&args, secret, mqtt, files)).map_err(at_start)?;
     let (running, serving) = server::start(services, listener, workers(&args)).map_err(Failure::start)?;
     let serving = actix_web::rt::spawn(serving);
-    greet(&running, &store, &database.place(common), began).await?;
+    // Whoever reads that it is up may end it at once, and in good order.
     let mut signals = Signals::listen()?;
+    greet(&running, &store, &database.place(common), began).await?;
     // Not before everything is up, and beside it.
     let play = || actix_web::rt::spawn(simulate::put_on(running.services().clone(), running.address));
     let simulation = args.simulate.then(play);
