@@ -109,4 +109,17 @@ impl Error {
         let fields = vec![FieldError { field: field.to_owned(), message: message.clone() }];
         Error::Invalid { code, detail: message, fields }
     }
+
+    /// Refuses what has something wrong with it, all of it at once.
+    ///
+    /// # Errors
+    /// `invalid`, unless there is nothing wrong.
+    pub fn unless_right(wrong: Vec<FieldError>) -> Result<(), Self> {
+        let detail = match wrong.as_slice() {
+            [] => return Ok(()),
+            [one] => one.message.clone(),
+            several => format!("{} fields are not as they should be.", several.len()),
+        };
+        Err(Error::Invalid { code: "invalid", detail, fields: wrong })
+    }
 }

@@ -642,6 +642,10 @@ export const families = {
         "least": 0,
         "most": 100000,
         "places": 2
+      },
+      "workingHours": {
+        "edit": true,
+        "kind": "structure"
       }
     },
     "path": "Crew",

@@ -6889,7 +6889,7 @@ export interface components {
              * @description After so many minutes acknowledged and still active it counts as new.
              */
             reAlarmAfter: number | null;
-            schedule: components["schemas"]["AlarmSchedule"] | null;
+            schedule: components["schemas"]["WeeklySchedule"] | null;
             /** @description The code of its sensor. */
             sensorCode: string | null;
             /**
@@ -6976,7 +6976,7 @@ export interface components {
              * @description After so many minutes acknowledged and still active it counts as new.
              */
             reAlarmAfter?: number | null;
-            schedule?: components["schemas"]["AlarmSchedule"] | null;
+            schedule?: components["schemas"]["WeeklySchedule"] | null;
             /**
              * Format: int64
              * @description The sensor that it watches; empty when it is for a kind of sensors.
@@ -7047,7 +7047,7 @@ export interface components {
              * @description After so many minutes acknowledged and still active it counts as new.
              */
             reAlarmAfter?: number | null;
-            schedule?: components["schemas"]["AlarmSchedule"] | null;
+            schedule?: components["schemas"]["WeeklySchedule"] | null;
             /**
              * Format: int64
              * @description The sensor that it watches; empty when it is for a kind of sensors.
@@ -7063,20 +7063,6 @@ export interface components {
              * @enum {string|null}
              */
             severity?: "low" | "medium" | "high" | "critical" | "" | null;
-        };
-        /** @description The hours of the week in which a rule counts. */
-        AlarmSchedule: {
-            /** @description They may overlap. */
-            hours: {
-                /** @description On which days they begin. */
-                days: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
-                /** @description When they begin: `06:00`. */
-                from: string;
-                /** @description When they end: on the next day when that is not after their beginning, so 00:00 to 00:00 is a whole day. */
-                to: string;
-            }[];
-            /** @description The IANA name of the zone whose clock is meant. */
-            timeZone: string;
         };
         /**
          * @description From the least.
@@ -8423,6 +8409,7 @@ export interface components {
             version: number;
             /** @description Hours that it can work a week. */
             weeklyCapacityHours: string | null;
+            workingHours: components["schemas"]["WeeklySchedule"] | null;
         };
         CrewChange: {
             /** @description Its name. */
@@ -8439,6 +8426,7 @@ export interface components {
             version: number;
             /** @description Hours that it can work a week. */
             weeklyCapacityHours?: string | null;
+            workingHours?: components["schemas"]["WeeklySchedule"] | null;
         };
         /** @description What somebody is to do in a crew. */
         CrewDuty: {
@@ -8470,6 +8458,7 @@ export interface components {
             supervisorId?: number | null;
             /** @description Hours that it can work a week. */
             weeklyCapacityHours?: string | null;
+            workingHours?: components["schemas"]["WeeklySchedule"] | null;
         };
         /** @description A crew. */
         CrewShape: {
@@ -10378,7 +10367,7 @@ export interface components {
              * @description After so many minutes acknowledged and still active it counts as new.
              */
             reAlarmAfter?: number | null;
-            schedule?: components["schemas"]["AlarmSchedule"] | null;
+            schedule?: components["schemas"]["WeeklySchedule"] | null;
             /**
              * Format: int64
              * @description The sensor that it watches; empty when it is for a kind of sensors.
@@ -10566,6 +10555,7 @@ export interface components {
             supervisorId?: number | null;
             /** @description Hours that it can work a week. */
             weeklyCapacityHours?: string | null;
+            workingHours?: components["schemas"]["WeeklySchedule"] | null;
         };
         /** @description Somebody who is to belong to a crew. */
         NewCrewMember: {
@@ -13080,6 +13070,20 @@ export interface components {
          * @enum {string}
          */
         UseState: "none" | "estimated" | "actual";
+        /** @description Hours of the week, by the clock of a time zone. */
+        WeeklySchedule: {
+            /** @description They may overlap. */
+            hours: {
+                /** @description On which days they begin. */
+                days: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+                /** @description When they begin: `06:00`. */
+                from: string;
+                /** @description When they end: on the next day when that is not after their beginning, so 00:00 to 00:00 is a whole day. */
+                to: string;
+            }[];
+            /** @description The IANA name of the zone whose clock is meant. */
+            timeZone: string;
+        };
         /** @description Why, if it needs saying. */
         Why: {
             reason?: string | null;

@@ -8,7 +8,6 @@ mod machine;
 mod reading;
 mod rollup;
 mod rule;
-mod schedule;
 mod silence;
 mod units;
 
@@ -18,6 +17,5 @@ pub use machine::{Change, Episode, Lateness, SavedSensor, SensorMachine, Taken, 
 pub use reading::{Calibration, GivenReading, Quality, Reading, Refusal, SensorLimits};
 pub use rollup::{Bucket, Rollup, rolled_up};
 pub use rule::{AlarmRule, Condition, Severity};
-pub use schedule::{Day, Hours, Schedule};
 pub use silence::{FloodWatch, Flow, GatewayChange, GatewayWatch};
 pub use units::fitted;

@@ -3,8 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Schedule;
-use crate::{FieldError, Id};
+use crate::{FieldError, Id, Schedule};
 
 /// A week, in seconds: no delay and no window is longer.
 const WEEK: u32 = 7 * 24 * 3_600;
@@ -189,7 +188,7 @@ impl AlarmRule {
         found.not_negative("deadband", self.deadband);
         found.seconds("onDelay", self.on_delay, 0);
         found.seconds("offDelay", self.off_delay, 0);
-        found.0.extend(self.schedule.iter().flat_map(Schedule::check));
+        found.0.extend(self.schedule.iter().flat_map(|schedule| schedule.check("schedule")));
         found.0
     }
 }

@@ -3,16 +3,17 @@
 
 use std::collections::HashMap;
 
-use gantry_domain::sensor::{Condition, Day, Hours, Schedule};
+use gantry_domain::sensor::Condition;
 use gantry_domain::{Error, Id};
 use gantry_store::Tx;
 use gantry_store::entity;
-use gantry_store::families::alarm_rule::{AlarmRule, NewAlarmRule, RuleCondition, RuleSchedule};
+use gantry_store::families::alarm_rule::{AlarmRule, NewAlarmRule, RuleCondition};
 use gantry_store::families::board;
 use gantry_store::families::sensor::Sensor;
+use gantry_store::families::weekly_hours::WeeklyHours;
 use rust_decimal::Decimal;
 
-use super::company::Company;
+use super::company::{Company, on_weekdays};
 
 /// What a rule watches.
 #[derive(Clone, Copy)]
@@ -230,7 +231,7 @@ pub(super) async fn put(tx: &Tx, company: &Company, crews: &[Id]) -> Result<(), 
             off_delay: rule.delays.1,
             deadband: Decimal::new(rule.delays.2, 1),
             severity: rule.severity.to_owned(),
-            schedule: rule.in_shifts.then(|| RuleSchedule(shifts(company.time_zone))),
+            schedule: rule.in_shifts.then(|| WeeklyHours(on_weekdays((6, 22), company.time_zone))),
             escalate_after: rule.response.0.to_vec(),
             re_alarm_after: rule.response.1,
             action: action.to_owned(),
@@ -251,11 +252,4 @@ impl Watched {
             One(code) => Some(code),
         }
     }
-}
-
-/// Two shifts from Monday to Friday.
-fn shifts(time_zone: &str) -> Schedule {
-    let days = vec![Day::Monday, Day::Tuesday, Day::Wednesday, Day::Thursday, Day::Friday];
-    let clock = |hour| chrono::NaiveTime::from_hms_opt(hour, 0, 0).unwrap_or_default();
-    Schedule { time_zone: time_zone.to_owned(), hours: vec![Hours { days, from: clock(6), to: clock(22) }] }
 }

@@ -1,10 +1,18 @@
 //! The two companies of the demonstration: a bottling works to look at, and a small one to be kept apart from it.
 
-use gantry_domain::RoleKind;
+use chrono::NaiveTime;
+use gantry_domain::{Day, Hours, RoleKind, Schedule};
 
 use super::people::{self, Somebody};
 use super::plant::{self, Thing};
 use super::world::{Quota, Stage};
+
+/// A crew, and from when until when it works from Monday to Friday.
+#[derive(Debug)]
+pub(super) struct Team {
+    pub(super) name: &'static str,
+    pub(super) works: (u32, u32),
+}
 
 /// A company to be made into a tenant.
 #[derive(Debug)]
@@ -13,7 +21,7 @@ pub(super) struct Company {
     pub(super) identifier: &'static str,
     pub(super) time_zone: &'static str,
     pub(super) people: &'static [Somebody],
-    pub(super) crews: &'static [&'static str],
+    pub(super) crews: &'static [Team],
     /// Place in `crews` of those who plan.
     pub(super) planning: usize,
     /// See [`people::ACCOUNTS`].
@@ -76,7 +84,7 @@ pub(super) const ACME: Company = Company {
     identifier: "acme",
     time_zone: "Europe/Berlin",
     people: &people::ACME_PEOPLE,
-    crews: &["Maintenance", "Office"],
+    crews: &[Team { name: "Maintenance", works: (6, 22) }, Team { name: "Office", works: (8, 17) }],
     planning: 1,
     accounts: &[("admin", "Wilhelmina Koch", RoleKind::Admin, 5)],
     assets: "L1",
@@ -98,4 +106,11 @@ impl Company {
     pub(super) fn things(&self) -> Vec<Thing> {
         plant::things().into_iter().filter(|thing| thing.code.starts_with(self.assets)).collect()
     }
+}
+
+/// From Monday to Friday between two full hours.
+pub(super) fn on_weekdays((from, to): (u32, u32), time_zone: &str) -> Schedule {
+    let days = vec![Day::Monday, Day::Tuesday, Day::Wednesday, Day::Thursday, Day::Friday];
+    let clock = |hour| NaiveTime::from_hms_opt(hour, 0, 0).unwrap_or_default();
+    Schedule { time_zone: time_zone.to_owned(), hours: vec![Hours { days, from: clock(from), to: clock(to) }] }
 }

@@ -2,6 +2,8 @@
 
 use gantry_domain::RoleKind;
 
+use super::company::Team;
+
 /// The password of every demonstration account, as a person types it.
 pub const PASSWORD: &str = "gantry-demo";
 
@@ -17,8 +19,13 @@ pub(super) struct Somebody {
 }
 
 /// The crews: the first two do the mechanical work in shifts, each board has its own, the last one plans.
-pub(super) const CREWS: [&str; 5] =
-    ["Mechanical early shift", "Mechanical late shift", "Electrical & Controls", "Facilities", "Planning"];
+pub(super) const CREWS: [Team; 5] = [
+    Team { name: "Mechanical early shift", works: (6, 14) },
+    Team { name: "Mechanical late shift", works: (14, 22) },
+    Team { name: "Electrical & Controls", works: (6, 22) },
+    Team { name: "Facilities", works: (7, 16) },
+    Team { name: "Planning", works: (8, 17) },
+];
 
 /// Who watches over the plant: a user name of [`ACCOUNTS`].
 pub(super) const WATCHING: &str = "control";

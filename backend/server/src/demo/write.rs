@@ -6,13 +6,15 @@ use chrono::Duration;
 use gantry_domain::board::{BoardFacts, BoardSettings, Needs};
 use gantry_domain::{Author, Error, Id, RoleKind, SystemStatus};
 use gantry_store::families::board::{self, NewBoard};
+use gantry_store::families::crew::NewCrew;
 use gantry_store::families::part::{self, NewPart};
+use gantry_store::families::weekly_hours::WeeklyHours;
 use gantry_store::families::{crew, person, status, user};
 use gantry_store::seed::{Roles, SeededTenant};
 use gantry_store::{Tx, board_stream};
 use rust_decimal::Decimal;
 
-use super::company::Company;
+use super::company::{Company, Team, on_weekdays};
 use super::play::{self, Play};
 use super::story::{self, Act, Step};
 use super::world::{Member, Stage, World, heading};
@@ -72,7 +74,7 @@ async fn put_people(
         email: address(&[somebody.first, somebody.last].join("."), company),
         phone: String::new(),
         hourly_rate: Decimal::from(somebody.hourly_rate),
-        groups_description1: company.crews.get(somebody.crew).copied().unwrap_or_default().to_owned(),
+        groups_description1: company.crews.get(somebody.crew).map(|crew| crew.name.to_owned()).unwrap_or_default(),
         ..person::NewPerson::default()
     });
     let rows: Vec<_> = rows.collect();
@@ -85,9 +87,11 @@ async fn put_people(
         .map(|((somebody, row), person)| Member { person, name: row.name, crew: somebody.crew, user: None })
         .collect();
     let mut crews = Vec::with_capacity(company.crews.len());
-    for (place, name) in company.crews.iter().enumerate() {
+    for (place, Team { name, works }) in company.crews.iter().enumerate() {
         let of_it = members.iter().filter(|member| member.crew == place).map(|member| member.person);
-        crews.push(crew::insert(tx, name, &of_it.collect::<Vec<_>>()).await?);
+        let working_hours = Some(WeeklyHours(on_weekdays(*works, company.time_zone)));
+        let new = NewCrew { working_hours, ..NewCrew::from(*name) };
+        crews.push(crew::insert(tx, new, &of_it.collect::<Vec<_>>()).await?);
     }
     for (login, name, kind, place) in company.accounts {
         let member = members.get_mut(*place);

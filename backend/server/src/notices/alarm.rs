@@ -1,8 +1,10 @@
 //! What happened to alarms: who is told, and what is to be made of them by itself. A rule says which crew is told; of an alarm
-//! without a rule those hear who care for all sensors. A step of escalation goes to whoever leads.
+//! without a rule those hear who care for all sensors. A step of escalation goes to whoever leads that crew, or those that work
+//! when it does not.
 
 use std::collections::HashMap;
 
+use chrono::{DateTime, Utc};
 use gantry_domain::notification::{NotificationKind, Variant};
 use gantry_domain::sensor::Severity;
 use gantry_domain::sensor::alarm::{Alarm, AlarmEvent, AlarmHappening as H, AlarmSource};
@@ -120,7 +122,7 @@ impl Teller<'_> {
             Why::Escalated(step) => (format!("step:{step}:{}", alarm.re_alarms), "escalated"),
         };
         let raised = alarm.occurrence.raised_at.timestamp_micros();
-        for user in self.whom(alarm, rule, why).await? {
+        for user in self.whom(alarm, rule, why, recorded.at).await? {
             self.found.push(Telling {
                 user,
                 kind: NotificationKind::Alarm,
@@ -140,7 +142,13 @@ impl Teller<'_> {
         Ok(())
     }
 
-    async fn whom(&self, alarm: &Alarm, rule: Option<RuleAction>, why: Why) -> Result<Vec<UserId>, Error> {
+    async fn whom(
+        &self,
+        alarm: &Alarm,
+        rule: Option<RuleAction>,
+        why: Why,
+        at: DateTime<Utc>,
+    ) -> Result<Vec<UserId>, Error> {
         let Some(rule) = rule else {
             // Of a silent gateway or a flood; a rule that is gone tells nobody.
             let is_rule = matches!(alarm.source, AlarmSource::Rule { .. });
@@ -150,7 +158,7 @@ impl Teller<'_> {
             return Ok(Vec::new());
         }
         let mut users = match (why, rule.crew_id) {
-            (Why::Escalated(_), Some(crew)) => notification::leads_of_crew(self.tx, crew).await?,
+            (Why::Escalated(_), Some(crew)) => notification::leads_at_work(self.tx, crew, at).await?,
             (_, Some(crew)) => notification::users_of_crew(self.tx, crew).await?,
             (_, None) => Vec::new(),
         };

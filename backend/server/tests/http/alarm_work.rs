@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use chrono::TimeDelta;
+use chrono::{TimeDelta, Utc};
 use gantry_domain::sensor::alarm::{AlarmCommand, AlarmPlace, AlarmSource, NamedRecord, RaisedAlarm, Response};
 use gantry_testkit::app::TestApp;
 use serde_json::{Value, json};
 
 use crate::alarms::{begin, only, raise, raised, report, returned};
+use crate::chat::Somebody;
 use crate::desk::{Desk, refused};
 use crate::notifications::Shift;
 use crate::readings::Radio;
@@ -137,6 +138,16 @@ async fn a_work_request_is_made_once_however_many_ask() {
     assert_eq!((&request["status"], &request["requester"]), (&json!("new"), &json!("Staff")));
 }
 
+/// The cards about alarms that somebody has, as soon as there are any.
+async fn told(whom: &Somebody<'_>) -> Vec<Value> {
+    let about = |cards: &Value| -> Vec<Value> {
+        let cards = cards["items"].as_array().unwrap().iter().filter(|card| card["kind"] == "alarm");
+        cards.map(|card| json!([card["to"], card["text"], card["alarmId"]])).collect()
+    };
+    let cards = async || whom.get("/api/Notification/").await.json;
+    about(&until(cards, |cards| !about(cards).is_empty()).await)
+}
+
 #[actix_web::test]
 async fn a_rule_opens_a_work_order_and_tells_its_crew_and_then_who_leads_it() {
     let app = TestApp::start().await;
@@ -162,18 +173,9 @@ async fn a_rule_opens_a_work_order_and_tells_its_crew_and_then_who_leads_it() {
     let order = shift.boss.get(&format!("/api/WorkOrder/{}", made["work"]["id"])).await.json;
     assert_eq!((&order["crew"], &order["priority"], &order["createdBy"]["id"]), (&crew, &json!(1), &Value::Null));
 
-    let cards = async |of: &crate::chat::Somebody<'_>| of.get("/api/Notification/").await.json;
-    let of_kind = |cards: &Value| -> Vec<Value> {
-        let all = cards["items"].as_array().unwrap().iter();
-        all.filter(|card| card["kind"] == "alarm")
-            .map(|card| json!([card["to"], card["text"], card["alarmId"]]))
-            .collect()
-    };
-    until(async || cards(&shift.technician).await, |cards| !of_kind(cards).is_empty()).await;
-    until(async || cards(&shift.boss).await, |cards| !of_kind(cards).is_empty()).await;
-    assert_eq!(of_kind(&cards(&shift.technician).await), [json!(["raised", "Too hot: Oil", id])]);
+    assert_eq!(told(&shift.technician).await, [json!(["raised", "Too hot: Oil", id])]);
     assert_eq!(
-        of_kind(&cards(&shift.boss).await),
+        told(&shift.boss).await,
         [json!(["escalated", "Too hot: Oil", id])],
         "nobody leads the crew: whoever cares for all alarms hears of it"
     );
@@ -183,6 +185,59 @@ async fn a_rule_opens_a_work_order_and_tells_its_crew_and_then_who_leads_it() {
     tokio::time::sleep(Duration::from_secs(3)).await;
     let orders = shift.boss.post("/api/WorkOrder/list/", json!({})).await.json;
     assert_eq!(orders["totalRecords"], 1);
-    assert_eq!(of_kind(&cards(&shift.technician).await).len(), 1);
+    assert_eq!(told(&shift.technician).await.len(), 1);
     assert_eq!(app.ask_database("SELECT count(*)::text FROM job WHERE state = 'dead'").await, "0");
+}
+
+/// Around the clock, or a minute in three days.
+fn hours(now: bool) -> Value {
+    if now {
+        let days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+        return json!({ "timeZone": "UTC", "hours": [{ "days": days, "from": "00:00", "to": "00:00" }] });
+    }
+    let later = (Utc::now() + TimeDelta::days(3)).format("%A").to_string().to_lowercase();
+    json!({ "timeZone": "UTC", "hours": [{ "days": [later], "from": "12:00", "to": "12:01" }] })
+}
+
+#[actix_web::test]
+async fn a_step_of_escalation_goes_to_who_leads_a_crew_that_works_then() {
+    let app = TestApp::start().await;
+    let shift = Shift::begin(&app).await;
+    let boss = &shift.boss;
+    let day = boss.post("/api/Crew/", json!({ "name": "Day", "workingHours": hours(false) })).await.json;
+    let night = json!({ "name": "Night", "supervisorId": shift.person, "workingHours": hours(true) });
+    let night = boss.post("/api/Crew/", night).await.json;
+    assert_eq!((&day["workingHours"], &night["workingHours"]), (&hours(false), &hours(true)));
+    let rule = json!({
+        "code": "AR-1", "name": "Too hot", "sensorKind": "temperature", "condition": { "kind": "above", "limit": 90 },
+        "action": "notify", "crewId": day["id"],
+    });
+    let rule_id = boss.post("/api/AlarmRule/", rule).await.json["id"].as_i64().unwrap();
+    let unseen = |sensor_id| {
+        let response = Response { escalate_after: vec![0], re_alarm_after: None };
+        let source = AlarmSource::Rule { sensor_id, rule_id };
+        AlarmCommand::Raise(Box::new(RaisedAlarm { source, response, ..raised(sensor_id, begin()) }))
+    };
+    report(&app, vec![unseen(7)]).await;
+    let first = only(&app, &boss.token).await;
+    assert_eq!(
+        told(&shift.technician).await,
+        [json!(["escalated", "Too hot: Oil", first])],
+        "the day crew does not work, the night crew does"
+    );
+
+    let path = format!("/api/Crew/{}", night["id"]);
+    let off = boss.put(&path, json!({ "version": night["version"], "workingHours": hours(false) })).await;
+    assert_eq!(off.status, 200, "{}", off.text);
+    report(&app, vec![unseen(8)]).await;
+    let cards = told(boss).await;
+    assert_eq!(cards.len(), 1, "of the first one somebody at work was told: {cards:?}");
+    assert_ne!(cards[0][2], json!(first), "nobody works: whoever cares for all alarms hears of it");
+    assert_eq!(told(&shift.technician).await.len(), 1);
+
+    let wrong = json!({ "timeZone": "Chicago", "hours": [{ "days": [], "from": "06:00", "to": "14:00" }] });
+    let wrong = boss.post("/api/Crew/", json!({ "name": "Odd", "workingHours": wrong })).await;
+    assert_eq!(wrong.status, 422, "{}", wrong.text);
+    let fields: Vec<&String> = wrong.json["fields"].as_object().unwrap().keys().collect();
+    assert_eq!(fields, ["workingHours.hours", "workingHours.timeZone"]);
 }

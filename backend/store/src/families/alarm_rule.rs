@@ -9,8 +9,9 @@ use gantry_domain::{Error, Family, FieldError, Id};
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive;
 
-pub use super::alarm_rule_shapes::{RuleCondition, RuleSchedule};
+pub use super::alarm_rule_shapes::RuleCondition;
 use super::sensor::SENSOR_KINDS;
+use super::weekly_hours::WeeklyHours;
 use crate::Tx;
 use crate::entity::{Column, Kind, Reach, Rules};
 use crate::error::ToDomain;
@@ -47,7 +48,7 @@ family! {
         /// How much it matters.
         severity: String = Column::of(Kind::Choice(SEVERITIES)).otherwise("\"medium\""),
         /// When it counts; empty: at all times.
-        schedule: Option<RuleSchedule> = Column::structure::<RuleSchedule>(),
+        schedule: Option<WeeklyHours> = Column::structure::<WeeklyHours>(),
         /// After so many minutes unacknowledged more people are told: a number for each step, each larger than the one before.
         escalate_after: Vec<i32> = Column::structure::<Vec<i32>>().otherwise("[]"),
         /// After so many minutes acknowledged and still active it counts as new.
@@ -202,14 +203,7 @@ impl Asked<'_> {
         if self.action == "workOrder" && self.board_id.is_none() {
             say("boardId", "Say on which board the work order is opened.");
         }
-        match wrong.as_slice() {
-            [] => Ok(()),
-            [one] => Err(Error::field("invalid", &one.field, one.message.clone())),
-            several => {
-                let detail = format!("{} fields are not as they should be.", several.len());
-                Err(Error::Invalid { code: "invalid", detail, fields: wrong })
-            }
-        }
+        Error::unless_right(wrong)
     }
 }
 

@@ -1,10 +1,10 @@
-//! The parts of an alarm rule that have a shape of their own: kept as JSON in the form in which the domain writes them, and told
-//! in the document of the API. A test compares what is told with what is written.
+//! What must hold for an alarm: kept as JSON in the form in which the domain writes it, and told in the document of the API. A
+//! test compares what is told with what is written.
 
 use diesel::deserialize::FromSqlRow;
 use diesel::expression::AsExpression;
 use diesel::sql_types::Jsonb;
-use gantry_domain::sensor::{Condition, Schedule};
+use gantry_domain::sensor::Condition;
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
@@ -12,7 +12,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use crate::entity::kept_as_json;
 
-kept_as_json! { RuleCondition told as AlarmCondition, RuleSchedule told as AlarmSchedule }
+kept_as_json! { RuleCondition told as AlarmCondition }
 
 /// What must hold for an alarm.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, AsExpression, FromSqlRow)]
@@ -26,12 +26,6 @@ impl Default for RuleCondition {
         Self(Condition::NoData { duration: 1_800 })
     }
 }
-
-/// When a rule counts.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, AsExpression, FromSqlRow)]
-#[diesel(sql_type = Jsonb)]
-#[serde(transparent)]
-pub struct RuleSchedule(pub Schedule);
 
 /// What must hold. Numbers are in the sensor's unit, times in seconds.
 #[derive(ToSchema)]
@@ -68,50 +62,9 @@ enum AlarmCondition {
     Anomaly { z: f64 },
 }
 
-/// The hours of the week in which a rule counts.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the JSON that the domain writes")]
-struct AlarmSchedule {
-    /// The IANA name of the zone whose clock is meant.
-    time_zone: String,
-    /// They may overlap.
-    #[schema(inline)]
-    hours: Vec<ScheduledHours>,
-}
-
-/// Hours that are the same on some days.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "describes the JSON that the domain writes")]
-struct ScheduledHours {
-    /// On which days they begin.
-    #[schema(inline)]
-    days: Vec<Weekday>,
-    /// When they begin: `06:00`.
-    from: String,
-    /// When they end: on the next day when that is not after their beginning, so 00:00 to 00:00 is a whole day.
-    to: String,
-}
-
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the JSON that the domain writes")]
-enum Weekday {
-    Monday,
-    Tuesday,
-    Wednesday,
-    Thursday,
-    Friday,
-    Saturday,
-    Sunday,
-}
-
-/// What is told of both, by the names that records refer to them by.
-pub fn schemas() -> [(String, RefOr<Schema>); 2] {
-    [
-        (AlarmCondition::name().into_owned(), AlarmCondition::schema()),
-        (AlarmSchedule::name().into_owned(), AlarmSchedule::schema()),
-    ]
+/// What is told of it, by the name that records refer to it by.
+pub fn schemas() -> [(String, RefOr<Schema>); 1] {
+    [(AlarmCondition::name().into_owned(), AlarmCondition::schema())]
 }
 
 #[cfg(test)]
@@ -145,17 +98,5 @@ mod tests {
             assert_eq!(names(&one["properties"]), names(&written), "{one}");
         }
         assert_eq!(told.len(), 9);
-    }
-
-    #[test]
-    fn what_is_told_of_a_schedule_is_what_is_written() {
-        let schema = serde_json::to_value(AlarmSchedule::schema()).unwrap();
-        let hours = json!([{ "days": ["monday", "sunday"], "from": "06:00", "to": "22:00" }]);
-        let written = json!({ "hours": hours, "timeZone": "Europe/Berlin" });
-        let schedule: Schedule = serde_json::from_value(written.clone()).unwrap();
-        assert_eq!(serde_json::to_value(schedule).unwrap(), written);
-        let names = |members: &Value| members.as_object().unwrap().keys().cloned().collect::<BTreeSet<_>>();
-        assert_eq!(names(&schema["properties"]), names(&written));
-        assert_eq!(names(&schema["properties"]["hours"]["items"]["properties"]), names(&hours[0]));
     }
 }

@@ -8,6 +8,7 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 use super::person::Person;
+use super::weekly_hours::WeeklyHours;
 use crate::Tx;
 use crate::entity::{self, Column, Kind, Page, Part, Reach, Record, Rules};
 use crate::error::ToDomain;
@@ -27,6 +28,8 @@ family! {
         supervisor_id: Option<PersonId> = Column::reference(Family::Person, "supervisorName"),
         /// Hours that it can work a week.
         weekly_capacity_hours: Option<Decimal> = Column::of(Kind::Decimal).places(2).between(0, 100_000),
+        /// When it works; empty: at all times.
+        working_hours: Option<WeeklyHours> = Column::structure::<WeeklyHours>(),
     }
     shown {
         /// The name of who leads it.
@@ -45,7 +48,19 @@ family! {
         .of_crew("t.id IN (SELECT crew_id FROM crew_member WHERE person_id = :person)")
 }
 
-impl Rules for Crew {}
+impl Rules for Crew {
+    async fn before_create(_: &Tx, news: &mut [NewCrew]) -> Result<(), Error> {
+        news.iter().try_for_each(|new| can_be(new.working_hours.as_ref()))
+    }
+
+    async fn before_change(_: &Tx, _: &Self, patch: &mut CrewPatch) -> Result<(), Error> {
+        can_be(patch.working_hours.as_ref().and_then(Option::as_ref))
+    }
+}
+
+fn can_be(hours: Option<&WeeklyHours>) -> Result<(), Error> {
+    Error::unless_right(hours.map(|hours| hours.0.check("workingHours")).unwrap_or_default())
+}
 
 /// A crew as boards and pickers name it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Queryable, Selectable)]
@@ -91,13 +106,19 @@ pub async fn list(tx: &Tx) -> Result<Vec<CrewRef>, Error> {
     live.select(CrewRef::as_select()).load(&mut tx.connection()).await.to_domain()
 }
 
+impl From<&str> for NewCrew {
+    /// One of which nothing is known but its name.
+    fn from(name: &str) -> Self {
+        Self { name: name.to_owned(), ..Self::default() }
+    }
+}
+
 /// Makes a crew of these members.
 ///
 /// # Errors
 /// `name_taken`, `unknown_reference` for a person that does not exist.
-pub async fn insert(tx: &Tx, name: &str, members: &[PersonId]) -> Result<Id, Error> {
-    let new = NewCrew { name: name.to_owned(), ..NewCrew::default() };
-    let ids = Crew::insert(tx, &[new]).await?;
+pub async fn insert(tx: &Tx, new: impl Into<NewCrew>, members: &[PersonId]) -> Result<Id, Error> {
+    let ids = Crew::insert(tx, &[new.into()]).await?;
     let [id] = ids[..] else { return Err(Error::Internal("one crew was to be made".to_owned())) };
     let rows: Vec<_> = members.iter().map(|one| (member::crew_id.eq(id), member::person_id.eq(*one))).collect();
     diesel::insert_into(member::table).values(rows).execute(&mut tx.connection()).await.to_domain()?;

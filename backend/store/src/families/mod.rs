@@ -63,6 +63,7 @@ pub mod user;
 pub mod user_photo;
 pub mod user_record;
 pub mod watch;
+pub mod weekly_hours;
 pub mod work_order;
 pub mod work_order_file;
 pub mod work_request;

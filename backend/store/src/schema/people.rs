@@ -52,6 +52,7 @@ family_table! {
         name -> Text,
         supervisor_id -> Nullable<BigInt>,
         weekly_capacity_hours -> Nullable<Numeric>,
+        working_hours -> Nullable<Jsonb>,
     }
 }
 

@@ -49,6 +49,15 @@ export default {
     filtered: 'Filter von {{field}} ändern',
     branchFailed: 'Dieser Zweig konnte nicht geladen werden.',
   },
+  schedule: {
+    always: 'Jederzeit',
+    add: 'Zeiten hinzufügen',
+    remove: 'Diese Zeiten entfernen',
+    line: 'Zeiten {{number}}',
+    from: 'Von',
+    to: 'Bis',
+    zone: 'Nach der Uhr von',
+  },
   filter: {
     add: 'Filter',
     apply: 'Anwenden',

@@ -46,6 +46,15 @@ export default {
     filtered: 'Change the filter of {{field}}',
     branchFailed: 'This branch could not be loaded.',
   },
+  schedule: {
+    always: 'At all times',
+    add: 'Add hours',
+    remove: 'Remove these hours',
+    line: 'Hours {{number}}',
+    from: 'From',
+    to: 'To',
+    zone: 'By the clock of',
+  },
   filter: {
     add: 'Filter',
     apply: 'Apply',

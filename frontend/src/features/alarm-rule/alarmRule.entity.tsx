@@ -1,14 +1,15 @@
 // What readings become an alarm: of one sensor, or of all sensors of a kind; and what is done then.
 import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
+import { ScheduleInput } from '@/entity/schedule/ScheduleInput';
+import { saidSchedule } from '@/entity/schedule/says';
 import { Severity } from '@/features/alarm/Severity';
 import type { Severity as Level } from '@/realtime/alarm/model';
 import { ConditionText } from './ConditionText';
 import { ConditionInput } from './form/ConditionInput';
 import { type Condition, hasDeadband } from './form/condition';
 import { BoardInput, MinutesInput, SecondsInput, StepsInput } from './form/inputs';
-import { ScheduleInput } from './form/ScheduleInput';
-import { saidCondition, saidMinutes, saidSchedule, saidSeconds, saidSteps } from './says';
+import { saidCondition, saidMinutes, saidSeconds, saidSteps } from './says';
 
 const makesWork = (action: string | undefined) => action === 'workOrder' || action === 'workRequest';
 

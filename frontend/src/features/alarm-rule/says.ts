@@ -4,7 +4,6 @@ import type { Say } from '@/entity/family';
 import { duration } from '@/features/alarm/live/Duration';
 import { conditionWords } from './conditionWords';
 import { type Condition, readCondition } from './form/condition';
-import type { Schedule } from './form/ScheduleInput';
 
 /** A form holds texts, the history what they say. */
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -13,20 +12,6 @@ export const saidCondition: Say = (value, i18n) => {
   const condition = readCondition(textOf(value));
   // Of its sensor's unit the history knows nothing. What is being filled in may lack a number; of a record it has them all.
   return condition ? conditionWords(condition as Condition, null, i18n) : '';
-};
-
-/** A Monday. */
-const MONDAY = Date.UTC(2024, 0, 1);
-const DAY_MS = 86_400_000;
-const DAYS: readonly string[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-
-/** "Mon, Tue 06:00–22:00; Sat 08:00–12:00 (Europe/Berlin)". */
-export const saidSchedule: Say = (value, { language }) => {
-  const { hours, timeZone } = JSON.parse(textOf(value)) as Schedule;
-  const day = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
-  const nameOf = (name: string) => day.format(MONDAY + DAYS.indexOf(name) * DAY_MS);
-  const lines = hours.map(({ days, from, to }) => `${days.map(nameOf).join(', ')} ${from}–${to}`);
-  return `${lines.join('; ')} (${timeZone})`;
 };
 
 const saidTime = (value: unknown, seconds: number, { language }: I18n) => duration(Number(value) * seconds, language);

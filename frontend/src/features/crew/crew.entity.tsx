@@ -2,6 +2,8 @@
 import { Who } from '@/components/avatar/Who';
 import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
+import { ScheduleInput } from '@/entity/schedule/ScheduleInput';
+import { saidSchedule } from '@/entity/schedule/says';
 import { MemberChange } from './MemberChange';
 import { CrewChatButton } from './CrewChatButton';
 import { MembersTab } from './MembersTab';
@@ -12,7 +14,9 @@ export const crew = defineFamily('crew', {
   columns: ['name', 'memberCount', 'supervisorId', 'weeklyCapacityHours', 'updatedAt'],
   widths: { name: 300, memberCount: 120, supervisorId: 240, weeklyCapacityHours: 184 },
   filters: ['name', 'supervisorId'],
-  form: [{ fields: ['name', 'supervisorId', 'weeklyCapacityHours'] }],
+  form: [{ fields: ['name', 'supervisorId', 'weeklyCapacityHours'] }, { title: 'hours', fields: ['workingHours'] }],
+  inputs: { workingHours: ScheduleInput },
+  says: { workingHours: saidSchedule },
   cells: {
     supervisorId: ({ supervisorName, supervisorId }) => <Who name={String(supervisorName)} personId={supervisorId} />,
   },

@@ -1,7 +1,7 @@
 //! Schemas as clients want them: what the structs derive, mended where it says too little or too much.
 
 use gantry_store::entity::{Kind, Naming, RecordChange, Table};
-use gantry_store::families::{Filter, TableState, alarm_rule_shapes, dashboard_widgets};
+use gantry_store::families::{Filter, TableState, alarm_rule_shapes, dashboard_widgets, weekly_hours};
 use serde_json::{Map, Value, json};
 use utoipa::PartialSchema;
 use utoipa::openapi::RefOr;
@@ -15,7 +15,8 @@ pub(crate) fn shared() -> impl Iterator<Item = (String, RefOr<Schema>)> {
         ("Naming".to_owned(), shape(Naming::schema(), None)),
         ("RecordChange".to_owned(), shape(RecordChange::schema(), None)),
     ];
-    calls.into_iter().chain(alarm_rule_shapes::schemas()).chain(dashboard_widgets::schemas())
+    let shapes = alarm_rule_shapes::schemas().into_iter().chain(weekly_hours::schemas());
+    calls.into_iter().chain(shapes).chain(dashboard_widgets::schemas())
 }
 
 /// A family's schema, whose choices are told.

@@ -1,12 +1,15 @@
-//! Whom alarms concern besides the crew of their rule: whoever leads it, and whoever cares for all sensors.
+//! Whom alarms concern besides the crew of their rule: whoever leads it or another one that works, and whoever cares for all
+//! sensors.
 
+use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
-use diesel::sql_types::BigInt;
+use diesel::sql_types::{BigInt, Jsonb, Nullable};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, UserId};
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::families::weekly_hours::WeeklyHours;
 
 #[derive(QueryableByName)]
 struct User {
@@ -15,8 +18,27 @@ struct User {
 }
 
 prepared! {
+    /// Who leads this crew, and who leads others that have said when they work.
     Leads { crew: Id => BigInt }
-    "SELECT u.id FROM crew AS c JOIN \"user\" AS u ON u.person_id = c.supervisor_id WHERE c.id = ? AND u.active"
+    "SELECT u.id, c.id AS crew, c.working_hours AS hours FROM crew AS c JOIN \"user\" AS u ON u.person_id = c.supervisor_id \
+     WHERE u.active AND u.archived_at IS NULL AND c.archived_at IS NULL AND (c.id = ? OR c.working_hours IS NOT NULL) \
+     ORDER BY c.id, u.id LIMIT 1000"
+}
+
+#[derive(QueryableByName)]
+struct Lead {
+    #[diesel(sql_type = BigInt)]
+    id: UserId,
+    #[diesel(sql_type = BigInt)]
+    crew: Id,
+    #[diesel(sql_type = Nullable<Jsonb>)]
+    hours: Option<WeeklyHours>,
+}
+
+impl Lead {
+    fn works(&self, at: DateTime<Utc>) -> bool {
+        self.hours.as_ref().is_none_or(|hours| hours.0.look(at).0)
+    }
 }
 
 prepared! {
@@ -25,13 +47,19 @@ prepared! {
      WHERE p.role_id = u.role_id AND p.sub_module = 'sensors' AND p.can_update AND p.reach = 'all') ORDER BY u.id LIMIT 1000"
 }
 
-/// The users of who leads a crew.
+/// Whoever leads a crew, if it works at that time; else whoever leads those crews that do. When nobody works it is the crew's own
+/// again.
 ///
 /// # Errors
 /// Internal ones.
-pub async fn leads_of_crew(tx: &Tx, crew: Id) -> Result<Vec<UserId>, Error> {
-    let found: Vec<User> = Leads { crew }.get_results(&mut tx.connection()).await.to_domain()?;
-    Ok(found.into_iter().map(|user| user.id).collect())
+pub async fn leads_at_work(tx: &Tx, crew: Id, at: DateTime<Utc>) -> Result<Vec<UserId>, Error> {
+    let leads: Vec<Lead> = Leads { crew }.get_results(&mut tx.connection()).await.to_domain()?;
+    let users = |of: &dyn Fn(&Lead) -> bool| -> Vec<UserId> {
+        leads.iter().filter(|lead| of(lead)).map(|lead| lead.id).collect()
+    };
+    let own = users(&|lead| lead.crew == crew && lead.works(at));
+    let others = users(&|lead| lead.crew != crew && lead.works(at));
+    Ok([own, others, users(&|lead| lead.crew == crew)].into_iter().find(|found| !found.is_empty()).unwrap_or_default())
 }
 
 /// Who cares for the alarms of all sensors.

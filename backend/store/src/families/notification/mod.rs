@@ -8,7 +8,7 @@ mod sending;
 mod settings;
 mod telling;
 
-pub use alarm_recipients::{carers, leads_of_crew};
+pub use alarm_recipients::{carers, leads_at_work};
 pub use cards::{Card, get, list, mark, remove, unread};
 pub use devices::{
     Device, NewDevice, Subscription, add_device, devices, forget_device, remove_device, subscription, subscriptions,

@@ -107,15 +107,6 @@ export default {
     day: 'Tage',
   },
   steps: { hint: 'Eine Zahl je Stufe, etwa 10, 30.', wrong: 'Ganze Zahlen, mit Kommas dazwischen.' },
-  schedule: {
-    always: 'Jederzeit',
-    add: 'Zeiten hinzufügen',
-    remove: 'Diese Zeiten entfernen',
-    line: 'Zeiten {{number}}',
-    from: 'Von',
-    to: 'Bis',
-    zone: 'Nach der Uhr von',
-  },
   said: {
     above: 'über {{limit}}',
     below: 'unter {{limit}}',

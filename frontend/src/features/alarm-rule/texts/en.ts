@@ -106,15 +106,6 @@ export default {
     day: 'days',
   },
   steps: { hint: 'One number for each step, such as 10, 30.', wrong: 'Whole numbers with commas between them.' },
-  schedule: {
-    always: 'At all times',
-    add: 'Add hours',
-    remove: 'Remove these hours',
-    line: 'Hours {{number}}',
-    from: 'From',
-    to: 'To',
-    zone: 'By the clock of',
-  },
   said: {
     above: 'above {{limit}}',
     below: 'below {{limit}}',

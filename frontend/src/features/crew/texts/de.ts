@@ -9,10 +9,12 @@ export default {
     name: 'Name',
     supervisorId: 'Leitung',
     weeklyCapacityHours: 'Stunden je Woche',
+    workingHours: 'Arbeitet',
     memberCount: 'Mitglieder',
     createdAt: 'Angelegt',
     updatedAt: 'Geändert',
   },
+  sections: { hours: 'Arbeitet' },
   tabs: { members: 'Mitglieder' },
   chat: 'Chat des Teams',
   members: {

@@ -8,10 +8,12 @@ export default {
     name: 'Name',
     supervisorId: 'Led by',
     weeklyCapacityHours: 'Hours a week',
+    workingHours: 'Works',
     memberCount: 'Members',
     createdAt: 'Created',
     updatedAt: 'Changed',
   },
+  sections: { hours: 'Works' },
   tabs: { members: 'Members' },
   chat: 'Chat of the crew',
   members: {

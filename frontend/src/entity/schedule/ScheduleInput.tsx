@@ -1,31 +1,26 @@
-// When a rule counts: at all times, or in some hours of some days by the clock of a place.
+// Hours of the week: at all times, or in some hours of some days by the clock of a place.
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { components } from '@/api/schema.gen';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
 import { Switch } from '@/components/switch/Switch';
-import type { OwnInputProps } from '@/entity/family';
-import styles from './rule.module.css';
+import type { OwnInputProps } from '../family';
+import form from '../form/form.module.css';
+import { DAYS, dayName, type Schedule } from './days';
+import styles from './schedule.module.css';
 
-export type Schedule = components['schemas']['AlarmSchedule'];
 type Hours = Schedule['hours'][number];
 
-const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 /** The server takes no more lines. */
 const MOST_LINES = 21;
 const ZONES = Intl.supportedValuesOf('timeZone');
-/** A Monday. */
-const MONDAY = Date.UTC(2024, 0, 1);
-const DAY_MS = 86_400_000;
-
 const usual = (): Schedule => ({
   timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   hours: [{ days: DAYS.slice(0, 5), from: '06:00', to: '22:00' }],
 });
 
 export function ScheduleInput({ label, value, onChange, error, disabled }: OwnInputProps) {
-  const { t } = useTranslation('alarm-rule');
+  const { t } = useTranslation('entity');
   const zoneId = useId();
   const schedule = value === '' ? null : (JSON.parse(value) as Schedule);
   const put = (next: Schedule | null) => onChange(next ? JSON.stringify(next) : '');
@@ -67,7 +62,7 @@ export function ScheduleInput({ label, value, onChange, error, disabled }: OwnIn
               </Button>
             </div>
           )}
-          <div className={styles.field}>
+          <div className={form.field}>
             <label htmlFor={zoneId}>{t('schedule.zone')}</label>
             <select
               id={zoneId}
@@ -83,7 +78,7 @@ export function ScheduleInput({ label, value, onChange, error, disabled }: OwnIn
         </>
       )}
       {error && (
-        <p className={styles.error} role="alert">
+        <p className={form.error} role="alert">
           {error}
         </p>
       )}
@@ -100,9 +95,7 @@ type LineProps = {
 };
 
 function Line({ line, at, disabled, onChange, onRemove }: LineProps) {
-  const { t, i18n } = useTranslation('alarm-rule');
-  const nameOf = (place: number, weekday: 'short' | 'long') =>
-    new Intl.DateTimeFormat(i18n.language, { weekday, timeZone: 'UTC' }).format(MONDAY + place * DAY_MS);
+  const { t, i18n } = useTranslation('entity');
   const toggle = (day: Hours['days'][number]) => {
     const days = line.days.includes(day) ? line.days.filter((one) => one !== day) : [...line.days, day];
     onChange({ ...line, days: DAYS.filter((one) => days.includes(one)) });
@@ -110,16 +103,16 @@ function Line({ line, at, disabled, onChange, onRemove }: LineProps) {
   return (
     <div className={styles.hours} role="group" aria-label={t('schedule.line', { number: at + 1 })}>
       <span className={styles.days}>
-        {DAYS.map((day, place) => (
+        {DAYS.map((day) => (
           <button
             key={day}
             type="button"
             disabled={disabled}
             aria-pressed={line.days.includes(day)}
-            aria-label={nameOf(place, 'long')}
+            aria-label={dayName(day, 'long', i18n.language)}
             onClick={() => toggle(day)}
           >
-            {nameOf(place, 'short')}
+            {dayName(day, 'short', i18n.language)}
           </button>
         ))}
       </span>

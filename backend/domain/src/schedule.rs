@@ -1,5 +1,5 @@
-//! The hours of the week in which a rule counts, by the clock of a time zone. A time at which the clock is set back or
-//! forward neither adds a second beginning nor takes one away.
+//! Hours of the week by the clock of a time zone: those in which an alarm rule counts, those in which a crew works. A time at
+//! which the clock is set back or forward neither adds a second beginning nor takes one away.
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, Utc, Weekday};
 use chrono_tz::Tz;
@@ -91,17 +91,17 @@ impl Schedule {
         }
     }
 
-    /// What is wrong with it.
-    pub fn check(&self) -> Vec<FieldError> {
+    /// What is wrong with it, as the value of a field.
+    pub fn check(&self, field: &str) -> Vec<FieldError> {
         let mut errors = Vec::new();
-        let mut wrong = |field: &str, message: &str| {
-            errors.push(FieldError { field: format!("schedule.{field}"), message: message.to_owned() });
+        let mut wrong = |part: &str, message: &str| {
+            errors.push(FieldError { field: format!("{field}.{part}"), message: message.to_owned() });
         };
         if self.time_zone.parse::<Tz>().is_err() {
             wrong("timeZone", "Expected the IANA name of a time zone, such as Europe/Berlin.");
         }
         if self.hours.is_empty() || self.hours.iter().any(|hours| hours.days.is_empty()) {
-            wrong("hours", "Each line of hours needs a day; without a schedule a rule counts at all times.");
+            wrong("hours", "Each line of hours needs a day.");
         }
         if self.hours.len() > MOST_LINES {
             wrong("hours", &format!("At most {MOST_LINES} lines."));
@@ -178,9 +178,10 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_told_by_field() {
-        let fields =
-            |schedule: &Schedule| -> Vec<String> { schedule.check().into_iter().map(|error| error.field).collect() };
-        assert!(shifts().check().is_empty());
+        let fields = |schedule: &Schedule| -> Vec<String> {
+            schedule.check("schedule").into_iter().map(|error| error.field).collect()
+        };
+        assert!(shifts().check("schedule").is_empty());
         assert_eq!(fields(&Schedule { time_zone: "Berlin".into(), ..shifts() }), ["schedule.timeZone"]);
         assert_eq!(fields(&schedule(json!([]))), ["schedule.hours"]);
         assert_eq!(fields(&schedule(json!([{ "days": [], "from": "06:00", "to": "07:00" }]))), ["schedule.hours"]);

@@ -1,0 +1,85 @@
+//! Hours of the week, in which an alarm rule counts or a crew works: kept as JSON in the form in which the domain writes them, and
+//! told in the document of the API.
+
+use diesel::deserialize::FromSqlRow;
+use diesel::expression::AsExpression;
+use diesel::sql_types::Jsonb;
+use gantry_domain::Schedule;
+use serde::{Deserialize, Serialize};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::entity::kept_as_json;
+
+kept_as_json! { WeeklyHours told as WeeklySchedule }
+
+/// Hours of the week.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Jsonb)]
+#[serde(transparent)]
+pub struct WeeklyHours(pub Schedule);
+
+/// Hours of the week, by the clock of a time zone.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "describes the JSON that the domain writes")]
+struct WeeklySchedule {
+    /// The IANA name of the zone whose clock is meant.
+    time_zone: String,
+    /// They may overlap.
+    #[schema(inline)]
+    hours: Vec<ScheduledHours>,
+}
+
+/// Hours that are the same on some days.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the JSON that the domain writes")]
+struct ScheduledHours {
+    /// On which days they begin.
+    #[schema(inline)]
+    days: Vec<Weekday>,
+    /// When they begin: `06:00`.
+    from: String,
+    /// When they end: on the next day when that is not after their beginning, so 00:00 to 00:00 is a whole day.
+    to: String,
+}
+
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "describes the JSON that the domain writes")]
+enum Weekday {
+    Monday,
+    Tuesday,
+    Wednesday,
+    Thursday,
+    Friday,
+    Saturday,
+    Sunday,
+}
+
+/// What is told of them, by the name that records refer to them by.
+pub fn schemas() -> [(String, RefOr<Schema>); 1] {
+    [(WeeklySchedule::name().into_owned(), WeeklySchedule::schema())]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    #[test]
+    fn what_is_told_of_a_schedule_is_what_is_written() {
+        let schema = serde_json::to_value(WeeklySchedule::schema()).unwrap();
+        let hours = json!([{ "days": ["monday", "sunday"], "from": "06:00", "to": "22:00" }]);
+        let written = json!({ "hours": hours, "timeZone": "Europe/Berlin" });
+        let schedule: Schedule = serde_json::from_value(written.clone()).unwrap();
+        assert_eq!(serde_json::to_value(schedule).unwrap(), written);
+        let names = |members: &Value| members.as_object().unwrap().keys().cloned().collect::<BTreeSet<_>>();
+        assert_eq!(names(&schema["properties"]), names(&written));
+        assert_eq!(names(&schema["properties"]["hours"]["items"]["properties"]), names(&hours[0]));
+    }
+}
