@@ -116,18 +116,20 @@ function Line({ line, at, disabled, onChange, onRemove }: LineProps) {
           </button>
         ))}
       </span>
-      {(['from', 'to'] as const).map((end) => (
-        <input
-          key={end}
-          type="time"
-          required
-          disabled={disabled}
-          aria-label={t(`schedule.${end}`)}
-          value={line[end]}
-          onChange={({ target }) => target.value && onChange({ ...line, [end]: target.value })}
-        />
-      ))}
-      {onRemove && !disabled && <IconButton icon="times" label={t('schedule.remove')} onClick={onRemove} />}
+      <span className={styles.times}>
+        {(['from', 'to'] as const).map((end) => (
+          <input
+            key={end}
+            type="time"
+            required
+            disabled={disabled}
+            aria-label={t(`schedule.${end}`)}
+            value={line[end]}
+            onChange={({ target }) => target.value && onChange({ ...line, [end]: target.value })}
+          />
+        ))}
+        {onRemove && !disabled && <IconButton icon="times" label={t('schedule.remove')} onClick={onRemove} />}
+      </span>
     </div>
   );
 }
