@@ -47,19 +47,20 @@ prepared! {
      WHERE p.role_id = u.role_id AND p.sub_module = 'sensors' AND p.can_update AND p.reach = 'all') ORDER BY u.id LIMIT 1000"
 }
 
-/// Whoever leads a crew, if it works at that time; else whoever leads those crews that do. When nobody works it is the crew's own
-/// again.
+/// Whoever leads a crew, when it works at that time; else whoever leads others that do; when nobody works, whoever leads the crew.
 ///
 /// # Errors
 /// Internal ones.
 pub async fn leads_at_work(tx: &Tx, crew: Id, at: DateTime<Utc>) -> Result<Vec<UserId>, Error> {
     let leads: Vec<Lead> = Leads { crew }.get_results(&mut tx.connection()).await.to_domain()?;
-    let users = |of: &dyn Fn(&Lead) -> bool| -> Vec<UserId> {
-        leads.iter().filter(|lead| of(lead)).map(|lead| lead.id).collect()
+    let turn = |lead: &Lead| match (lead.crew == crew, lead.works(at)) {
+        (true, true) => Some(1),
+        (false, true) => Some(2),
+        (true, false) => Some(3),
+        (false, false) => None,
     };
-    let own = users(&|lead| lead.crew == crew && lead.works(at));
-    let others = users(&|lead| lead.crew != crew && lead.works(at));
-    Ok([own, others, users(&|lead| lead.crew == crew)].into_iter().find(|found| !found.is_empty()).unwrap_or_default())
+    let first = leads.iter().filter_map(turn).min();
+    Ok(leads.iter().filter(|lead| first.is_some() && turn(lead) == first).map(|lead| lead.id).collect())
 }
 
 /// Who cares for the alarms of all sensors.
