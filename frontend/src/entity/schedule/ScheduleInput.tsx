@@ -14,6 +14,7 @@ type Hours = Schedule['hours'][number];
 /** The server takes no more lines. */
 const MOST_LINES = 21;
 const ZONES = Intl.supportedValuesOf('timeZone');
+
 const usual = (): Schedule => ({
   timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   hours: [{ days: DAYS.slice(0, 5), from: '06:00', to: '22:00' }],

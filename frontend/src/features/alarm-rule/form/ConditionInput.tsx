@@ -5,6 +5,7 @@ import type { OwnInputProps } from '@/entity/family';
 import { CONDITION_KINDS, CONDITION_PARTS, type ConditionKind, type Draft, ofKind, readCondition } from './condition';
 import { DurationField } from './DurationField';
 import { NumberField } from './NumberField';
+import form from '@/entity/form/form.module.css';
 import styles from './rule.module.css';
 
 const numberIn = (draft: Draft, name: string) => {
@@ -25,7 +26,7 @@ export function ConditionInput({ label, value, onChange, error, disabled, record
   };
   return (
     <div className={styles.condition}>
-      <div className={styles.field}>
+      <div className={form.field}>
         <label htmlFor={id}>{label}</label>
         <select
           id={id}
@@ -64,7 +65,7 @@ export function ConditionInput({ label, value, onChange, error, disabled, record
         {draft && t(`hints.${draft.kind}`)}
       </p>
       {error && (
-        <p className={styles.error} role="alert">
+        <p className={form.error} role="alert">
           {error}
         </p>
       )}

@@ -1,6 +1,7 @@
 // A duration as people say it: a number and its unit, kept in seconds or minutes.
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import form from '@/entity/form/form.module.css';
 import styles from './rule.module.css';
 
 const UNITS = { second: 1, minute: 60, hour: 3_600, day: 86_400 } as const;
@@ -36,7 +37,7 @@ export function DurationField({ label, value, kept, onChange, disabled, error }:
   };
   const shown = seconds === null ? '' : String(seconds / UNITS[unit]);
   return (
-    <div className={styles.field}>
+    <div className={form.field}>
       <label htmlFor={id}>{label}</label>
       <span className={styles.duration}>
         <input
@@ -71,7 +72,7 @@ export function DurationField({ label, value, kept, onChange, disabled, error }:
         </select>
       </span>
       {error && (
-        <p id={`${id}-error`} className={styles.error} aria-live="polite">
+        <p id={`${id}-error`} className={form.error} aria-live="polite">
           {error}
         </p>
       )}

@@ -1,6 +1,6 @@
 // A number that is typed: what is not one yet stays as it is and counts as none.
 import { useId, useState } from 'react';
-import styles from './rule.module.css';
+import form from '@/entity/form/form.module.css';
 
 type Props = {
   label: string;
@@ -21,7 +21,7 @@ export function NumberField({ label, value, onChange, disabled, invalid = false 
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed !== null && numberOf(typed) === value ? typed : String(value ?? '');
   return (
-    <div className={styles.field}>
+    <div className={form.field}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}

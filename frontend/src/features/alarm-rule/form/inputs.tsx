@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { OwnInputProps } from '@/entity/family';
 import { useBoards } from '@/features/board/api/boards';
 import { DurationField } from './DurationField';
+import form from '@/entity/form/form.module.css';
 import styles from './rule.module.css';
 
 const textOf = (value: number | null) => (value === null ? '' : String(value));
@@ -32,7 +33,7 @@ export function StepsInput({ label, value, onChange, error, disabled }: OwnInput
   const readable = typed === null || minutesIn(typed).every(Number.isSafeInteger);
   const wrong = readable ? error : t('steps.wrong');
   return (
-    <div className={styles.field}>
+    <div className={form.field}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
@@ -50,7 +51,7 @@ export function StepsInput({ label, value, onChange, error, disabled }: OwnInput
         }}
         onBlur={() => readable && setTyped(null)}
       />
-      <p id={`${id}-hint`} className={wrong ? styles.error : styles.hint} aria-live="polite">
+      <p id={`${id}-hint`} className={wrong ? form.error : styles.hint} aria-live="polite">
         {wrong ?? t('steps.hint')}
       </p>
     </div>
@@ -64,7 +65,7 @@ export function BoardInput({ label, value, onChange, error, disabled, record }: 
   // Whoever may not see the boards still reads which one it is.
   const known = data.some((board) => String(board.id) === value);
   return (
-    <div className={styles.field}>
+    <div className={form.field}>
       <label htmlFor={id}>{label}</label>
       <select
         id={id}
@@ -81,7 +82,7 @@ export function BoardInput({ label, value, onChange, error, disabled, record }: 
           </option>
         ))}
       </select>
-      <p className={styles.error} aria-live="polite">
+      <p className={form.error} aria-live="polite">
         {error}
       </p>
     </div>
