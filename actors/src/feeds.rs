@@ -5,7 +5,6 @@ use std::collections::{HashMap, HashSet};
 use std::future::Future;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use futures_util::future::{Either, ready};
 use gantry_domain::TenantId;
 use gantry_rabbitmq::Bus;
 
@@ -23,13 +22,10 @@ impl Feeds {
     /// A viewer, who has joined on its hub; done when what other nodes tell comes in.
     pub(crate) fn follow(&self, tenant: TenantId, topic: &str, viewer: u64) -> impl Future<Output = ()> + Send + use<> {
         let mut all = self.lock();
-        let viewers = all.entry((tenant, topic.to_owned())).or_default();
-        viewers.insert(viewer);
-        // Asked under the lock, so that it comes before what a viewer who leaves takes back.
-        match viewers.len() {
-            1 => Either::Left(self.bus.bind(tenant, topic)),
-            _ => Either::Right(ready(())),
-        }
+        all.entry((tenant, topic.to_owned())).or_default().insert(viewer);
+        // Asked under the lock, so that it comes before what a viewer who leaves takes back; also for those who come later, as what
+        // the first one asked for may still be under way.
+        self.bus.bind(tenant, topic)
     }
 
     /// A viewer is gone, if it was one.

@@ -78,9 +78,10 @@ impl LiveApp {
             return answer.give(Err::<Value, _>(error));
         }
         client.socket.join(&key);
-        self.sensors.values.watch(tenant, &topic, &sensors, &key, viewer);
+        let flows = self.sensors.values.watch((tenant, &topic), &sensors, &key, viewer);
         let (app, client) = (self.clone(), client.clone());
         actix::spawn(async move {
+            flows.await;
             let newest = app.sensors.newest(&client.context, sensors).await;
             answer.give(newest.map(|readings| json!({ "readings": readings })));
             if client.key_of(&topic).is_none() {

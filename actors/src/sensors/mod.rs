@@ -69,7 +69,8 @@ impl Sensors {
         streams: Streams,
         arbiter: &ArbiterHandle,
     ) -> Self {
-        let values = Values::start(hubs, bus.clone(), arbiter);
+        let missed = (!node.1).then(|| store.clone());
+        let values = Values::start(hubs, bus.clone(), missed, arbiter);
         let keeper = Keeper::start(node, store.clone(), bus.clone(), streams, arbiter.clone());
         Self { store, bus, alone: node.1, keeper, values }
     }
@@ -125,9 +126,7 @@ impl Sensors {
 
     /// The newest values of sensors, as they are told.
     pub(crate) async fn newest(&self, context: &RequestContext, sensors: Vec<Id>) -> Result<Vec<Value>, Error> {
-        let read = async |tx: &gantry_store::Tx| readings::newest(tx, sensors).await;
-        let newest = self.store.tenant_read(context, Topic::Sensors.reading(), read).await?;
-        Ok(newest.iter().map(|one| Value::of(one.sensor_id, one.at, one.value, &one.quality)).collect())
+        newest(&self.store, context, sensors).await
     }
 
     /// Tells the other nodes, if there are any.
@@ -140,6 +139,13 @@ impl Sensors {
             Err(error) => tracing::error!(%error, "readings could not be encoded"),
         }
     }
+}
+
+/// The newest values of sensors, for those who may see them.
+async fn newest(store: &Store, context: &RequestContext, sensors: Vec<Id>) -> Result<Vec<Value>, Error> {
+    let read = async |tx: &gantry_store::Tx| readings::newest(tx, sensors).await;
+    let newest = store.tenant_read(context, Topic::Sensors.reading(), read).await?;
+    Ok(newest.iter().map(|one| Value::of(one.sensor_id, one.at, one.value, &one.quality)).collect())
 }
 
 /// Where a partition's owner listens.

@@ -3,19 +3,23 @@
 //! database first.
 //!
 //! Overload: what comes in faster than it is told is told as its newest value alone; deliveries beyond the mailbox are counted and
-//! dropped, and the next value of the sensor makes up for them. Restart: clients subscribe again. Shutdown: there is nothing to keep.
+//! dropped, and the next value of the sensor makes up for them. What other nodes failed to tell, as while the broker is away, is read
+//! from the database soon after. Restart: clients subscribe again. Shutdown: there is nothing to keep.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::future::Future;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use actix::prelude::*;
-use gantry_domain::{Id, TenantId};
+use futures_util::FutureExt;
+use gantry_domain::{Id, RequestContext, TenantId};
 use gantry_rabbitmq::{Bus, BusEvent};
 use gantry_socketio::Frame;
+use gantry_store::Store;
 use serde::Serialize;
 
-use super::Value;
+use super::{Value, newest};
 use crate::hub::Hubs;
 use crate::streams::hub_key;
 
@@ -27,6 +31,8 @@ pub(crate) const VALUES: &str = "sensors";
 pub(crate) const MOST_SENSORS: usize = 1_000;
 /// How often viewers are told at most; the first news after a while is told at once.
 const BEAT: Duration = Duration::from_millis(100);
+/// How often the database is asked for what other nodes may have failed to tell.
+const MISSED: Duration = Duration::from_secs(15);
 /// Deliveries that may wait.
 const MAILBOX: usize = 8_192;
 
@@ -38,6 +44,7 @@ struct Scene {
     sensors: BTreeSet<Id>,
 }
 
+/// Done when what other nodes tell comes in.
 #[derive(Message)]
 #[rtype(result = "()")]
 struct Watch {
@@ -72,6 +79,8 @@ pub(crate) struct Values(Addr<Wall>);
 struct Wall {
     hubs: Hubs,
     bus: Bus,
+    /// Where to read what other nodes may have failed to tell; none when there are no others.
+    missed: Option<Store>,
     shown: HashMap<Arc<str>, Shown>,
     /// By tenant and sensor, where it is shown.
     places: HashMap<(TenantId, Id), Vec<Arc<str>>>,
@@ -101,11 +110,12 @@ struct Told<'a> {
 }
 
 impl Values {
-    /// Starts it; must be called within an actix system.
-    pub(crate) fn start(hubs: Hubs, bus: Bus, arbiter: &ArbiterHandle) -> Self {
+    /// Starts it, with where to read what other nodes fail to tell, if there are any; must be called within an actix system.
+    pub(crate) fn start(hubs: Hubs, bus: Bus, missed: Option<Store>, arbiter: &ArbiterHandle) -> Self {
         Self(Wall::start_in_arbiter(arbiter, |_| Wall {
             hubs,
             bus,
+            missed,
             shown: HashMap::new(),
             places: HashMap::new(),
             tenants: HashMap::new(),
@@ -123,10 +133,18 @@ impl Values {
         hub_key(tenant, &format!("{topic}={}", sensors.join(",")))
     }
 
-    /// Somebody looks at sensors; they joined `key` on their hub.
-    pub(crate) fn watch(&self, tenant: TenantId, topic: &str, sensors: &[Id], key: &Arc<str>, viewer: u64) {
+    /// Somebody looks at sensors; they joined `key` on their hub. Done when every later value is told: what is read after that
+    /// leaves no gap.
+    pub(crate) fn watch(
+        &self,
+        (tenant, topic): (TenantId, &str),
+        sensors: &[Id],
+        key: &Arc<str>,
+        viewer: u64,
+    ) -> impl Future<Output = ()> + use<> {
         let scene = Scene { tenant, topic: topic.to_owned(), sensors: sensors.iter().copied().collect() };
-        self.0.do_send(Watch { scene, key: key.clone(), viewer });
+        // An error means that the wall is gone, and with it everything to be told.
+        self.0.send(Watch { scene, key: key.clone(), viewer }).map(drop)
     }
 
     /// A viewer is gone, if it was one.
@@ -183,6 +201,23 @@ impl Wall {
         }
     }
 
+    /// Reads what is shown, and tells what is newer than what was told.
+    fn catch_up(&self, store: &Store, context: &Context<Self>) {
+        let mut shown: HashMap<TenantId, Vec<Id>> = HashMap::new();
+        for (tenant, sensor) in self.places.keys() {
+            shown.entry(*tenant).or_default().push(*sensor);
+        }
+        for (tenant, sensors) in shown {
+            let (store, wall) = (store.clone(), context.address());
+            actix::spawn(async move {
+                match newest(&store, &RequestContext::system(tenant, "values"), sensors).await {
+                    Ok(values) => wall.do_send(Measured { tenant, values }),
+                    Err(error) => tracing::warn!(%error, "newest values could not be read"),
+                }
+            });
+        }
+    }
+
     fn put_away(&mut self, key: &Arc<str>) {
         let Some(Shown { scene: Scene { tenant, sensors, .. }, .. }) = self.shown.remove(key) else { return };
         for sensor in sensors {
@@ -208,27 +243,29 @@ impl Actor for Wall {
 
     fn started(&mut self, context: &mut Self::Context) {
         context.set_mailbox_capacity(MAILBOX);
+        if let Some(store) = self.missed.clone() {
+            context.run_interval(MISSED, move |wall, context| wall.catch_up(&store, context));
+        }
     }
 }
 
 impl Handler<Watch> for Wall {
-    type Result = ();
+    type Result = ResponseFuture<()>;
 
-    fn handle(&mut self, Watch { scene, key, viewer }: Watch, _: &mut Self::Context) {
+    fn handle(&mut self, Watch { scene, key, viewer }: Watch, _: &mut Self::Context) -> Self::Result {
+        // Also when somebody asked for the tenant's before: that may still be under way.
+        let flows = self.bus.bind(scene.tenant, VALUES);
         if let Some(shown) = self.shown.get_mut(&key) {
             shown.viewers.insert(viewer);
-            return;
+            return Box::pin(flows);
         }
         for sensor in &scene.sensors {
             self.places.entry((scene.tenant, *sensor)).or_default().push(key.clone());
         }
-        let scenes = self.tenants.entry(scene.tenant).or_default();
-        if *scenes == 0 {
-            drop(self.bus.bind(scene.tenant, VALUES));
-        }
-        *scenes += 1;
+        *self.tenants.entry(scene.tenant).or_default() += 1;
         let viewers = HashSet::from([viewer]);
         self.shown.insert(key, Shown { scene, viewers, news: HashMap::new(), told: HashMap::new() });
+        Box::pin(flows)
     }
 }
 

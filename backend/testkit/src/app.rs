@@ -27,6 +27,7 @@ use tokio_postgres::{NoTls, SimpleQueryMessage};
 
 pub use crate::client::{Reply, TestRequest};
 use crate::database::TestDatabase;
+use crate::rabbitmq::Broker;
 
 /// The password of every user.
 pub const PASSWORD: &str = "gantry-test";
@@ -118,6 +119,21 @@ impl TestApp {
         let store = self.database.store().await;
         let tenants = [self.demo.clone(), self.acme.clone()];
         Self::serve(Arc::clone(&self.database), store, tenants, self.options.clone())
+    }
+
+    /// Two nodes with a broker between them, when both are connected to it.
+    ///
+    /// # Panics
+    /// When one of them does not start.
+    pub async fn pair(broker: &Broker) -> (Self, Self) {
+        let one = Self::start_with(TestOptions { amqp_url: Some(broker.url()), ..TestOptions::default() }).await;
+        let two = one.another().await;
+        for node in [&one, &two] {
+            while !node.get("/readyz").send().await.text.contains("rabbitmq: connected") {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        }
+        (one, two)
     }
 
     /// Starts it with the demonstration instead of two bare tenants; its password is `gantry_server::demo::PASSWORD`.

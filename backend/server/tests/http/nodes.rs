@@ -1,28 +1,14 @@
 //! Two servers, one database and one RabbitMQ: together they are one Gantry, and to each tenant its own.
 
-use std::time::Duration;
-
 use actix_web::http::StatusCode;
 use gantry_domain::{Need, SubModule};
 use gantry_store::families::{crew, role};
-use gantry_testkit::app::{TestApp, TestOptions};
+use gantry_testkit::app::TestApp;
 use gantry_testkit::rabbitmq::Broker;
 use gantry_testkit::viewer::Viewer;
 use serde_json::{Value, json};
 
 const BOARD: &str = "board:1";
-
-/// Both nodes, when they hear each other.
-async fn pair(broker: &Broker) -> (TestApp, TestApp) {
-    let one = TestApp::start_with(TestOptions { amqp_url: Some(broker.url()), ..TestOptions::default() }).await;
-    let two = one.another().await;
-    for node in [&one, &two] {
-        while !node.get("/readyz").send().await.text.contains("rabbitmq: connected") {
-            actix_web::rt::time::sleep(Duration::from_millis(20)).await;
-        }
-    }
-    (one, two)
-}
 
 async fn create(node: &TestApp, host: &str, token: &str, title: &str) -> Value {
     let body = json!({ "boardNumber": 1, "title": title });
@@ -35,7 +21,7 @@ async fn create(node: &TestApp, host: &str, token: &str, title: &str) -> Value {
 #[actix_web::test]
 async fn two_nodes_over_rabbitmq_are_one_gantry_and_to_each_tenant_its_own() {
     let broker = actix_web::web::block(Broker::start).await.unwrap();
-    let (one, two) = pair(&broker).await;
+    let (one, two) = TestApp::pair(&broker).await;
     let admin = one.sign_in(&one.demo.login("admin")).await;
     let staff = one.sign_in(&one.demo.login("staff")).await;
     let stranger = one.sign_in(&one.acme.login("admin")).await;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use actix_web::rt::time::sleep;
 use chrono::{SubsecRound, TimeDelta, Utc};
-use gantry_testkit::app::{TestApp, TestOptions};
+use gantry_testkit::app::TestApp;
 use gantry_testkit::rabbitmq::Broker;
 use gantry_testkit::viewer::Viewer;
 use serde_json::{Value, json};
@@ -237,19 +237,25 @@ async fn a_meter_is_read_from_the_sensor_that_feeds_it() {
     assert_eq!(hall.desk.app.ask_database("SELECT count(*) FROM meter_reading").await, "1", "not every value");
 }
 
-/// Two nodes with a broker between them: what comes in at one is evaluated wherever the sensor's partition is, and when a node goes,
-/// the other one takes its sensors.
+/// What is measured while the broker is away reaches those who look on over another node all the same: it is in the database.
+#[actix_web::test]
+async fn values_reach_other_nodes_without_the_broker_too() {
+    let mut broker = actix_web::web::block(Broker::start).await.unwrap();
+    let (one, two) = TestApp::pair(&broker).await;
+    let hall = Hall::open(one, 1).await;
+    let mut viewer = Viewer::join(&two, &hall.desk.token).await;
+    viewer.ask("subscribe", &json!({"topic": "sensors:wall", "sensors": hall.sensors})).await;
+    broker.kill();
+    hall.measure(&hall.desk.app, 0, 0, 31.0).await;
+    assert_eq!(readings(&viewer.wait("frame").await), [(hall.sensors[0], 31.0)]);
+    two.stop().await;
+}
+
+/// What comes in at one node is evaluated wherever the sensor's partition is, and when a node goes, the other one takes its sensors.
 #[actix_web::test]
 async fn nodes_share_the_sensors_and_one_takes_over_when_the_other_goes() {
     let broker = actix_web::web::block(Broker::start).await.unwrap();
-    let options = TestOptions { amqp_url: Some(broker.url()), ..TestOptions::default() };
-    let one = TestApp::start_with(options).await;
-    let two = one.another().await;
-    for node in [&one, &two] {
-        while !node.get("/readyz").send().await.text.contains("rabbitmq: connected") {
-            sleep(Duration::from_millis(20)).await;
-        }
-    }
+    let (one, two) = TestApp::pair(&broker).await;
     let hall = Hall::open(one, 12).await;
     let one = &hall.desk.app;
     hall.rule("HOT", json!({"sensorKind": "temperature", "condition": {"kind": "above", "limit": 80}})).await;
