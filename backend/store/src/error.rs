@@ -78,6 +78,9 @@ fn constraint(about: &(dyn DatabaseErrorInformation + Send + Sync)) -> &str {
     about.constraint_name().unwrap_or("no name")
 }
 
+/// There is a reading of a sensor and time already.
+pub(crate) const READING_THERE: &str = "reading_there";
+
 /// What is unique, by the name of its constraint.
 const UNIQUE: &[(&str, &str, &str)] = &[
     ("tenant_identifier_unique", "identifier_taken", "There is a tenant of this identifier."),
@@ -99,6 +102,8 @@ fn taken(about: &(dyn DatabaseErrorInformation + Send + Sync)) -> Error {
     }
     match name {
         name if name.ends_with("_code_unique") => Error::conflict("code_taken", "There is one of this code."),
+        // Each week has a table of its own.
+        name if name.starts_with("sensor_reading_") => Error::conflict(READING_THERE, "There is such a reading."),
         name if name.ends_with("_name_unique") => Error::conflict("name_taken", "There is one of this name."),
         name => Error::conflict("duplicate", format!("There is one like this ({name}).")),
     }

@@ -219,6 +219,27 @@ async fn what_imonnit_pushes_is_taken_with_the_key_as_a_password() {
 }
 
 #[actix_web::test]
+async fn that_a_gateway_was_heard_is_noted_to_within_seconds_and_how_it_is_at_once() {
+    let radio = Radio::open().await;
+    let gateway = async || radio.desk.get(&format!("/api/Gateway/{}", radio.gateway["id"])).await.json;
+    radio.take(json!([radio.reading(3, 1.0)])).await;
+    let first = gateway().await;
+    radio.take(json!([radio.reading(2, 1.0)])).await;
+    assert_eq!(gateway().await["lastSeenAt"], first["lastSeenAt"], "a moment later is no news");
+    let told = json!({"gatewayMessage": {"gatewayID": "10000", "batteryLevel": "41"}, "sensorMessages": []});
+    let reply = radio.desk.app.post(PATH).token(&radio.key).json(told).send().await;
+    assert_eq!(reply.status, 202, "{}", reply.text);
+    let second = gateway().await;
+    assert_eq!(second["battery"], 41);
+    assert_ne!(second["lastSeenAt"], first["lastSeenAt"]);
+    let long_ago = "UPDATE gateway SET last_seen_at = now() - interval '6 seconds' RETURNING last_seen_at > now() - interval '1 second'";
+    assert_eq!(radio.desk.app.ask_database(long_ago).await, "f");
+    radio.take(json!([radio.reading(1, 1.0)])).await;
+    let now = "SELECT last_seen_at > now() - interval '1 second' FROM gateway";
+    assert_eq!(radio.desk.app.ask_database(now).await, "t");
+}
+
+#[actix_web::test]
 async fn too_much_half_of_it_and_neither_format_are_refused_as_a_whole() {
     let radio = Radio::open().await;
     let send =

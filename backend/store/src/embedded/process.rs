@@ -27,13 +27,12 @@ const POLL: Duration = Duration::from_millis(5);
 const LOG_LIMIT: u64 = 10_000_000;
 
 /// For a small machine that runs everything. `fsync` and `synchronous_commit` keep their defaults, which are on.
-const SETTINGS: [&str; 12] = [
+const SETTINGS: [&str; 11] = [
     "listen_addresses=",
     "port=5432",
     "unix_socket_permissions=0700",
     "max_connections=100",
     "shared_buffers=64MB",
-    "wal_compression=on",
     "max_wal_size=512MB",
     "jit=off",
     "timezone=UTC",

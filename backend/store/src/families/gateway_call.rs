@@ -73,7 +73,8 @@ pub struct Condition {
 }
 
 prepared! {
-    /// The version stays: nobody who is editing the gateway is in the way of its calls.
+    /// The version stays: nobody who is editing the gateway is in the way of its calls. That it was heard is noted to within five
+    /// seconds: one that delivers ten times a second would write its row as often.
     Seen {
         at: DateTime<Utc> => Timestamptz,
         firmware: Option<String> => Nullable<Text>,
@@ -82,8 +83,14 @@ prepared! {
         battery: Option<i32> => Nullable<Integer>,
         gateway: Id => BigInt,
     }
-    "UPDATE gateway SET last_seen_at = ?, firmware = coalesce(?, firmware), signal = coalesce(?, signal), \
-     power = coalesce(?, power), battery = coalesce(?, battery) WHERE id = ?"
+    "UPDATE gateway AS g SET last_seen_at = s.at, firmware = s.firmware, signal = s.signal, power = s.power, battery = s.battery \
+     FROM ( \
+         SELECT o.id, n.at, coalesce(n.firmware, o.firmware) AS firmware, coalesce(n.signal, o.signal) AS signal, \
+             coalesce(n.power, o.power) AS power, coalesce(n.battery, o.battery) AS battery \
+         FROM (VALUES (?, ?, ?, ?, ?)) AS n (at, firmware, signal, power, battery), gateway AS o WHERE o.id = ? \
+     ) AS s \
+     WHERE g.id = s.id AND (g.last_seen_at IS NULL OR g.last_seen_at <= s.at - interval '5 seconds' \
+         OR (g.firmware, g.signal, g.power, g.battery) IS DISTINCT FROM (s.firmware, s.signal, s.power, s.battery))"
 }
 
 prepared! {
@@ -116,16 +123,17 @@ pub struct AskedAction {
 /// # Errors
 /// Internal ones.
 pub async fn seen(tx: &Tx, id: Id, at: DateTime<Utc>, now: Condition) -> Result<Vec<AskedAction>, Error> {
-    heard(tx, id, at, now).await?;
+    heard(tx, id, at, &now).await?;
     Fetch { gateway: id }.load(&mut tx.connection()).await.to_domain()
 }
 
 /// Takes note that a gateway was heard, without asking what it has to do: one that delivers readings may not be one that obeys.
+/// Answers whether that was worth noting.
 ///
 /// # Errors
 /// Internal ones.
-pub async fn heard(tx: &Tx, id: Id, at: DateTime<Utc>, now: Condition) -> Result<(), Error> {
-    let Condition { firmware, signal, power, battery } = now;
+pub async fn heard(tx: &Tx, id: Id, at: DateTime<Utc>, now: &Condition) -> Result<bool, Error> {
+    let Condition { firmware, signal, power, battery } = now.clone();
     let seen = Seen { at, firmware, signal, power: power.map(str::to_owned), battery, gateway: id };
-    seen.execute(&mut tx.connection()).await.to_domain().map(drop)
+    seen.execute(&mut tx.connection()).await.to_domain().map(|changed| changed > 0)
 }

@@ -3,10 +3,8 @@
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, post};
-use chrono::Utc;
 use gantry_domain::sensor::Refusal;
-use gantry_domain::{Family, Id, Need, RequestContext};
-use gantry_store::Tx;
+use gantry_domain::{Family, Id, RequestContext};
 use gantry_store::families::readings::{self, DeliveredReading, Outcome, Reason};
 use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
@@ -128,8 +126,7 @@ pub(crate) async fn take(
     let (read, condition) = delivery.read()?;
     let mut answer = DeliveredReadings::default();
     let (batch, places) = readable(read, &mut answer);
-    let take = async |tx: &Tx| readings::take(tx, gateway, Utc::now(), condition, &batch).await;
-    let taken = services.store.tenant_tx(context, Need::SignedIn, take).await?;
+    let taken = readings::take((&services.store, context), gateway, &condition, &batch).await?;
     for ((outcome, index), given) in taken.outcomes.iter().zip(places).zip(&batch) {
         match outcome {
             Outcome::Accepted => answer.accepted += 1,
@@ -143,7 +140,9 @@ pub(crate) async fn take(
     answer.refused.sort_by_key(|one| one.index);
     answer.refused.truncate(MOST_TOLD);
     services.live.measured(context.tenant(), &taken.kept);
-    services.live.touched(context.tenant(), Family::Gateway, gateway);
+    if taken.gateway_is_news {
+        services.live.touched(context.tenant(), Family::Gateway, gateway);
+    }
     Ok(answer)
 }
 

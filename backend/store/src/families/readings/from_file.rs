@@ -7,8 +7,9 @@ use diesel::sql_types::{Array, BigInt, Timestamptz};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 
+use super::keep::{Expected, keep};
 use super::senders::Senders;
-use super::{DeliveredReading, Outcome, Place, checked, keep};
+use super::{DeliveredReading, Outcome, Place, checked};
 use crate::Tx;
 use crate::error::ToDomain;
 
@@ -19,7 +20,7 @@ use crate::error::ToDomain;
 /// Internal ones: what is wrong with a reading stands in its outcome.
 pub async fn bring_in(tx: &Tx, now: DateTime<Utc>, batch: &[DeliveredReading]) -> Result<Vec<Outcome>, Error> {
     let (mut outcomes, distinct) = checked(&Senders::named(tx, now, batch).await?, batch);
-    keep(tx, now, &distinct, &mut outcomes).await?;
+    keep(tx, (now, Expected::Any), &distinct, &mut outcomes).await?;
     Ok(outcomes)
 }
 
