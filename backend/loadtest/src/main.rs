@@ -76,6 +76,7 @@ async fn main() -> Result<(), Fault> {
         "sensor-ingest" => rows::sensors::ingest::durable(&rig, options.quick),
         "sensor-nodes" => rows::sensors::nodes::together(&mut rig, options.quick),
         "sensor-wall" => rows::sensors::wall::last_of(&rig, options.quick),
+        "sensor-tiles" => rows::sensors::tiles::of_a_wall(&rig),
         "sensor-trend" => rows::sensors::trend::of_a_year(&rig, options.quick),
         "sensor-watched" => rows::sensors::watched::sensors(&mut rig, options.quick),
         "phone" => rows::phone::in_the_hand(&rig),

@@ -8703,7 +8703,7 @@ export interface components {
              */
             y: number;
         };
-        /** @description What is on a dashboard; at most 300. */
+        /** @description What is on a dashboard; at most 1,000. */
         DashboardWidgets: components["schemas"]["DashboardWidget"][];
         /** @description The database. */
         Database: {

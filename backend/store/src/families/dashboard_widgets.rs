@@ -15,7 +15,7 @@ use utoipa::{PartialSchema, ToSchema};
 use crate::entity::kept_as_json;
 
 /// Widgets of one dashboard.
-pub const MOST_WIDGETS: usize = 300;
+pub const MOST_WIDGETS: usize = 1_000;
 /// Sensors of one dashboard: what one live subscription shows.
 const MOST_SENSORS: usize = 1_000;
 /// Columns of the grid.
@@ -29,9 +29,9 @@ pub struct Widgets(pub Vec<Widget>);
 
 kept_as_json! { Widgets told as DashboardWidgets }
 
-/// What is on a dashboard; at most 300.
+/// What is on a dashboard; at most 1,000.
 #[derive(ToSchema)]
-#[schema(max_items = 300)]
+#[schema(max_items = 1_000)]
 #[expect(dead_code, reason = "describes the JSON that is kept")]
 struct DashboardWidgets(Vec<Widget>);
 
@@ -237,7 +237,7 @@ impl Widgets {
             Err(Error::Invalid { code: "invalid", detail: message.to_owned(), fields })
         };
         if self.0.len() > MOST_WIDGETS {
-            return refuse(None, "A dashboard has 300 widgets at most.");
+            return refuse(None, "A dashboard has 1,000 widgets at most.");
         }
         let (mut ids, mut sensors) = (BTreeSet::new(), BTreeSet::<Id>::new());
         for (place, widget) in self.0.iter().enumerate() {

@@ -48,8 +48,8 @@ impl Radio {
     }
 
     async fn take(&self, batch: &[DeliveredReading]) -> Vec<Outcome> {
-        let take = async |tx: &Tx| readings::take(tx, self.gateway, Utc::now(), Condition::default(), batch).await;
-        self.world.store.tenant_tx(&self.world.plant.context(), Need::SignedIn, take).await.unwrap().outcomes
+        let (store, context) = (&self.world.store, &self.world.plant.context());
+        readings::take((store, context), self.gateway, &Condition::default(), batch).await.unwrap().outcomes
     }
 
     async fn settle(&self) {

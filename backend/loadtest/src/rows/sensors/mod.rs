@@ -3,6 +3,7 @@
 pub(crate) mod anomaly;
 pub(crate) mod ingest;
 pub(crate) mod nodes;
+pub(crate) mod tiles;
 pub(crate) mod trend;
 pub(crate) mod wall;
 pub(crate) mod watched;

@@ -2,7 +2,7 @@
 import type { Severity } from '@/realtime/alarm/model';
 
 export const COLUMNS = 24;
-export const MOST_WIDGETS = 300;
+export const MOST_WIDGETS = 1000;
 /** As many as a live subscription takes. */
 export const MOST_SENSORS = 1_000;
 

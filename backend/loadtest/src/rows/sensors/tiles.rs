@@ -1,0 +1,93 @@
+//! A wall of live tiles in a real browser: how busy it keeps the page while every sensor is heard ten times a second.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use chrono::Utc;
+use serde_json::{Value, json};
+use tokio::process::Command;
+
+use super::{OF_GATEWAY, Park};
+use crate::Fault;
+use crate::client::User;
+use crate::report::Row;
+use crate::server::Rig;
+use crate::stats::count;
+
+/// How often every sensor is heard.
+const BEAT: Duration = Duration::from_millis(100);
+/// Tiles beside each other on a grid of 24 columns.
+const BESIDE: usize = 12;
+
+/// 200 tiles and 1,000, each with its sensor and its line.
+pub(crate) async fn of_a_wall(rig: &Rig) -> Result<Vec<Row>, Fault> {
+    let user = rig.admin().await?;
+    let park = Arc::new(Park::make(rig, "TILE", 2).await?);
+    let mut rows = Vec::new();
+    for (tiles, most) in [(200, 0.10), (1_000, 0.20)] {
+        let dashboard = hang(&user, park.sensors.get(..tiles).ok_or("too few sensors")?).await?;
+        let (tiles, busy) = watched(rig, &user, &park, tiles.div_ceil(OF_GATEWAY), &dashboard).await?;
+        rows.push(Row {
+            what: format!(
+                "{tiles} live tiles with lines in Chromium, each sensor heard ten times a second: main thread busy"
+            ),
+            bar: if most < 0.15 { "≤ 10 %" } else { "≤ 20 %" },
+            found: format!("{:.1} %", busy * 100.0),
+            met: Some(busy <= most),
+        });
+    }
+    Ok(rows)
+}
+
+/// A dashboard of these sensors; answers its id.
+async fn hang(user: &User, sensors: &[i64]) -> Result<String, Fault> {
+    let tile = |(place, sensor): (usize, &i64)| {
+        let (x, y) = (place % BESIDE * 2, place / BESIDE * 2);
+        json!({
+            "id": format!("t{place}"), "x": x, "y": y, "w": 2, "h": 2, "title": "", "kind": "value", "sensorId": sensor, "sparkline": true,
+        })
+    };
+    let widgets: Vec<Value> = sensors.iter().enumerate().map(tile).collect();
+    let wall = json!({ "name": format!("Wall of {}", sensors.len()), "widgets": widgets });
+    let made: Value = user.post("/api/Dashboard/").json(&wall).send().await?.error_for_status()?.json().await?;
+    Ok(made["id"].to_string())
+}
+
+/// How many tiles had a number, and the share of the time in which the page was at work.
+async fn watched(
+    rig: &Rig,
+    user: &User,
+    park: &Arc<Park>,
+    gateways: usize,
+    dashboard: &str,
+) -> Result<(i64, f64), Fault> {
+    let over = Arc::new(AtomicBool::new(false));
+    let load = {
+        let (park, user, over) = (Arc::clone(park), user.clone(), Arc::clone(&over));
+        tokio::spawn(async move {
+            let mut beat = tokio::time::interval(BEAT);
+            for round in 0_usize.. {
+                beat.tick().await;
+                if over.load(Ordering::Relaxed) {
+                    break;
+                }
+                for gateway in 0..gateways {
+                    park.deliver(&user, gateway, Utc::now(), |sensor| 20.0 + count((sensor * 7 + round) % 997) / 10.0)
+                        .await?;
+                }
+            }
+            Ok::<_, Fault>(())
+        })
+    };
+    let url = format!("http://{}", rig.address);
+    let output = Command::new("node").args(["frontend/bench/tiles.mjs", &url, dashboard]).output().await?;
+    over.store(true, Ordering::Relaxed);
+    load.await??;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into());
+    }
+    let found: Value = serde_json::from_slice(&output.stdout)?;
+    let busy = found["busy"].as_f64().ok_or_else(|| format!("no busy in {found}"))?;
+    Ok((found["tiles"].as_i64().unwrap_or_default(), busy))
+}

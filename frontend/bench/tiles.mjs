@@ -1,0 +1,57 @@
+// How busy a wall of live tiles keeps the browser, as JSON: node frontend/bench/tiles.mjs URL DASHBOARD
+// tiles: how many have a number. busy: the share of the time that the page's main thread was at work, while values came in.
+import { createHash } from 'node:crypto';
+import { chromium } from '@playwright/test';
+
+const [server = 'http://127.0.0.1:8080', dashboard = '1'] = process.argv.slice(2);
+/** Lines and numbers of all tiles are loaded first. */
+const PATIENCE_MS = 120_000;
+const SETTLE_MS = 5_000;
+const WATCHED_MS = 15_000;
+
+async function token() {
+  const password = createHash('sha256').update('gantry-demo').digest('hex');
+  const response = await fetch(`${server}/auth/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@demo.example', password, locked: false }),
+  });
+  return (await response.json()).access_token;
+}
+
+/** What all tiles say. */
+const shown = () => [...document.querySelectorAll('[data-kind="value"] strong')].map((number) => number.textContent);
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+const context = await browser.newContext({ viewport: { width: 2560, height: 1440 }, serviceWorkers: 'block' });
+const jwt = await token();
+await context.addInitScript((value) => localStorage.setItem('jwt_access_token', value), jwt);
+const page = await context.newPage();
+await page.goto(`${server}/iot/dashboards/boards/${dashboard}`);
+await page.waitForFunction(
+  () => {
+    const numbers = [...document.querySelectorAll('[data-kind="value"] strong')];
+    return numbers.length > 0 && numbers.every((number) => /\d/.test(number.textContent));
+  },
+  undefined,
+  { timeout: PATIENCE_MS, polling: 1_000 },
+);
+await page.waitForTimeout(SETTLE_MS);
+const devtools = await context.newCDPSession(page);
+await devtools.send('Performance.enable');
+const measure = async () => {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const value = (name) => metrics.find((one) => one.name === name).value;
+  return { at: value('Timestamp'), busy: value('TaskDuration') };
+};
+const before = await page.evaluate(shown);
+const begun = await measure();
+await page.waitForTimeout(WATCHED_MS);
+const ended = await measure();
+const after = await page.evaluate(shown);
+await browser.close();
+if (before.some((text, place) => text === after[place])) throw new Error('a number did not change');
+console.log(JSON.stringify({ tiles: after.length, busy: (ended.busy - begun.busy) / (ended.at - begun.at) }));
