@@ -49,7 +49,8 @@ async fn hang(user: &User, sensors: &[i64]) -> Result<String, Fault> {
         })
     };
     let widgets: Vec<Value> = sensors.iter().enumerate().map(tile).collect();
-    let wall = json!({ "name": format!("Wall of {}", sensors.len()), "widgets": widgets });
+    let code = format!("WALL-{}", sensors.len());
+    let wall = json!({ "code": code, "name": code, "widgets": widgets });
     let made: Value = user.post("/api/Dashboard/").json(&wall).send().await?.error_for_status()?.json().await?;
     Ok(made["id"].to_string())
 }
