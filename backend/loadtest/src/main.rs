@@ -29,12 +29,15 @@ struct Options {
     binary: std::path::PathBuf,
     /// Only these rows, by name: get, list, families, alone, moves, viewers, opening, browser, contention, fanout, memory, nodes,
     /// recovery, start, phone, chat, sensor; of chat also chat-delivery, chat-thread, chat-search, chat-presence alone, of sensor also
-    /// sensor-anomaly, sensor-ingest, sensor-nodes, sensor-wall, sensor-trend, sensor-watched.
+    /// sensor-anomaly, sensor-ingest, sensor-nodes, sensor-wall, sensor-tiles, sensor-trend, sensor-watched.
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
     /// Fewer clients and shorter runs, for a look in between.
     #[arg(long)]
     quick: bool,
+    /// Work orders in the lists; fewer are made sooner, for rows that have nothing to do with them.
+    #[arg(long, default_value_t = 100_000)]
+    work_orders: u32,
     /// Where the report goes.
     #[arg(long, default_value = "bench/report.md")]
     report: std::path::PathBuf,
@@ -44,7 +47,7 @@ struct Options {
 async fn main() -> Result<(), Fault> {
     let options = Options::parse();
     let mut report = Report::default();
-    let mut rig = Rig::start(&options.binary).await?;
+    let mut rig = Rig::start(&options.binary, options.work_orders).await?;
     // "chat" stands for all that begins with it.
     let is_of =
         |name: &str, only: &str| name.strip_prefix(only).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'));

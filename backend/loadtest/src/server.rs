@@ -10,8 +10,8 @@ use crate::Fault;
 use crate::client::User;
 use crate::process::Measured;
 
-/// Work orders made for the list rows.
-const WORK_ORDERS: u32 = 100_000;
+/// The front end that browsers are given: as it was built last, whatever the binary has inside.
+const FRONTEND: &str = "frontend/dist";
 /// CPU time in a second of a server that has nothing to do.
 const QUIET: Duration = Duration::from_millis(50);
 /// Seconds that are waited for it.
@@ -31,8 +31,11 @@ pub(crate) struct Rig {
 }
 
 impl Rig {
-    /// A fresh database with the demonstration data and the large boards, and a server on it.
-    pub(crate) async fn start(binary: &Path) -> Result<Self, Fault> {
+    /// A fresh database with the demonstration data, the large boards and this many work orders, and a server on it.
+    pub(crate) async fn start(binary: &Path, work_orders: u32) -> Result<Self, Fault> {
+        if !Path::new(FRONTEND).join("index.html").exists() {
+            return Err(format!("{FRONTEND} is missing: `make build` makes it").into());
+        }
         let folder = std::env::temp_dir().join(format!("gantry-bench-{}", std::process::id()));
         let postgres = embedded::start(&folder)?;
         let (client, connection) = connect(&postgres.url("postgres")).await?;
@@ -40,7 +43,7 @@ impl Rig {
         connection.abort();
         eprintln!("filling the database …");
         for extra in
-            [["--cards", "3000", "--work-orders", "0"], ["--cards", "600", "--work-orders", &WORK_ORDERS.to_string()]]
+            [["--cards", "3000", "--work-orders", "0"], ["--cards", "600", "--work-orders", &work_orders.to_string()]]
         {
             let status = Command::new(binary)
                 .arg("demo")
@@ -82,7 +85,7 @@ impl Rig {
     ) -> Result<Measured, Fault> {
         let mut command = Command::new(binary);
         command
-            .args(["serve", "--listen", address, "--data-dir"])
+            .args(["serve", "--listen", address, "--frontend-dir", FRONTEND, "--data-dir"])
             // All nodes: what lies there is the key that signs the tokens.
             .arg(folder.join("server"))
             .env("DATABASE_URL", postgres.url("gantry"))

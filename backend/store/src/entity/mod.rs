@@ -33,7 +33,7 @@ pub(crate) use reach::{Reach, beyond_of, own_only};
 pub use reach::{beyond, within_reach};
 pub use record::{Record, Rules};
 pub(crate) use rows::{IdRow, total};
-pub use rows::{Naming, Wanted, by_codes, by_names, export, get, list, named, names, unique_code};
+pub use rows::{Naming, Wanted, by_codes, by_ids, by_names, export, get, list, named, names, unique_code};
 pub(crate) use structure::kept_as_json;
 pub(crate) use table::PageQuery;
 pub use table::{Filter, Table, TableState};

@@ -301,8 +301,11 @@ impl Query for Names {
     type SqlType = Untyped;
 }
 
-/// Records by their ids, in their order.
-pub(super) async fn by_ids<R: Record>(tx: &Tx, ids: &[Id]) -> Result<Vec<R>, Error> {
+/// Records by their ids, in their order, archived or not; unknown ones are missing.
+///
+/// # Errors
+/// Internal ones.
+pub async fn by_ids<R: Record>(tx: &Tx, ids: &[Id]) -> Result<Vec<R>, Error> {
     let select = Select { table: R::TABLE, of: Of::Ids(ids) };
     select.load(&mut tx.connection()).await.to_domain()
 }

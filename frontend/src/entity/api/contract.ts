@@ -62,7 +62,7 @@ type OfRecord<Query = never> = { path: { family: string; id: number }; query?: Q
 type Paging = { first: number; rows: number };
 
 type Paths = {
-  '/api/{family}/': { post: Call<OfFamily, Row, Values> };
+  '/api/{family}/': { get: Call<OfFamily<{ ids: string }>, Page<Row>>; post: Call<OfFamily, Row, Values> };
   '/api/{family}/list/': { post: Call<OfFamily, Page<Row>, TableState> };
   '/api/{family}/all/': {
     get: Call<OfFamily<{ search?: string; rows?: number; ids?: string; under?: number }>, Page<Named>>;

@@ -79,6 +79,10 @@ export class FamilyServer {
         const text = (new URL(request.url).searchParams.get('search') ?? '').toLowerCase();
         return page(this.rows.filter(({ code, name }) => `${code} ${name}`.toLowerCase().includes(text)));
       }),
+      http.get(`${at}/`, ({ request }) => {
+        const ids = (new URL(request.url).searchParams.get('ids') ?? '').split(',').map(Number);
+        return page(this.rows.filter(({ id }) => ids.includes(id)));
+      }),
       http.get(`${at}/:id/history/`, () => page(this.history)),
       http.get(`${at}/:id/path/`, () => page([])),
       http.get(`${at}/:id`, ({ params }) => this.one(Number(params.id))),

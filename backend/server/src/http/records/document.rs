@@ -102,6 +102,7 @@ fn paths(table: &Table, family: Family) -> Value {
         ]
     };
     let search = || query("search", "string", "A part of what names it");
+    let these = || query("ids", "string", "Only these, archived or not: at most 500 ids with commas between them");
     let seen = || json!({ "type": "object", "properties": { "version": { "type": ["integer", "null"], "format": "int64", "description": "The version seen; an older one is refused" } } });
     let mut all = Map::new();
     let mut at = |rest: &str, calls: Vec<(&str, Call)>| {
@@ -125,7 +126,7 @@ fn paths(table: &Table, family: Family) -> Value {
                 call(
                     "page_",
                     "A page of the table: _.",
-                    [slice(), vec![search()]].concat(),
+                    [slice(), vec![search(), these()]].concat(),
                     None,
                     (200, page_of(row.clone())),
                 ),
@@ -150,7 +151,6 @@ fn paths(table: &Table, family: Family) -> Value {
         )],
     );
     let under = query("under", "integer", "Only this one of a tree and those below it");
-    let these = query("ids", "string", "Only these, archived or not: at most 500 ids with commas between them");
     at(
         "all/",
         vec![(
@@ -158,7 +158,7 @@ fn paths(table: &Table, family: Family) -> Value {
             call(
                 "name_",
                 "Names to choose from: _.",
-                vec![search(), query("rows", "integer", "At most so many: 25, at most 500"), under, these],
+                vec![search(), query("rows", "integer", "At most so many: 25, at most 500"), under, these()],
                 None,
                 (200, page_of(refer("Naming"))),
             ),

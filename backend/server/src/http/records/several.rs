@@ -35,24 +35,36 @@ pub(super) async fn page<R: Record>(
     services: Data<Services>,
     slice: Query<Slice>,
     query: Query<Search>,
+    chosen: Query<Chosen>,
 ) -> Answer<Json<Page<Told<R>>>> {
-    let (first, rows) = slice.bounds();
+    let ((first, rows), ids) = (slice.bounds(), chosen.ids()?);
     let global_filter = Some(query.into_inner().search);
     let state = TableState { first, rows: Some(rows), global_filter, ..TableState::default() };
-    let list = async |tx: &_| told::page::<R>(tx, entity::list(tx, &state).await?).await;
+    let list = async |tx: &_| {
+        let found = match &ids {
+            Some(ids) => Page::all(entity::by_ids(tx, ids).await?),
+            None => entity::list(tx, &state).await?,
+        };
+        told::page::<R>(tx, found).await
+    };
     Ok(Json(services.store.tenant_read(&caller, family::<R>().to(Action::Read), list).await?))
 }
 
-/// Within which part of a tree, and which ones.
+/// Within which part of a tree.
 #[derive(Deserialize)]
-pub(super) struct Which {
+pub(super) struct Within {
     under: Option<Id>,
+}
+
+/// Which ones.
+#[derive(Deserialize)]
+pub(super) struct Chosen {
     /// Ids with commas between them.
     #[serde(default)]
     ids: String,
 }
 
-impl Which {
+impl Chosen {
     fn ids(&self) -> Result<Option<Vec<Id>>, Error> {
         let written = self.ids.split(',').map(str::trim).filter(|id| !id.is_empty());
         let ids: Vec<Id> = written
@@ -71,11 +83,12 @@ pub(super) async fn names<R: Record>(
     services: Data<Services>,
     slice: Query<Slice>,
     query: Query<Search>,
-    which: Query<Which>,
+    within: Query<Within>,
+    chosen: Query<Chosen>,
 ) -> Answer<Json<Page<Naming>>> {
     let ((_, rows), need) = (slice.bounds(), family::<R>().naming());
     caller.require(need)?;
-    let (text, under, ids) = (query.into_inner().search, which.under.filter(|_| R::TABLE.tree), which.ids()?);
+    let (text, under, ids) = (query.into_inner().search, within.under.filter(|_| R::TABLE.tree), chosen.ids()?);
     // Whoever asks for some of them wants all of those.
     let rows = ids.as_ref().and_then(|ids| i64::try_from(ids.len()).ok()).unwrap_or(rows);
     let names = async |tx: &_| entity::names(tx, &R::TABLE, Wanted { text, under, ids, rows }).await;

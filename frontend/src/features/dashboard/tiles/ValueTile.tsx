@@ -55,7 +55,13 @@ type FaceProps = {
 function Face({ subject, element, alarm, children }: FaceProps) {
   const { minute, ...state } = useTileState(subject);
   return (
-    <div ref={element} className={face.tile} data-level={state.level} data-age={state.age} data-alarm={alarm}>
+    <div
+      ref={element}
+      className={`${face.tile} ${styles.value}`}
+      data-level={state.level}
+      data-age={state.age}
+      data-alarm={alarm}
+    >
       {children}
       <footer className={face.foot}>
         <State {...state} />
