@@ -124,10 +124,14 @@ pub enum Content {
         sensor_ids: Vec<i64>,
     },
     /// Alarms as they are.
+    #[schema(rename_all = "camelCase")]
     Alarms {
         /// Of which severities; none named: of all.
         #[schema(value_type = Vec<WidgetSeverity>)]
         severities: Vec<Severity>,
+        /// Up to two hundred sensors; none named: of all. What is of no sensor, as a gateway's silence, is shown in any case.
+        #[serde(default)]
+        sensor_ids: Vec<i64>,
     },
     /// Sensors on the map.
     #[schema(rename_all = "camelCase")]
@@ -186,8 +190,8 @@ impl Content {
             Self::Bar { sensor_ids } => (sensor_ids, 1..=50),
             Self::Timeline { sensor_ids } => (sensor_ids, 1..=20),
             Self::Table { sensor_ids } | Self::Map { sensor_ids } => (sensor_ids, 1..=200),
-            Self::Plan { sensor_ids, .. } => (sensor_ids, 0..=200),
-            Self::Alarms { .. } | Self::Text { .. } | Self::Picture { .. } | Self::WorkOrders { .. } => (&[], 0..=0),
+            Self::Plan { sensor_ids, .. } | Self::Alarms { sensor_ids, .. } => (sensor_ids, 0..=200),
+            Self::Text { .. } | Self::Picture { .. } | Self::WorkOrders { .. } => (&[], 0..=0),
         }
     }
 
@@ -286,7 +290,7 @@ mod tests {
             json!({ "kind": "bar", "sensorIds": [1] }),
             json!({ "kind": "table", "sensorIds": [1] }),
             json!({ "kind": "timeline", "sensorIds": [1] }),
-            json!({ "kind": "alarms", "severities": ["high", "critical"] }),
+            json!({ "kind": "alarms", "severities": ["high", "critical"], "sensorIds": [3, 4] }),
             json!({ "kind": "map", "sensorIds": [1] }),
             json!({ "kind": "plan", "locationId": 3, "sensorIds": [] }),
             json!({ "kind": "text", "text": "Hall 2" }),

@@ -2,6 +2,7 @@
 // looks at a sensor is told of that one alone, at most four times a second. Nothing is remembered across a break: after it the
 // server tells the newest values again.
 import type { LiveSocket } from '../session';
+import { Pace } from './pace';
 
 export type Reading = {
   /** Milliseconds, at the device. */
@@ -14,8 +15,6 @@ type Answer = { readings?: readonly Told[]; error?: { code: string } };
 type Frame = { topic: string; readings: readonly Told[] };
 type Listener = () => void;
 
-/** React hears of values no more often than this. */
-const FLUSH_MS = 250;
 const AGAIN_MS = 5_000;
 const ACK_MS = 10_000;
 /** The server takes no more in one subscription. */
@@ -25,6 +24,7 @@ const TOPIC = 'sensors:page';
 export class SensorFeed {
   private readonly newest = new Map<number, Reading>();
   private readonly listeners = new Map<number, Set<Listener>>();
+  private readonly pace = new Pace();
   private changed = new Set<number>();
   private flushing: ReturnType<typeof setTimeout> | undefined;
   private asking: ReturnType<typeof setTimeout> | undefined;
@@ -116,7 +116,7 @@ export class SensorFeed {
       this.newest.set(id, { at, value, uncertain: quality !== 'good' });
       this.changed.add(id);
     }
-    if (this.changed.size > 0) this.flushing ??= setTimeout(() => this.flush(), FLUSH_MS);
+    if (this.changed.size > 0) this.flushing ??= setTimeout(() => this.flush(), this.pace.ms);
   }
 
   private flush(): void {
@@ -126,6 +126,6 @@ export class SensorFeed {
     // Who looks at fifty sensors is told once.
     const told = new Set<Listener>();
     for (const id of changed) for (const listener of this.listeners.get(id) ?? []) told.add(listener);
-    for (const listener of told) listener();
+    this.pace.draw(() => told.forEach((listener) => listener()));
   }
 }

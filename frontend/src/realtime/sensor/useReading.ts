@@ -1,5 +1,14 @@
 // Live values for React: a component hears of the sensors that it shows and of no others.
-import { createContext, useCallback, useContext, useMemo, useRef, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type RefObject,
+  useCallback,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { liveSocket, releaseLiveSocket } from '../session';
 import { type Reading, SensorFeed } from './feed';
 
@@ -38,6 +47,29 @@ export function useReadingAs<T extends string | number | boolean | null>(
   const from = useContext(FeedContext);
   const subscribe = useCallback((listener: () => void) => from?.watch(id, listener) ?? silent(), [from, id]);
   return useSyncExternalStore(subscribe, () => say(from?.read(id)));
+}
+
+/** What there is to say of the newest value, written into an element past React: of what a wall of numbers costs that was most. */
+export function useWritten<T extends HTMLElement>(
+  id: number,
+  say: (reading: Reading | undefined) => string,
+): RefObject<T | null> {
+  const from = useContext(FeedContext);
+  const element = useRef<T>(null);
+  const saying = useRef(say);
+  const write = useCallback(() => {
+    const text = saying.current(from?.read(id));
+    const node = element.current?.firstChild;
+    // A text that is there already is exchanged; a new one would be laid out from nothing.
+    if (!node) element.current?.append(text);
+    else if (node.nodeValue !== text) node.nodeValue = text;
+  }, [from, id]);
+  useLayoutEffect(() => {
+    saying.current = say;
+    write();
+  });
+  useLayoutEffect(() => from?.watch(id, write), [from, id, write]);
+  return element;
 }
 
 /** The newest values of several sensors; the same map until one of them changes. */

@@ -62,12 +62,14 @@ const numberOf = (text: string) => (text.trim() === '' || !Number.isFinite(Numbe
 function Own({ widget, onChange, error }: OwnProps) {
   const { t } = useTranslation('dashboard');
   const { t: alarm } = useTranslation('alarm');
+  // Without sensors it shows those of its plan, or all.
+  const isFree = WIDGET_KINDS[widget.kind].sensors[0] === 0;
   const sensors = 'sensorIds' in widget && (
     <SensorsField
-      label={t(widget.kind === 'plan' ? 'edit.sensorsMaybe' : 'edit.sensors')}
+      label={t(isFree ? 'edit.sensorsMaybe' : 'edit.sensors')}
       ids={widget.sensorIds}
       most={WIDGET_KINDS[widget.kind].sensors[1]}
-      error={widget.kind === 'plan' ? undefined : error}
+      error={isFree ? undefined : error}
       onChange={(sensorIds) => onChange({ ...widget, sensorIds })}
     />
   );
@@ -124,23 +126,26 @@ function Own({ widget, onChange, error }: OwnProps) {
       );
     case 'alarms':
       return (
-        <fieldset className={styles.choices}>
-          <legend>{t('edit.severities')}</legend>
-          {SEVERITIES.toReversed().map((level) => (
-            <label key={level}>
-              <input
-                type="checkbox"
-                checked={widget.severities.length === 0 || widget.severities.includes(level)}
-                onChange={({ target }) => {
-                  const now = widget.severities.length === 0 ? SEVERITIES : widget.severities;
-                  const next = target.checked ? [...now, level] : now.filter((other) => other !== level);
-                  onChange({ ...widget, severities: next.length === SEVERITIES.length ? [] : next });
-                }}
-              />
-              {alarm(`severity.${level}`)}
-            </label>
-          ))}
-        </fieldset>
+        <>
+          {sensors}
+          <fieldset className={styles.choices}>
+            <legend>{t('edit.severities')}</legend>
+            {SEVERITIES.toReversed().map((level) => (
+              <label key={level}>
+                <input
+                  type="checkbox"
+                  checked={widget.severities.length === 0 || widget.severities.includes(level)}
+                  onChange={({ target }) => {
+                    const now = widget.severities.length === 0 ? SEVERITIES : widget.severities;
+                    const next = target.checked ? [...now, level] : now.filter((other) => other !== level);
+                    onChange({ ...widget, severities: next.length === SEVERITIES.length ? [] : next });
+                  }}
+                />
+                {alarm(`severity.${level}`)}
+              </label>
+            ))}
+          </fieldset>
+        </>
       );
     case 'plan':
       return (

@@ -4,7 +4,7 @@ import { FeedContext, stillOf } from '@/realtime/sensor/useReading';
 import { inOrder } from '../model/grid';
 import type { Widget } from '../model/widget';
 import { Tile } from '../tiles/Tile';
-import { useInSight } from '../tiles/useInSight';
+import { InSightContext, useInSight } from '../tiles/useInSight';
 import styles from './grid.module.css';
 
 type Props = {
@@ -39,9 +39,11 @@ const Placed = memo(function Placed({ widget }: { widget: Widget }) {
   const feed = useContext(FeedContext);
   return (
     <section ref={element} className={styles.tile} style={placeOf(widget)} data-kind={widget.kind}>
-      <FeedContext value={feed && (inSight ? feed : stillOf(feed))}>
-        <Tile {...{ widget }} />
-      </FeedContext>
+      <InSightContext value={inSight}>
+        <FeedContext value={feed && (inSight ? feed : stillOf(feed))}>
+          <Tile {...{ widget }} />
+        </FeedContext>
+      </InSightContext>
     </section>
   );
 });

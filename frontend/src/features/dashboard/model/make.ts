@@ -21,7 +21,7 @@ export function widgetOf(kind: WidgetKind, box: Box, { sensorIds = [], title = '
     case 'plan':
       return { ...base, kind, sensorIds, locationId: 0 };
     case 'alarms':
-      return { ...base, kind, severities: [] };
+      return { ...base, kind, sensorIds, severities: [] };
     case 'text':
       return { ...base, kind, text: '' };
     case 'picture':
@@ -69,7 +69,7 @@ export function dashboardFor(sensors: readonly Sensor[], nameOf: (kind: string) 
     for (const sensorIds of inParts(ids, IN_TREND)) add('trend', { sensorIds, title: nameOf(kind) });
   }
   const states = [...sensors.filter(isOnOff), ...measuring.filter(hasLimits)].map(({ id }) => id);
-  add('alarms');
+  add('alarms', { sensorIds: sensors.map(({ id }) => id) });
   for (const sensorIds of inParts(states, IN_TIMELINE)) add('timeline', { sensorIds });
   return settle(widgets);
 }

@@ -20,8 +20,8 @@ type Kinds = {
   bar: OfSensors;
   table: OfSensors;
   timeline: OfSensors;
-  /** None are all. */
-  alarms: { readonly severities: readonly Severity[] };
+  /** None are all, of both. */
+  alarms: OfSensors & { readonly severities: readonly Severity[] };
   map: OfSensors;
   plan: OfSensors & { readonly locationId: number };
   text: { readonly text: string };
@@ -48,7 +48,7 @@ export const WIDGET_KINDS: Readonly<Record<WidgetKind, Facts>> = {
   bar: { icon: 'chart-bar', size: [8, 6], least: [4, 3], sensors: [1, 50] },
   table: { icon: 'table', size: [8, 6], least: [6, 3], sensors: [1, 200] },
   timeline: { icon: 'align-left', size: [12, 5], least: [8, 3], sensors: [1, 20] },
-  alarms: { icon: 'bell', size: [10, 7], least: [6, 4], sensors: [0, 0] },
+  alarms: { icon: 'bell', size: [10, 7], least: [6, 4], sensors: [0, 200] },
   map: { icon: 'map-marker', size: [10, 8], least: [6, 5], sensors: [1, 200] },
   plan: { icon: 'map', size: [12, 9], least: [6, 5], sensors: [0, 200] },
   text: { icon: 'align-justify', size: [6, 3], least: [2, 1], sensors: [0, 0] },

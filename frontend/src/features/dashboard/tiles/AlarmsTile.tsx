@@ -11,7 +11,7 @@ import { ALARMS_PAGE, alarmPage } from '@/features/alarm/paths';
 import { Severity } from '@/features/alarm/Severity';
 import { type Alarm, statusOf } from '@/realtime/alarm/model';
 import type { WidgetOf } from '../model/widget';
-import { AlarmsLinkContext } from './alarms';
+import { AlarmsLinkContext, concerns } from './alarms';
 import { Missing } from './Missing';
 import face from './face.module.css';
 import styles from './lists.module.css';
@@ -19,16 +19,14 @@ import styles from './lists.module.css';
 const MOST = 50;
 const silent = () => () => undefined;
 
-export function AlarmsTile({ widget: { severities, title } }: { widget: WidgetOf<'alarms'> }) {
+export function AlarmsTile({ widget: { severities, sensorIds, title } }: { widget: WidgetOf<'alarms'> }) {
   const { t } = useTranslation('alarm');
   const link = useContext(AlarmsLinkContext);
   const { update } = usePermission('sensors');
   const alarms = useSyncExternalStore(link?.subscribe ?? silent, () => link?.read()?.alarms ?? null);
   if (!link) return <Missing />;
   const shown = (alarms ?? [])
-    .filter(
-      (alarm) => statusOf(alarm) !== 'shelved' && (severities.length === 0 || severities.includes(alarm.severity)),
-    )
+    .filter((alarm) => statusOf(alarm) !== 'shelved' && concerns(alarm, { severities, sensorIds }))
     .toSorted(compare);
   const acknowledge = async ({ id }: Alarm) => {
     const outcome = await link.give({ type: 'acknowledge', data: { alarmId: id } });

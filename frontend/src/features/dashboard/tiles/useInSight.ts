@@ -1,5 +1,5 @@
 // Whether a tile is in sight, or nearly: what nobody looks at asks the server nothing.
-import { type RefObject, useEffect, useState } from 'react';
+import { createContext, type RefObject, useContext, useEffect, useState } from 'react';
 
 type Listener = (inSight: boolean) => void;
 
@@ -22,11 +22,16 @@ function observe(element: Element, listener: Listener): () => void {
   };
 }
 
+/** Whether what is around a tile is in sight, for those that know: then the tile need not be watched itself. */
+export const InSightContext = createContext<boolean | null>(null);
+
 export function useInSight(element: RefObject<Element | null>): boolean {
+  const around = useContext(InSightContext);
   const [seen, setSeen] = useState(() => !globalThis.IntersectionObserver);
+  const known = around !== null;
   useEffect(() => {
-    if (!globalThis.IntersectionObserver || !element.current) return undefined;
+    if (known || !globalThis.IntersectionObserver || !element.current) return undefined;
     return observe(element.current, setSeen);
-  }, [element]);
-  return seen;
+  }, [known, element]);
+  return around ?? seen;
 }

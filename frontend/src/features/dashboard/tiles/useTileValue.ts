@@ -33,17 +33,20 @@ export function useSubject(id: number, line?: readonly SensorPoint[]): Subject &
 const shownOf = ({ sensor, last }: Subject, live: Reading | undefined) =>
   last === undefined ? newestOf(sensor, live) : last;
 
-/** Its number with its unit; null where there is none. */
-export function useTileText(subject: Subject, decimals = 2): string | null {
+/** How its number is written with its unit; null where there is none. */
+export function useTileWords(subject: Subject, decimals = 2): (live: Reading | undefined) => string | null {
   const { i18n } = useTranslation();
   const unit = subject.sensor?.unitCode;
-  return useReadingAs(subject.id, (live) => {
+  return (live) => {
     const newest = shownOf(subject, live);
     if (!newest) return null;
     const number = numberIn(i18n.language, decimals, newest.value);
     return unit ? `${number} ${unit}` : number;
-  });
+  };
 }
+
+/** Its number with its unit. */
+export const useTileText = (subject: Subject) => useReadingAs(subject.id, useTileWords(subject));
 
 /** The number alone, for what is drawn. */
 export const useTileNumber = (subject: Subject) =>
