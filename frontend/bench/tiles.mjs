@@ -28,7 +28,10 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
 });
-const context = await browser.newContext({ viewport: { width: 2560, height: Number(height) }, serviceWorkers: 'block' });
+const context = await browser.newContext({
+  viewport: { width: 2560, height: Number(height) },
+  serviceWorkers: 'block',
+});
 const jwt = await token();
 await context.addInitScript((value) => localStorage.setItem('jwt_access_token', value), jwt);
 const page = await context.newPage();

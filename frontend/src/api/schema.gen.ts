@@ -8618,6 +8618,8 @@ export interface components {
         } | {
             /** @enum {string} */
             kind: "alarms";
+            /** @description Up to two hundred sensors; none named: of all. What is of no sensor, as a gateway's silence, is shown in any case. */
+            sensorIds?: number[];
             /** @description Of which severities; none named: of all. */
             severities: components["schemas"]["WidgetSeverity"][];
         } | {
@@ -13747,6 +13749,8 @@ export interface operations {
             query?: {
                 /** @description Records before the page */
                 first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description Records of the page: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -14183,6 +14187,8 @@ export interface operations {
             query?: {
                 /** @description Records before the page */
                 first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description Records of the page: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -14901,6 +14907,8 @@ export interface operations {
             query?: {
                 /** @description Records before the page */
                 first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description Records of the page: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -15806,6 +15814,8 @@ export interface operations {
             query?: {
                 /** @description Records before the page */
                 first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description Records of the page: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -16242,6 +16252,8 @@ export interface operations {
             query?: {
                 /** @description Records before the page */
                 first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description Records of the page: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -16777,6 +16789,8 @@ export interface operations {
             query?: {
                 /** @description Records before the page */
                 first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description Records of the page: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -17213,6 +17227,8 @@ export interface operations {
             query?: {
                 /** @description Records before the page */
                 first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description Records of the page: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -17649,6 +17665,8 @@ export interface operations {
             query?: {
                 /** @description Records before the page */
                 first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description Records of the page: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -18193,6 +18211,8 @@ export interface operations {
             query?: {
                 /** @description Records before the page */
                 first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description Records of the page: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -18629,6 +18649,8 @@ export interface operations {
             query?: {
                 /** @description Records before the page */
                 first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description Records of the page: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -19065,6 +19087,8 @@ export interface operations {
             query?: {
                 /** @description Records before the page */
                 first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description Records of the page: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -19784,6 +19808,8 @@ export interface operations {
             query?: {
                 /** @description Records before the page */
                 first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description Records of the page: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -20215,6 +20241,8 @@ export interface operations {
             query?: {
                 /** @description Records before the page */
                 first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description Records of the page: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -20722,6 +20750,8 @@ export interface operations {
             query?: {
                 /** @description Records before the page */
                 first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description Records of the page: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -21457,6 +21487,8 @@ export interface operations {
             query?: {
                 /** @description Records before the page */
                 first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description Records of the page: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -22057,6 +22089,8 @@ export interface operations {
             query?: {
                 /** @description Records before the page */
                 first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description Records of the page: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -22666,6 +22700,8 @@ export interface operations {
             query?: {
                 /** @description Records before the page */
                 first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description Records of the page: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -23361,6 +23397,8 @@ export interface operations {
             query?: {
                 /** @description Records before the page */
                 first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description Records of the page: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -23797,6 +23835,8 @@ export interface operations {
             query?: {
                 /** @description Records before the page */
                 first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description Records of the page: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -24534,6 +24574,8 @@ export interface operations {
             query?: {
                 /** @description Records before the page */
                 first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description Records of the page: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -25732,6 +25774,8 @@ export interface operations {
             query?: {
                 /** @description Records before the page */
                 first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description Records of the page: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -26168,6 +26212,8 @@ export interface operations {
             query?: {
                 /** @description Records before the page */
                 first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description Records of the page: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -26696,6 +26742,8 @@ export interface operations {
             query?: {
                 /** @description Records before the page */
                 first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description Records of the page: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */
@@ -28272,6 +28320,8 @@ export interface operations {
             query?: {
                 /** @description Records before the page */
                 first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
                 /** @description Records of the page: 25, at most 500 */
                 rows?: number;
                 /** @description A part of what names it */

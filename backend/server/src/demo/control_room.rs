@@ -148,7 +148,12 @@ fn overview(sensors: &Known, board: Option<Id>, role: Id) -> NewDashboard {
     let mut widgets: Vec<Widget> = values(&shown, 0).collect();
     if !shown.is_empty() {
         let severities = vec![Severity::Critical, Severity::High, Severity::Medium];
-        widgets.push(widget("alarms", (0, 3, 12, 11), "Alarms", Content::Alarms { severities, sensor_ids: Vec::new() }));
+        widgets.push(widget(
+            "alarms",
+            (0, 3, 12, 11),
+            "Alarms",
+            Content::Alarms { severities, sensor_ids: Vec::new() },
+        ));
         let states = Content::Timeline { sensor_ids: shown.clone() };
         widgets.push(widget("states", (12, 3, 12, 7), "Normal and not", states));
         widgets.extend(lines("air", (12, 10, 12, 4), "Compressed air", of_codes(sensors, ["AIR-C1-P", "AIR-C2-P"])));

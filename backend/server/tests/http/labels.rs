@@ -62,6 +62,11 @@ async fn whoever_sees_assets_names_and_prints_those_they_choose() {
     assert_eq!(named(String::new()).await, (200, json!(["A-1", "A-2"])));
     assert_eq!(named("ids=1,x".to_owned()).await.0, 422);
     assert_eq!(named(format!("ids={}", vec!["1"; 501].join(","))).await.0, 422);
+    let page = app.get(&format!("/api/Asset/?ids={},{},0", ids[2], ids[0])).token(&token).send().await.json;
+    let told: Vec<_> = page["items"].as_array().unwrap().iter().map(|one| (&one["code"], &one["version"])).collect();
+    assert_eq!(told, [(&json!("A-1"), &json!(1)), (&json!("A-3"), &json!(2))], "whole records, those that are there");
+    assert_eq!(page["totalRecords"], 2);
+    assert_eq!(app.get("/api/Asset/?ids=1,x").token(&token).send().await.status, 422);
     let sheet = app.post("/api/Asset/labels/").token(&token).json(json!({"ids": ids, "layout": "a4-3x8"}));
     assert_eq!(sheet.send().await.text.matches("<svg").count(), 3);
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use chrono::Utc;
+use chrono::{TimeDelta, Utc};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::process::Command;
@@ -18,6 +18,9 @@ use crate::stats::count;
 
 /// How often every sensor is heard.
 const BEAT: Duration = Duration::from_millis(100);
+/// A line shows the last six hours in so many points.
+const LINE_POINTS: u16 = 60;
+const LINE_STEP: TimeDelta = TimeDelta::minutes(6);
 /// Tiles beside each other on a grid of 24 columns.
 const BESIDE: usize = 12;
 /// Rows of the grid that a tile takes, so that its line has room.
@@ -30,6 +33,7 @@ const AROUND: usize = 240;
 pub(crate) async fn of_a_wall(rig: &Rig) -> Result<Vec<Row>, Fault> {
     let user = rig.admin().await?;
     let park = Arc::new(Park::make(rig, "TILE", 2).await?);
+    remember(&user, &park).await?;
     let mut rows = Vec::new();
     for (tiles, most) in [(200, 0.10), (1_000, 0.20)] {
         let dashboard = hang(&user, park.sensors.get(..tiles).ok_or("too few sensors")?).await?;
@@ -44,6 +48,18 @@ pub(crate) async fn of_a_wall(rig: &Rig) -> Result<Vec<Row>, Fault> {
         });
     }
     Ok(rows)
+}
+
+/// What the sensors measured in the last hours: a line for every tile.
+async fn remember(user: &User, park: &Park) -> Result<(), Fault> {
+    let now = Utc::now();
+    for ago in (1..=LINE_POINTS).rev() {
+        for gateway in park.gateways() {
+            let at = now - LINE_STEP * i32::from(ago);
+            park.deliver(user, gateway, at, |sensor| 20.0 + count((sensor * 3 + usize::from(ago)) % 50)).await?;
+        }
+    }
+    Ok(())
 }
 
 /// A dashboard of these sensors; answers its id.
