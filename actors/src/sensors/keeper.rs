@@ -33,6 +33,8 @@ const ABSENT: f64 = 15.0;
 const GATEWAYS: Duration = Duration::from_secs(5);
 /// How often the database is asked for what other nodes may have failed to tell.
 const MISSED: Duration = Duration::from_secs(60);
+/// Whoever is alone for so long after a start has found nobody who took readings in before.
+const FIRST: Duration = Duration::from_secs(30);
 /// How long a partition may take to be remembered at the end.
 const FINISH: Duration = Duration::from_secs(5);
 
@@ -44,6 +46,7 @@ struct Inner {
     node: Uuid,
     /// There are no other nodes.
     alone: bool,
+    started: Instant,
     /// Partitions were looked at before.
     began: AtomicBool,
     store: Store,
@@ -67,6 +70,7 @@ impl Keeper {
         let keeper = Self(Arc::new(Inner {
             node,
             alone,
+            started: Instant::now(),
             began: AtomicBool::new(false),
             store,
             bus,
@@ -169,8 +173,9 @@ impl Keeper {
         if free.is_empty() || *self.0.closing.borrow() {
             return Ok(());
         }
+        let unheard = nodes.iter().all(|other| other == node) && self.0.started.elapsed() < FIRST;
         for claimed in watch::claim(store, *node, free, first, ABSENT).await? {
-            let part = (claimed.number, claimed.epoch);
+            let part = (claimed.number, claimed.epoch, unheard);
             // From now on other nodes hand on what they take; what they took before is read.
             drop(self.0.bus.bind(NODES, &topic_of(claimed.number)));
             let owned = Owned::start(part, store.clone(), self.0.streams.clone(), silent.clone(), &self.0.arbiter);

@@ -79,6 +79,8 @@ pub(super) struct Partition {
     streams: Streams,
     patrol: Patrol,
     loaded: bool,
+    /// Nobody took readings in before this node.
+    first: bool,
     /// Something may have got lost on the way here.
     behind: Arc<AtomicBool>,
     remembering: bool,
@@ -87,9 +89,10 @@ pub(super) struct Partition {
 }
 
 impl Owned {
-    /// Begins to watch; must be called within an actix system.
+    /// Begins to watch a partition, as of an epoch; the last of the three: whether nobody took readings in until now. Must be called
+    /// within an actix system.
     pub(super) fn start(
-        (number, epoch): (i32, i64),
+        (number, epoch, first): (i32, i64, bool),
         store: Store,
         streams: Streams,
         silent: Silent,
@@ -107,6 +110,7 @@ impl Owned {
                 streams,
                 patrol,
                 loaded: false,
+                first,
                 behind: flag,
                 remembering: false,
                 ticking: None,
@@ -172,6 +176,9 @@ impl Partition {
             Ok(found) => {
                 partition.patrol.take_in(of, found, Utc::now());
                 if of.is_none() {
+                    if std::mem::take(&mut partition.first) {
+                        partition.patrol.nobody_listened(Utc::now());
+                    }
                     partition.loaded = true;
                     partition.make_up(context);
                 }

@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, BinaryHeap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap};
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -158,15 +158,19 @@ impl Patrol {
         readings: impl IntoIterator<Item = KeptReading>,
         now: DateTime<Utc>,
     ) {
+        let mut heard = BTreeSet::new();
         for KeptReading { sensor_id, at, value } in readings {
             let key = (tenant, sensor_id);
             let Some(watched) = self.sensors.get_mut(&key).filter(|_| at > now - HISTORY) else { continue };
             let mut out = Vec::new();
             watched.machine.observe(at, value, now, &mut out);
-            watched.machine.tick(now, &mut out);
             watched.changed = true;
             self.tell(key, out, &[]);
-            self.queue(key);
+            heard.insert(key);
+        }
+        // Only then the clock: to a gateway that delivers its backlog, all but the last of it would look like silence.
+        for key in heard {
+            self.have(key, |machine, out| machine.tick(now, out));
         }
     }
 
@@ -178,11 +182,17 @@ impl Patrol {
                 continue;
             };
             watched.queued = None;
-            let mut out = Vec::new();
-            watched.machine.tick(now, &mut out);
-            self.tell(key, out, &[]);
-            self.queue(key);
+            self.have(key, |machine, out| machine.tick(now, out));
         }
+    }
+
+    /// Has a machine do something, and tells what that makes known.
+    fn have(&mut self, key: Key, act: impl FnOnce(&mut SensorMachine, &mut Vec<Told>)) {
+        let Some(watched) = self.sensors.get_mut(&key) else { return };
+        let mut out = Vec::new();
+        act(&mut watched.machine, &mut out);
+        self.tell(key, out, &[]);
+        self.queue(key);
     }
 
     /// Which gateways of which tenant are silent, and since when; all of them.
@@ -194,6 +204,14 @@ impl Patrol {
         let keys: Vec<Key> = self.sensors.keys().copied().collect();
         for key in keys {
             self.heed_gateway(key, now);
+        }
+    }
+
+    /// Gantry itself was away until now: that nothing came in says nothing of any sensor.
+    pub(super) fn nobody_listened(&mut self, now: DateTime<Utc>) {
+        let keys: Vec<Key> = self.sensors.keys().copied().collect();
+        for key in keys {
+            self.have(key, |machine, out| machine.nobody_listened(now, out));
         }
     }
 
@@ -322,7 +340,7 @@ fn command((_, sensor_id): Key, place: &AlarmPlace, rules: &[WatchedRule], told:
         occurrence: episode.into(),
         response: response.clone(),
         flood_id: None,
-        place: place.clone(),
+        place: place.clone().judged_by(&rule.condition),
         instruction: instruction.clone(),
     };
     Some(raised.command(told.change))

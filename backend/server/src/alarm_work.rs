@@ -70,7 +70,9 @@ pub(crate) async fn open_order(
         crew: wanted.crew.map(Some),
         ..CardPatch::default()
     };
-    let command = BoardCommand::CreateCard(Box::new(NewCard { fields, ..NewCard::default() }));
+    // On top of its list: what an alarm asks for is not to be looked for below what was planned.
+    let card = NewCard { fields, after: Some(None), ..NewCard::default() };
+    let command = BoardCommand::CreateCard(Box::new(card));
     let topic = board_stream::topic(board);
     let version = streams.command(by, &topic, once(ORDERS, alarm), written(&command)?).await?.version;
     let find = async |tx: &Tx| opened(tx, &topic, version).await;
@@ -213,7 +215,7 @@ fn description(alarm: &Alarm, failures: Option<String>) -> String {
 }
 
 fn measured(alarm: &Alarm, value: f64) -> String {
-    let unit = alarm.place.unit.as_deref().unwrap_or_default();
+    let unit = alarm.place.measured_in().unwrap_or_default();
     format!("{} {unit}", (value * 1_000.0).round() / 1_000.0).trim_end().to_owned()
 }
 

@@ -6792,6 +6792,8 @@ export interface components {
             sensor: components["schemas"]["NamedRecord"] | null;
             /** @description What its numbers are of. */
             unit: string | null;
+            /** @description What the numbers of the alarm are of, where that is another: a rise is per minute. */
+            valueUnit: string | null;
         };
         /** @description What is done when nobody does anything; in minutes. */
         AlarmResponse: {

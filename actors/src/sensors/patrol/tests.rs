@@ -79,6 +79,51 @@ fn an_alarm_says_what_the_rule_and_the_sensor_say() {
 }
 
 #[test]
+fn what_rises_is_told_per_minute() {
+    let mut patrol = watching(&[rule(&json!({ "kind": "rateOfChange", "perMinute": 5.0, "window": 60 }), json!({}))]);
+    read(&mut patrol, 0, 20.0);
+    read(&mut patrol, 60, 32.0);
+    let Some((_, AlarmCommand::Raise(raised))) = patrol.untold.first() else { panic!("{:?}", patrol.untold) };
+    assert_eq!((raised.occurrence.value, raised.place.measured_in()), (Some(12.0), Some("°C/min")));
+    assert_eq!(raised.place.unit.as_deref(), Some("°C"), "the trend is of the sensor's unit");
+}
+
+#[test]
+fn when_gantry_was_away_nothing_was_missing() {
+    let rules = [rule(&json!({ "kind": "noData", "duration": 1800 }), json!({}))];
+    let mut patrol = watching(&rules);
+    read(&mut patrol, 10, 20.0);
+    let remembered = memory(&mut patrol, 10);
+    let next = || {
+        let mut next = Patrol::default();
+        next.take_in(None, vec![found(&rules, Some(remembered.clone()))], at(7_200));
+        next
+    };
+    let mut taking_over = next();
+    taking_over.tick(at(7_200));
+    assert_eq!(told(&mut taking_over), [("raise", 1_810)], "others took readings in all the time");
+    let mut first = next();
+    first.nobody_listened(at(7_200));
+    first.tick(at(8_999));
+    assert_eq!(told(&mut first), []);
+    first.tick(at(9_000));
+    assert_eq!(told(&mut first), [("raise", 9_000)]);
+}
+
+#[test]
+fn a_backlog_is_no_silence() {
+    let mut patrol = watching(&[rule(&json!({ "kind": "noData", "duration": 1800 }), json!({}))]);
+    let reading = |seconds| KeptReading { sensor_id: SENSOR, at: at(seconds), value: 20.0 };
+    for part in [1..=10, 11..=20, 21..=30] {
+        patrol.observe(TENANT, part.map(|number| reading(number * 300)), at(9_010));
+        patrol.tick(at(9_011));
+    }
+    assert_eq!(told(&mut patrol), []);
+    patrol.tick(at(9_000 + 1_800));
+    assert_eq!(told(&mut patrol), [("raise", 9_000 + 1_800)]);
+}
+
+#[test]
 fn a_clock_alone_lets_timers_fire() {
     let mut patrol = watching(&[rule(&json!({ "kind": "noData", "duration": 60 }), json!({}))]);
     read(&mut patrol, 30, 20.0);

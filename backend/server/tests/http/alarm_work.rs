@@ -41,6 +41,8 @@ async fn one_click_opens_one_work_order_which_is_told_when_it_is_over() {
     };
     report(app, vec![AlarmCommand::Raise(Box::new(RaisedAlarm { place, ..raised(7, at) }))]).await;
     let id = only(app, &desk.token).await;
+    let planned = json!({ "boardNumber": 1, "title": "Planned" });
+    assert_eq!(desk.post("/api/WorkOrder/", planned).await.status, 201);
     let path = format!("/api/Alarm/{id}/work-order/");
     let (one, two) = futures_util::join!(
         desk.post(&path, json!({ "boardId": app.demo.board })),
@@ -61,7 +63,10 @@ async fn one_click_opens_one_work_order_which_is_told_when_it_is_over() {
         "{description}"
     );
     let all = desk.post("/api/WorkOrder/list/", json!({})).await.json;
-    assert_eq!(all["totalRecords"], 1);
+    assert_eq!(all["totalRecords"], 2);
+    let board = desk.get("/api/Stream/board:1").await.json;
+    let first = &board["state"]["lists"][0]["cards"][0];
+    assert_eq!(first["id"], work["id"], "nobody has to look for it below what was planned");
 
     let back = returned(7, at, at + TimeDelta::minutes(5));
     report(app, vec![back.clone(), back]).await;

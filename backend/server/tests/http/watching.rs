@@ -197,6 +197,24 @@ async fn a_timer_that_runs_when_the_server_stops_fires_after_the_next_start() {
 }
 
 #[actix_web::test]
+async fn what_does_not_come_while_the_server_is_away_is_not_missing() {
+    let hall = Hall::open(TestApp::start().await, 1).await;
+    hall.rule("LOST", json!({"sensorId": hall.sensors[0], "condition": {"kind": "noData", "duration": 4}})).await;
+    hall.watched(1).await;
+    hall.measure(&hall.desk.app, 0, 0, 20.0).await;
+    hall.desk.app.stop().await;
+    sleep(Duration::from_secs(5)).await;
+    let back = chrono::Utc::now();
+    let next = hall.desk.app.another().await;
+    let token = next.sign_in("staff@demo.example").await;
+    let mut viewer = Viewer::join(&next, &token).await;
+    viewer.follow("alarms").await;
+    let raised = alarm(&mut viewer, "alarmRaised").await;
+    let at = chrono::DateTime::parse_from_rfc3339(raised["alarm"]["occurrence"]["raisedAt"].as_str().unwrap()).unwrap();
+    assert!(at >= back + chrono::TimeDelta::seconds(4), "{raised}, back at {back}");
+}
+
+#[actix_web::test]
 async fn a_silent_gateway_is_one_alarm_and_its_sensors_are_none() {
     let hall = Hall::open(TestApp::start().await, 3).await;
     let app = &hall.desk.app;

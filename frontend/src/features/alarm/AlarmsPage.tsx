@@ -66,7 +66,7 @@ function Alarms() {
       <TitleRow
         icon="bell"
         title={t('title')}
-        count={unseen && t('unseen', { count: unseen, shown: unseen.toLocaleString(i18n.language) })}
+        count={unseen ? t('unseen', { count: unseen, shown: unseen.toLocaleString(i18n.language) }) : undefined}
       >
         <Switch label={t('sound')} checked={sound} onChange={setSound} />
       </TitleRow>

@@ -5,6 +5,7 @@ import { divIcon, map as createMap, marker } from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { graticule } from './graticule';
+import net from './graticule.module.css';
 import styles from './PlaceMap.module.css';
 
 const ZOOM = 12;
@@ -26,7 +27,12 @@ export default function PlaceMap({ latitude, longitude, name }: Props) {
   }, [latitude, longitude, name]);
   return (
     <figure className={styles.place}>
-      <div ref={frame} className={styles.map} role="application" aria-label={t('map.label', { name })} />
+      <div
+        ref={frame}
+        className={`${net.net} ${styles.map}`}
+        role="application"
+        aria-label={t('map.label', { name })}
+      />
       <figcaption>
         {t('map.at', { latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) })} {t('map.noTiles')}
       </figcaption>

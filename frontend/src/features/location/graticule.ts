@@ -7,12 +7,16 @@ class Graticule extends GridLayer {
     tile.className = 'graticule-tile';
     const size = this.getTileSize();
     const corner = CRS.EPSG3857.pointToLatLng(point(coords.x * size.x, coords.y * size.y), coords.z).wrap();
-    tile.textContent = `${degrees(corner.lat, 'N', 'S')} ${degrees(corner.lng, 'E', 'W')}`;
+    const exactly = decimals(coords.z);
+    tile.textContent = `${degrees(corner.lat, exactly, 'N', 'S')} ${degrees(corner.lng, exactly, 'E', 'W')}`;
     return tile;
   }
 }
 
-const degrees = (value: number, positive: string, negative: string) =>
-  `${Math.abs(value).toFixed(2)}° ${value < 0 ? negative : positive}`;
+/** So many that neighbours differ in them. */
+const decimals = (zoom: number) => Math.max(0, Math.ceil(Math.log10(2 ** zoom / 360)) + 1);
+
+const degrees = (value: number, exactly: number, positive: string, negative: string) =>
+  `${Math.abs(value).toFixed(exactly)}° ${value < 0 ? negative : positive}`;
 
 export const graticule = () => new Graticule();

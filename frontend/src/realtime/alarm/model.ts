@@ -28,6 +28,8 @@ export type Ref = { id: number; code: string; name: string };
 export type AlarmPlace = {
   sensor?: Ref | null;
   unit?: string | null;
+  /** What its numbers are of, where that is another: a rise is per minute. */
+  valueUnit?: string | null;
   gateway?: Ref | null;
   asset?: Ref | null;
   location?: Ref | null;

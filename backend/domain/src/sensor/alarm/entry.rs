@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::sensor::{Episode, Severity};
+use crate::sensor::{Condition, Episode, Severity};
 use crate::{Author, Id};
 
 /// Comments that one alarm may collect.
@@ -125,12 +125,31 @@ pub struct AlarmPlace {
     pub sensor: Option<NamedRecord>,
     /// What its numbers are of, as written behind a number.
     pub unit: Option<String>,
+    /// What the numbers of the alarm are of, where that is another: a rise is per minute.
+    #[serde(rename = "valueUnit")]
+    pub value_unit: Option<String>,
     /// The gateway that is silent, or that has too many alarms.
     pub gateway: Option<NamedRecord>,
     /// The asset that it is at.
     pub asset: Option<NamedRecord>,
     /// The location that it is at.
     pub location: Option<NamedRecord>,
+}
+
+impl AlarmPlace {
+    /// What stands behind the numbers of the alarm.
+    #[must_use]
+    pub fn measured_in(&self) -> Option<&str> {
+        self.value_unit.as_deref().or(self.unit.as_deref())
+    }
+
+    /// The same place, for an alarm of such a condition.
+    #[must_use]
+    pub fn judged_by(self, condition: &Condition) -> Self {
+        let rate = matches!(condition, Condition::RateOfChange { .. });
+        let value_unit = rate.then(|| format!("{}/min", self.unit.as_deref().unwrap_or_default()));
+        Self { value_unit, ..self }
+    }
 }
 
 /// What kind of work was made of an alarm.

@@ -65,7 +65,7 @@ impl AlarmsState {
             _ => return Ok(None),
         }
         let Some(first) = recent().min_by_key(|alarm| alarm.occurrence.raised_at) else { return Ok(None) };
-        let place = AlarmPlace { sensor: None, unit: None, ..first.place.clone() };
+        let place = AlarmPlace { sensor: None, unit: None, value_unit: None, ..first.place.clone() };
         let named = if let AlarmSource::AssetFlood { .. } = source { &place.asset } else { &place.gateway };
         let raised = RaisedAlarm {
             source,

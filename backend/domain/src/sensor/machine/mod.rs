@@ -7,6 +7,7 @@
 
 mod diff;
 mod episode;
+mod lateness;
 mod measure;
 mod rule_state;
 mod saved;
@@ -15,8 +16,9 @@ mod sensor;
 mod tests;
 
 pub use episode::{Change, Episode, Told};
+pub use lateness::Lateness;
 pub use saved::SavedSensor;
-pub use sensor::{Lateness, SensorMachine, Taken};
+pub use sensor::{SensorMachine, Taken};
 
 use chrono::{DateTime, Utc};
 

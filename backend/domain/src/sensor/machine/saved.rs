@@ -20,6 +20,8 @@ pub struct SavedSensor {
     base_at: Micros,
     newest: Micros,
     clock: Micros,
+    #[serde(default)]
+    arrived: Micros,
     silence: Silence,
     window: Vec<Point>,
     rules: Vec<SavedRule>,
@@ -41,6 +43,7 @@ impl SensorMachine {
             base_at: self.base_at,
             newest: self.newest,
             clock: self.clock,
+            arrived: self.arrived,
             silence: self.silence,
             window: self.window.iter().copied().collect(),
             rules: self.rules.iter().zip(&self.watched).map(rule).collect(),
@@ -50,16 +53,17 @@ impl SensorMachine {
 
     /// From what was stored, with the rules of that time. A rule that is new is watched from then on.
     pub fn restored(saved: SavedSensor, rules: Arc<[AlarmRule]>, time_zone: &str, lateness: Lateness) -> Self {
-        let SavedSensor { base_at, newest, clock, silence, window, rules: mut states, learner } = saved;
+        let SavedSensor { base_at, newest, clock, arrived, silence, window, rules: mut states, learner } = saved;
         let from = super::time(clock.max(newest));
         let mut machine = Self::new(Arc::clone(&rules), from, time_zone, lateness);
         (machine.base_at, machine.newest, machine.clock, machine.silence) = (base_at, newest, clock, silence);
+        machine.arrived = arrived;
         machine.window = window.into();
         machine.learner = match (machine.learner, learner) {
             (Some(_), Some(learned)) => Some(learned),
             (new, _) => new,
         };
-        let to = machine.evaluated_to();
+        let told_to = machine.told_to();
         for (rule, watched) in rules.iter().zip(&mut machine.watched) {
             watched.base = match states.iter().position(|state| state.id == rule.id) {
                 Some(known) => states.swap_remove(known).base,
@@ -67,7 +71,7 @@ impl SensorMachine {
             };
             let learner = machine.learner.as_deref();
             let setting = super::rule_state::Setting { rule, learner, silence };
-            watched.told = evaluated(watched, &machine.window, to, setting);
+            watched.told = evaluated(watched, &machine.window, told_to(rule), setting);
         }
         machine
     }

@@ -4,10 +4,10 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use serde::{Deserialize, Serialize};
 
 use super::diff::tell;
 use super::episode::{Settling, Telling};
+use super::lateness::{Lateness, waited_for};
 use super::measure::Point;
 use super::rule_state::{RuleState, Setting, Silence};
 use super::{Episode, Micros, NEVER, Told, time};
@@ -19,24 +19,6 @@ const FINAL: TimeDelta = TimeDelta::hours(24);
 
 /// Bands of usual values are fixed an hour before, which leaves ten minutes for clocks that are ahead.
 const LONGEST_HORIZON: TimeDelta = TimeDelta::minutes(50);
-
-/// How late readings may be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Lateness {
-    /// A reading that was measured so long before the newest one still counts; fifty minutes at most.
-    pub horizon: TimeDelta,
-    /// If not so many came after it, one at least.
-    pub count: usize,
-    /// How long a clock waits for readings that are on their way before it lets a timer fire: how often the gateway
-    /// delivers.
-    pub patience: TimeDelta,
-}
-
-impl Default for Lateness {
-    fn default() -> Self {
-        Self { horizon: TimeDelta::minutes(2), count: 240, patience: TimeDelta::zero() }
-    }
-}
 
 /// What became of a reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,6 +69,8 @@ pub struct SensorMachine {
     /// When the newest reading was measured.
     pub(super) newest: Micros,
     pub(super) clock: Micros,
+    /// When a reading last came in.
+    pub(super) arrived: Micros,
     pub(super) silence: Silence,
     pub(super) learner: Option<Box<Learner>>,
     pub(super) lateness: Lateness,
@@ -106,6 +90,7 @@ impl SensorMachine {
             base_at: Micros::MIN,
             newest: Micros::MIN,
             clock: from,
+            arrived: Micros::MIN,
             silence: Silence::NONE,
             learner: learns.then(|| Box::new(Learner::new(time_zone, lateness.horizon))),
             rules,
@@ -122,6 +107,7 @@ impl SensorMachine {
         if point.at < self.base_at || point.at < horizon || !value.is_finite() {
             return Taken::Late;
         }
+        self.arrived = self.arrived.max(now.timestamp_micros());
         while self.window.front().is_some_and(|oldest| oldest.at < horizon) {
             self.settle_oldest();
         }
@@ -151,7 +137,10 @@ impl SensorMachine {
 
     /// When [`Self::tick`] is to be called next, if nothing else happens.
     pub fn due_at(&self) -> Option<DateTime<Utc>> {
-        let due = self.settings().map(|(setting, watched)| watched.newest().due_at(setting)).min()?;
+        let due = |(setting, watched): (Setting<'_>, &Watched)| {
+            watched.newest().due_at(setting).max(waited_for(setting.rule, self.arrived))
+        };
+        let due = self.settings().map(due).min()?;
         (due < NEVER).then(|| time(due.saturating_add(length(self.lateness.patience))))
     }
 
@@ -163,6 +152,13 @@ impl SensorMachine {
     /// The gateway was heard again at `at`: missing readings count from then.
     pub fn gateway_back(&mut self, at: DateTime<Utc>, out: &mut Vec<Told>) {
         self.be_silent(Silence { until: at.timestamp_micros(), ..self.silence }, out);
+    }
+
+    /// Nobody took readings in since the clock last went on: missing readings count from `until`.
+    pub fn nobody_listened(&mut self, until: DateTime<Utc>, out: &mut Vec<Told>) {
+        if !self.is_unknown() {
+            self.be_silent(Silence { from: self.clock, until: until.timestamp_micros() }, out);
+        }
     }
 
     /// Whether nobody knows how the sensor is, since its gateway is silent.
@@ -252,11 +248,11 @@ impl SensorMachine {
 
     /// Evaluates rules again, and tells what comes out differently.
     fn evaluate(&mut self, which: impl Fn(&Watched) -> bool, out: &mut Vec<Told>) {
-        let to = self.evaluated_to();
+        let told_to = self.told_to();
         for (rule, watched) in self.rules.iter().zip(&mut self.watched) {
             if which(watched) {
                 let setting = Setting { rule, learner: self.learner.as_deref(), silence: self.silence };
-                let found = evaluated(watched, &self.window, to, setting);
+                let found = evaluated(watched, &self.window, told_to(rule), setting);
                 tell(rule.id, &watched.told, &found, out);
                 watched.told = found;
             }
@@ -265,8 +261,9 @@ impl SensorMachine {
 
     /// Lets timers fire that are due.
     fn catch_up(&mut self, out: &mut Vec<Told>) {
-        let to = self.evaluated_to();
+        let told_to = self.told_to();
         for (rule, Watched { tail, head, told, .. }) in self.rules.iter().zip(&mut self.watched) {
+            let to = told_to(rule);
             let setting = Setting { rule, learner: self.learner.as_deref(), silence: self.silence };
             if head.as_deref().unwrap_or(tail).due_at(setting) <= to {
                 let head = head.get_or_insert_with(|| Box::new(tail.clone()));
@@ -278,6 +275,12 @@ impl SensorMachine {
     /// Until when what is told is told.
     pub(super) fn evaluated_to(&self) -> Micros {
         self.clock.saturating_sub(length(self.lateness.patience)).max(self.newest)
+    }
+
+    /// The same for a rule. While readings come in, those that seem to be missing are waited for.
+    pub(super) fn told_to(&self) -> impl Fn(&AlarmRule) -> Micros + use<> {
+        let (to, newest, clock, arrived) = (self.evaluated_to(), self.newest, self.clock, self.arrived);
+        move |rule| if clock < waited_for(rule, arrived) { newest } else { to }
     }
 
     /// Makes the oldest reading final.

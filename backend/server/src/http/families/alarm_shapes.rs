@@ -119,6 +119,9 @@ struct AlarmPlace {
     /// What its numbers are of.
     #[schema(required = true)]
     unit: Option<String>,
+    /// What the numbers of the alarm are of, where that is another: a rise is per minute.
+    #[schema(rename = "valueUnit", required = true)]
+    value_unit: Option<String>,
     #[schema(required = true)]
     gateway: Option<NamedRecord>,
     #[schema(required = true)]

@@ -7,7 +7,7 @@ type Props = Pick<Alarm, 'place'> & { occurrence: Alarm['occurrence'] };
 
 export function Measured({ occurrence: { value, limit, peak }, place }: Props) {
   const { t } = useTranslation('alarm');
-  const amount = useAmount(place?.unit ?? null);
+  const amount = useAmount(place?.valueUnit ?? place?.unit ?? null);
   if (value === null) return null;
   const sign = limit === null ? null : value > limit ? '>' : value < limit ? '<' : '=';
   return (

@@ -13,9 +13,7 @@ import { useLines } from '../time/useLines';
 import { useShown } from '../time/window';
 import styles from './bars.module.css';
 import face from './face.module.css';
-import { numberIn } from './numberIn';
-
-const DECIMALS = 2;
+import { pastIn, valueIn } from './valueIn';
 
 export function BarTile({ widget: { sensorIds, title } }: { widget: WidgetOf<'bar'> }) {
   const { t, i18n } = useTranslation('dashboard');
@@ -28,6 +26,11 @@ export function BarTile({ widget: { sensorIds, title } }: { widget: WidgetOf<'ba
     combine: (answers) => answers.map(({ data }) => data as Sensor | undefined),
   });
 
+  const numberOf = (id: number, value: number | null) => {
+    if (value === null) return '–';
+    return shown.live ? valueIn(i18n.language, id, value) : pastIn(i18n.language, value);
+  };
+
   const write = useEffectEvent(() => {
     const values = sensorIds.map((id, at) =>
       shown.live ? (newestOf(sensors[at], feed?.read(id))?.value ?? null) : (lines[at]?.at(-1)?.mean ?? null),
@@ -35,7 +38,7 @@ export function BarTile({ widget: { sensorIds, title } }: { widget: WidgetOf<'ba
     const most = Math.max(...values.map((value) => Math.abs(value ?? 0)), Number.MIN_VALUE);
     for (const [at, value] of values.entries()) {
       const row = list.current?.children[at];
-      if (row instanceof HTMLElement) writeRow(row, value, most, sensors[at], i18n.language);
+      if (row instanceof HTMLElement) writeRow(row, value, most, sensors[at], numberOf(sensorIds[at] ?? 0, value));
     }
   });
   useLayoutEffect(() => write());
@@ -64,9 +67,8 @@ export function BarTile({ widget: { sensorIds, title } }: { widget: WidgetOf<'ba
 }
 
 /** Only what is another than before: what is written is laid out and painted. */
-function writeRow(row: HTMLElement, value: number | null, most: number, sensor: Sensor | undefined, language: string) {
+function writeRow(row: HTMLElement, value: number | null, most: number, sensor: Sensor | undefined, number: string) {
   const [, bar, text] = row.children;
-  const number = value === null ? '–' : numberIn(language, DECIMALS, value);
   const words = value !== null && sensor?.unitCode ? `${number} ${sensor.unitCode}` : number;
   if (text && text.textContent !== words) text.textContent = words;
   const level = levelOf(value, sensor ?? {});

@@ -1,63 +1,48 @@
 // Sensors where they are on the earth, with what they show now. There is no picture below the net of meridians: map tiles would
 // come from somebody else's server.
 import 'leaflet/dist/leaflet.css';
-import { useQueries } from '@tanstack/react-query';
-import { divIcon, latLngBounds, map as createMap, type Map as LeafletMap, marker, type Marker } from 'leaflet';
-import { useEffect, useRef, useState } from 'react';
+import { divIcon, latLngBounds, map as createMap, type Map as LeafletMap, marker } from 'leaflet';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keysOf } from '@/entity/api/keys';
-import { fetchRecord } from '@/entity/api/records';
-import type { Row } from '@/entity/family';
+import { createPortal } from 'react-dom';
+import { Link } from 'react-router';
 import { graticule } from '@/features/location/graticule';
-import { type Sensor, sensorQuery } from '@/features/sensor/useSensor';
-import { limitOf } from '@/features/sensor/live/state';
+import net from '@/features/location/graticule.module.css';
+import { sensorPage } from '@/features/sensor/paths';
 import type { WidgetOf } from '../model/widget';
 import face from './face.module.css';
 import styles from './places.module.css';
 import { usePointWords } from './usePointWords';
+import { type Spot, useSpots } from './useSpots';
 
 const CLOSEST = 16;
+/** Room for what stands at the outermost ones. */
+const PADDING: [number, number] = [120, 50];
 
-const recordQuery = (path: string, id: number | null | undefined) => ({
-  queryKey: keysOf({ path }).record(id ?? 0),
-  queryFn: () => fetchRecord(path, id ?? 0),
-  enabled: Boolean(id),
-  staleTime: 300_000,
-  retry: false,
-});
-
-/** The places of sensors: each its own location, or that of its asset. */
-function usePlaces(ids: readonly number[]) {
-  const sensors = useQueries({
-    queries: ids.map(sensorQuery),
-    combine: (answers) => answers.map(({ data }) => data as Sensor | undefined),
-  });
-  const assets = useQueries({
-    queries: sensors.map((sensor) => recordQuery('Asset', sensor?.locationId ? null : sensor?.assetId)),
-    combine: (answers) => answers.map(({ data }): Row | undefined => data),
-  });
-  const locations = useQueries({
-    queries: sensors.map((sensor, at) =>
-      recordQuery('Location', sensor?.locationId ?? (assets[at]?.locationId as number)),
-    ),
-    combine: (answers) => answers.map(({ data }): Row | undefined => data),
-  });
-  return ids.flatMap((id, at) => {
-    const [latitude, longitude] = [limitOf(locations[at]?.latitude), limitOf(locations[at]?.longitude)];
-    const sensor = sensors[at];
-    return sensor && latitude !== null && longitude !== null ? [{ id, sensor, latitude, longitude }] : [];
-  });
-}
+const placeOf = ({ latitude, longitude }: Spot) => `${latitude},${longitude}`;
 
 export default function MapTile({ widget: { sensorIds, title } }: { widget: WidgetOf<'map'> }) {
   const { t } = useTranslation('dashboard');
   const frame = useRef<HTMLDivElement>(null);
-  const markers = useRef(new Map<number, Marker>());
-  const [map, setMap] = useState<LeafletMap | null>(null);
-  const places = usePlaces(sensorIds);
-  const words = usePointWords(places.map(({ sensor }) => sensor));
-  const spots = places.map(({ id, latitude, longitude }) => [id, latitude, longitude].join()).join(' ');
+  const spots = useSpots(sensorIds);
+  const pins = usePins(frame, spots.map(placeOf).join(' '));
+  const label = title || t('kinds.map');
+  return (
+    <div className={face.tile}>
+      <header>{label}</header>
+      <div ref={frame} className={`${net.net} ${styles.map}`} role="application" aria-label={label} />
+      {spots.map((spot) => {
+        const pin = pins.get(placeOf(spot));
+        return pin && createPortal(<Signs {...{ spot }} />, pin, placeOf(spot));
+      })}
+    </div>
+  );
+}
 
+/** A map of these places in a frame; the element of each. */
+function usePins(frame: RefObject<HTMLElement | null>, places: string): ReadonlyMap<string, HTMLElement> {
+  const [map, setMap] = useState<LeafletMap | null>(null);
+  const [pins, setPins] = useState<ReadonlyMap<string, HTMLElement>>(new Map());
   useEffect(() => {
     if (!frame.current) return undefined;
     const made = createMap(frame.current, { center: [0, 0], zoom: 2, attributionControl: false });
@@ -68,45 +53,35 @@ export default function MapTile({ widget: { sensorIds, title } }: { widget: Widg
       setMap(null);
       made.remove();
     };
-  }, []);
-
+  }, [frame]);
   useEffect(() => {
-    if (!map || spots === '') return undefined;
-    const there = markers.current;
-    for (const spot of spots.split(' ')) {
-      const [id = 0, latitude = 0, longitude = 0] = spot.split(',').map(Number);
-      const icon = divIcon({ className: styles.point ?? '', iconSize: [0, 0] });
-      there.set(id, marker([latitude, longitude], { icon, keyboard: false, interactive: false }).addTo(map));
-    }
-    map.fitBounds(latLngBounds([...there.values()].map((one) => one.getLatLng())), {
-      maxZoom: CLOSEST,
-      padding: [40, 40],
+    if (!map || places === '') return undefined;
+    const markers = places.split(' ').map((place) => {
+      const [latitude = 0, longitude = 0] = place.split(',').map(Number);
+      const icon = divIcon({ className: '', iconSize: [0, 0] });
+      return { place, marker: marker([latitude, longitude], { icon, keyboard: false }).addTo(map) };
     });
-    return () => {
-      for (const one of there.values()) one.remove();
-      there.clear();
-    };
-  }, [map, spots]);
+    map.fitBounds(latLngBounds(markers.map((one) => one.marker.getLatLng())), { maxZoom: CLOSEST, padding: PADDING });
+    const elements = markers.map((one) => [one.place, one.marker.getElement()] as const);
+    // oxlint-disable-next-line react/set-state-in-effect -- so does an element of a marker
+    setPins(new Map(elements.flatMap(([place, element]) => (element ? [[place, element] as const] : []))));
+    return () => markers.forEach((one) => one.marker.remove());
+  }, [map, places]);
+  return pins;
+}
 
-  useEffect(() => {
-    for (const { id, text, level, age } of words) {
-      const element = markers.current.get(id)?.getElement();
-      if (!element) continue;
-      // What people typed never becomes markup.
-      element.textContent = text;
-      Object.assign(element.dataset, { level, age });
-    }
-  });
-
+/** What stands at a place. */
+function Signs({ spot: { sensors } }: { spot: Spot }) {
+  const words = usePointWords(sensors);
   return (
-    <div className={face.tile}>
-      <header>{title || t('kinds.map')}</header>
-      <div ref={frame} className={styles.map} role="application" aria-label={title || t('kinds.map')} />
-      <ul className="visually-hidden">
-        {words.map(({ id, text }) => (
-          <li key={id}>{text}</li>
-        ))}
-      </ul>
-    </div>
+    <ul className={styles.signs}>
+      {words.map(({ id, text, level, age }) => (
+        <li key={id}>
+          <Link to={sensorPage(id)} className={styles.sign} data-level={level} data-age={age}>
+            {text}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

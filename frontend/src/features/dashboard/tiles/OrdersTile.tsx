@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { api, body } from '@/api/client';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
+import { useNow } from '@/components/time/useNow';
 import { When } from '@/components/time/When';
 import { useBoards } from '@/features/board/api/boards';
 import { boardPage, cardPage } from '@/features/board/paths';
@@ -18,6 +19,7 @@ const EVERY_MS = 30_000;
 
 export function OrdersTile({ widget: { boardId, rows, title } }: { widget: WidgetOf<'workOrders'> }) {
   const { t } = useTranslation('dashboard');
+  const now = useNow();
   const board = useBoards().data?.find(({ id }) => id === boardId);
   const { data, error, refetch } = useQuery({
     queryKey: ['workOrders', 'tile', boardId, rows],
@@ -53,7 +55,7 @@ export function OrdersTile({ widget: { boardId, rows, title } }: { widget: Widge
             <span className={face.quiet}>{order.code}</span>
             <Link to={cardPage(order)}>{order.title}</Link>
             {order.due && (
-              <span className={face.quiet}>
+              <span className={face.quiet} data-overdue={Date.parse(order.due) < now || undefined}>
                 <When time={order.due} />
               </span>
             )}

@@ -4,8 +4,7 @@ import { useTick } from '@/components/time/useTick';
 import { ageOf, levelOf, newestOf } from '@/features/sensor/live/state';
 import type { Sensor } from '@/features/sensor/useSensor';
 import { useReadings } from '@/realtime/sensor/useReading';
-
-const DECIMALS = 2;
+import { valueIn } from './valueIn';
 
 export function usePointWords(sensors: readonly Sensor[]) {
   const { t, i18n } = useTranslation('meter');
@@ -13,7 +12,7 @@ export function usePointWords(sensors: readonly Sensor[]) {
   const now = useTick(10_000);
   return sensors.map((sensor) => {
     const newest = newestOf(sensor, live.get(sensor.id));
-    const number = newest?.value.toLocaleString(i18n.language, { maximumFractionDigits: DECIMALS });
+    const number = newest && valueIn(i18n.language, sensor.id, newest.value);
     const value = number && (sensor.unitCode ? t('amount', { value: number, unit: sensor.unitCode }) : number);
     return {
       id: sensor.id,

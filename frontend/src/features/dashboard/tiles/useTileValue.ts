@@ -8,7 +8,7 @@ import type { SensorPoint } from '@/features/sensor/trend/useTrend';
 import type { Reading } from '@/realtime/sensor/feed';
 import { useReadingAs } from '@/realtime/sensor/useReading';
 import { useShown } from '../time/window';
-import { numberIn } from './numberIn';
+import { pastIn, valueIn } from './valueIn';
 
 /** Ages in minutes need no finer clock. */
 const TICK_MS = 10_000;
@@ -34,13 +34,15 @@ const shownOf = ({ sensor, last }: Subject, live: Reading | undefined) =>
   last === undefined ? newestOf(sensor, live) : last;
 
 /** How its number is written with its unit; null where there is none. */
-export function useTileWords(subject: Subject, decimals = 2): (live: Reading | undefined) => string | null {
+export function useTileWords(subject: Subject): (live: Reading | undefined) => string | null {
   const { i18n } = useTranslation();
   const unit = subject.sensor?.unitCode;
   return (live) => {
     const newest = shownOf(subject, live);
     if (!newest) return null;
-    const number = numberIn(i18n.language, decimals, newest.value);
+    const { language } = i18n;
+    const past = subject.last !== undefined;
+    const number = past ? pastIn(language, newest.value) : valueIn(language, subject.id, newest.value);
     return unit ? `${number} ${unit}` : number;
   };
 }
