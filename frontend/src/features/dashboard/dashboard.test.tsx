@@ -145,7 +145,7 @@ it('writes values of many into their bars, on one scale', async () => {
   expect(await rowOf('Sensor 2')).toHaveTextContent(/22(\.0)? °C/);
   expect((await rowOf('Sensor 2')).querySelector('span')?.style.getPropertyValue('--share')).toBe('0.231');
   act(() => socket.say('frame', { topic: 'sensors:page', readings: [[1, at(0).getTime(), 44, 'good']] }));
-  await waitFor(async () => expect(await rowOf('Sensor 1')).toHaveTextContent('44 °C'));
+  await waitFor(async () => expect(await rowOf('Sensor 1')).toHaveTextContent('44.00 °C'));
   expect(await rowOf('Sensor 1')).toHaveAttribute('data-level', 'normal');
   expect((await rowOf('Sensor 2')).querySelector('span')?.style.getPropertyValue('--share')).toBe('0.500');
 });

@@ -15,7 +15,7 @@ import styles from './places.module.css';
 import { usePointWords } from './usePointWords';
 import { type Spot, useSpots } from './useSpots';
 
-const CLOSEST = 16;
+const CLOSEST = 18;
 /** Room for what stands at the outermost ones. */
 const PADDING: [number, number] = [120, 50];
 
