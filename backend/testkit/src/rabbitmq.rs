@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, reason = "a test without its broker has nothing better to do than to say so")]
 
 mod cluster;
+mod control;
 mod starter;
 
 use std::fs::{self, File};
@@ -20,7 +21,6 @@ use uuid::Uuid;
 use crate::certificates::Authority;
 
 const SERVER: &str = "/usr/lib/rabbitmq/bin/rabbitmq-server";
-const CONTROL: &str = "/usr/lib/rabbitmq/bin/rabbitmqctl";
 /// The product's own settings, so that every test also proves that its user may do enough.
 const SETTINGS: &str = include_str!("../../../rabbitmq/rabbitmq.conf");
 /// What lets gateways in besides, with the word and the address that stand in it for those of an installation.
@@ -28,7 +28,6 @@ const MQTT_SETTINGS: &str = include_str!("../../../rabbitmq/mqtt.conf");
 const MQTT_SECRET: &str = "GANTRY_MQTT_SECRET@";
 const MQTT_GANTRY: &str = "balancer:8080";
 const NO_MQTT: &str = "mqtt.listeners.tcp = none\n";
-const DEFINITIONS: &str = include_str!("../../../rabbitmq/definitions.json");
 /// Where Erlang looks for the word by which nodes know each other, in its home.
 const COOKIE: &str = ".erlang.cookie";
 const START_LIMIT: Duration = Duration::from_secs(60);
@@ -121,18 +120,6 @@ impl Broker {
     fn secure_url_believing(&self, authority: &str) -> String {
         let authority = self.dir.join(authority);
         format!("amqps://gantry:gantry@localhost:{}/gantry?cacertfile={}", self.amqps, authority.display())
-    }
-
-    /// Gives it what operators give theirs: `rabbitmq/definitions.json`.
-    ///
-    /// # Panics
-    /// When it refuses.
-    pub fn import_definitions(&self) {
-        let path = self.dir.join("definitions.json");
-        fs::write(&path, DEFINITIONS).expect("a file of definitions");
-        let output = self.command(CONTROL).arg("import_definitions").arg(path).stderr(Stdio::piped()).output();
-        let output = output.expect("rabbitmqctl");
-        assert!(output.status.success(), "import_definitions: {}", String::from_utf8_lossy(&output.stderr));
     }
 
     /// Its process, while it runs.

@@ -23,6 +23,7 @@ mod mailbox;
 mod menu;
 mod meters;
 mod mqtt;
+mod mqtt_faults;
 mod mqtt_line;
 mod nodes;
 mod notifications;

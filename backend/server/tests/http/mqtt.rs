@@ -15,6 +15,9 @@ use gantry_testkit::rabbitmq::Broker;
 use serde_json::json;
 
 use crate::desk::{Desk, refused};
+use crate::mqtt_faults::{
+    a_database_that_refuses_loses_nothing, a_queue_that_is_full_acknowledges_no_more_and_loses_nothing,
+};
 use crate::mqtt_line::{LIMIT, Line, Names};
 use crate::readings::Radio;
 use crate::simulate::{counts, ended, simulate};
@@ -42,7 +45,7 @@ async fn running(mut broker: Broker) -> Broker {
 }
 
 /// Waits until something is so.
-async fn until(what: &str, mut so: impl AsyncFnMut() -> bool) {
+pub(crate) async fn until(what: &str, mut so: impl AsyncFnMut() -> bool) {
     let began = Instant::now();
     while !so().await {
         assert!(began.elapsed() < LIMIT, "{what} does not come to be");
@@ -63,6 +66,7 @@ async fn a_gateway_delivers_over_mqtt_and_speaks_for_nobody_else() {
     a_thousand_at_once_are_all_answered(&radio).await;
     others_are_refused(&radio, &names, &broker).await;
     a_database_that_refuses_loses_nothing(&radio, &names, &mut line).await;
+    let broker = a_queue_that_is_full_acknowledges_no_more_and_loses_nothing(&radio, &names, broker).await;
     simulated_gateways_come_in_like_real_ones(&radio).await;
     let broker = a_broker_that_dies_loses_nothing(&radio, &names, broker).await;
     ended_keys_are_refused_even_on_open_lines(&radio, names, &broker).await;
@@ -212,29 +216,6 @@ async fn others_are_refused(radio: &Radio, names: &Names, broker: &Broker) {
     own.say(&other.readings, reading).await.unwrap();
     assert_eq!(own.answer().await["refused"][0]["code"], "otherGateway");
     assert_eq!(radio.kept().await, kept);
-}
-
-async fn a_database_that_refuses_loses_nothing(radio: &Radio, names: &Names, line: &mut Line) {
-    let app = &radio.desk.app;
-    // A sequence counts what is undone, too.
-    app.ask_database("CREATE SEQUENCE tries").await;
-    app.ask_database(
-        "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS \
-         $$ BEGIN PERFORM nextval('tries'); RAISE EXCEPTION 'no room'; END $$",
-    )
-    .await;
-    let full = "CREATE TRIGGER full_disk BEFORE INSERT ON sensor_reading FOR EACH ROW EXECUTE FUNCTION full_disk()";
-    app.ask_database(full).await;
-    let reading = json!({"readings": [radio.reading(400, 4.0)]}).to_string();
-    line.say(&names.readings, reading).await.unwrap();
-    let kept = radio.kept().await;
-    // It comes back, and back again, until somebody mends what is wrong.
-    let tries = "SELECT last_value FROM tries";
-    until("a third try", async || app.ask_database(tries).await.parse::<i64>().unwrap() >= 3).await;
-    assert_eq!(radio.kept().await, kept);
-    app.ask_database("DROP TRIGGER full_disk ON sensor_reading").await;
-    assert_eq!(line.answer().await["accepted"], 1);
-    assert_eq!(radio.kept().await, kept + 1);
 }
 
 async fn simulated_gateways_come_in_like_real_ones(radio: &Radio) {

@@ -88,6 +88,11 @@ impl Line {
         self.until(|packet| matches!(packet, Packet::PubAck(_))).await
     }
 
+    /// Publishes; false: the broker does not acknowledge it for a while, or hangs up.
+    pub(crate) async fn try_to_say(&mut self, topic: &str, body: impl Into<Vec<u8>>, patience: Duration) -> bool {
+        timeout(patience, self.say(topic, body)).await.is_ok_and(|said| said.is_ok())
+    }
+
     pub(crate) async fn listen(&mut self, topic: &str) -> Result<(), ConnectionError> {
         self.client.subscribe(topic, QoS::AtLeastOnce).await.unwrap();
         self.until(|packet| matches!(packet, Packet::SubAck(_))).await
