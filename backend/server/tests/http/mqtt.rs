@@ -1,13 +1,10 @@
 //! Gateways that deliver over MQTT, with a RabbitMQ that asks this very server who may do what.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use actix_web::web::block;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::join_all;
 use gantry_server::mqtt::MqttConfig;
 use gantry_testkit::app::{TestApp, TestOptions};
@@ -16,7 +13,8 @@ use serde_json::json;
 
 use crate::desk::{Desk, refused};
 use crate::mqtt_faults::{
-    a_database_that_refuses_loses_nothing, a_queue_that_is_full_acknowledges_no_more_and_loses_nothing,
+    a_broker_that_dies_loses_nothing, a_database_that_refuses_loses_nothing,
+    a_queue_that_is_full_acknowledges_no_more_and_loses_nothing, nodes_share_the_queue_and_one_that_goes_loses_nothing,
 };
 use crate::mqtt_line::{LIMIT, Line, Names};
 use crate::readings::Radio;
@@ -36,7 +34,17 @@ async fn open() -> (Radio, Broker) {
     (Radio::beside(Desk::at(app).await).await, broker)
 }
 
-async fn running(mut broker: Broker) -> Broker {
+/// How many deliveries wait in the queue, how many are set aside, and how many nodes take from it.
+pub(crate) async fn queue(radio: &Radio) -> (u64, u64, u64) {
+    let admin = radio.desk.app.sign_in("admin@demo.example").await;
+    let system = radio.desk.app.get("/api/System/").token(&admin).send().await.json;
+    let queues = system["queues"].as_array().unwrap().clone();
+    let queue = queues.iter().find(|queue| queue["name"] == "readings").unwrap().clone();
+    let count = |name: &str| queue[name].as_u64().unwrap_or(u64::MAX);
+    (count("calls"), count("deadCalls"), count("workers"))
+}
+
+pub(crate) async fn running(mut broker: Broker) -> Broker {
     let started = block(move || {
         broker.run();
         broker
@@ -67,6 +75,7 @@ async fn a_gateway_delivers_over_mqtt_and_speaks_for_nobody_else() {
     others_are_refused(&radio, &names, &broker).await;
     a_database_that_refuses_loses_nothing(&radio, &names, &mut line).await;
     let broker = a_queue_that_is_full_acknowledges_no_more_and_loses_nothing(&radio, &names, broker).await;
+    nodes_share_the_queue_and_one_that_goes_loses_nothing(&radio, &names).await;
     simulated_gateways_come_in_like_real_ones(&radio).await;
     let broker = a_broker_that_dies_loses_nothing(&radio, &names, broker).await;
     ended_keys_are_refused_even_on_open_lines(&radio, names, &broker).await;
@@ -108,14 +117,7 @@ async fn delivers_and_is_answered(radio: &Radio, names: &Names, line: &mut Line)
         assert_eq!(line.answer().await["code"], code);
     }
     assert_eq!(radio.kept().await, 2);
-    let admin = radio.desk.app.sign_in("admin@demo.example").await;
-    until("an empty queue", async || {
-        let system = radio.desk.app.get("/api/System/").token(&admin).send().await.json;
-        let queues = system["queues"].as_array().unwrap().clone();
-        let queue = queues.iter().find(|queue| queue["name"] == "readings").unwrap().clone();
-        (&queue["calls"], &queue["deadCalls"], &queue["workers"]) == (&json!(0), &json!(0), &json!(1))
-    })
-    .await;
+    until("an empty queue with one who takes from it", async || queue(radio).await == (0, 0, 1)).await;
 }
 
 fn basic(secret: &str) -> String {
@@ -224,49 +226,6 @@ async fn simulated_gateways_come_in_like_real_ones(radio: &Radio) {
     assert_eq!((code, wrong.as_str()), (0, ""), "{said}");
     let [sent, accepted, doubled, refused] = counts(&said);
     assert_eq!((sent, accepted + doubled, refused), (6, 6, 0), "{said}");
-}
-
-/// Publishes a reading of each second before now, one after the other, and counts those that were acknowledged.
-async fn publish(names: Names, now: DateTime<Utc>, acknowledged: Arc<AtomicUsize>, ending: Arc<AtomicBool>) {
-    let mut line = names.insist().await;
-    let mut second = 0;
-    while !ending.load(Ordering::Relaxed) {
-        let at = now - TimeDelta::seconds(10_000 + second);
-        let reading = json!({"readings": [{"sensorId": "104-22", "at": at, "value": 5}]});
-        match line.say(&names.readings, reading.to_string()).await {
-            Ok(()) => {
-                acknowledged.fetch_add(1, Ordering::Relaxed);
-                second += 1;
-            }
-            // Whether this one is in the queue nobody knows, so it is said again.
-            Err(_) => line = names.insist().await,
-        }
-    }
-}
-
-async fn a_broker_that_dies_loses_nothing(radio: &Radio, names: &Names, mut broker: Broker) -> Broker {
-    let (acknowledged, ending) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
-    let spare = Names { client: format!("{}/spare", names.client), ..names.clone() };
-    let publishing = publish(spare, radio.now, Arc::clone(&acknowledged), Arc::clone(&ending));
-    let publishing = actix_web::rt::spawn(publishing);
-    let count = || acknowledged.load(Ordering::Relaxed);
-    until("a stream of readings", async || count() >= 30).await;
-    let killed = block(move || {
-        broker.kill();
-        broker
-    });
-    let broker = running(killed.await.unwrap()).await;
-    let before = count();
-    until("more of it", async || count() >= before + 30).await;
-    ending.store(true, Ordering::Relaxed);
-    publishing.await.unwrap();
-    let kept = "SELECT count(*) FROM sensor_reading WHERE value = 5";
-    let all = count();
-    until("every reading that was acknowledged", async || {
-        radio.desk.app.ask_database(kept).await.parse::<usize>().unwrap() >= all
-    })
-    .await;
-    broker
 }
 
 async fn ended_keys_are_refused_even_on_open_lines(radio: &Radio, mut names: Names, broker: &Broker) {

@@ -1,14 +1,18 @@
 //! What may go wrong between a gateway that speaks MQTT and the database, and what becomes of its readings.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
+use actix_web::rt::spawn;
+use actix_web::rt::task::JoinHandle;
 use actix_web::web::block;
 use chrono::TimeDelta;
 use gantry_testkit::app::TestApp;
 use gantry_testkit::rabbitmq::Broker;
 use serde_json::json;
 
-use crate::mqtt::until;
+use crate::mqtt::{queue, running, until};
 use crate::mqtt_line::{Line, Names};
 use crate::readings::Radio;
 
@@ -87,4 +91,81 @@ pub(crate) async fn a_queue_that_is_full_acknowledges_no_more_and_loses_nothing(
     let all = (acknowledged + 1).to_string();
     until("every reading that was acknowledged, once", async || app.ask_database(kept).await == all).await;
     with_room(broker, Broker::leave_room).await
+}
+
+/// A gateway that publishes one reading after the other, of each second before now, and counts those that were acknowledged.
+struct Talker {
+    value: i64,
+    acknowledged: Arc<AtomicUsize>,
+    ending: Arc<AtomicBool>,
+    talking: JoinHandle<()>,
+}
+
+impl Talker {
+    fn start(radio: &Radio, names: &Names, value: i64) -> Self {
+        let names = Names { client: format!("{}/{value}", names.client), ..names.clone() };
+        let (acknowledged, ending) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
+        let (count, end, now) = (Arc::clone(&acknowledged), Arc::clone(&ending), radio.now);
+        let talking = spawn(async move {
+            let mut line = names.insist().await;
+            let mut second = 10_000 * value;
+            while !end.load(Ordering::Relaxed) {
+                let at = now - TimeDelta::seconds(second);
+                let reading = json!({"readings": [{"sensorId": "104-22", "at": at, "value": value}]});
+                match line.say(&names.readings, reading.to_string()).await {
+                    Ok(()) => {
+                        count.fetch_add(1, Ordering::Relaxed);
+                        second += 1;
+                    }
+                    // Whether this one is in the queue nobody knows, so it is said again.
+                    Err(_) => line = names.insist().await,
+                }
+            }
+        });
+        Self { value, acknowledged, ending, talking }
+    }
+
+    /// Waits for so many more to be acknowledged.
+    async fn goes_on(&self, more: usize) {
+        let count = || self.acknowledged.load(Ordering::Relaxed);
+        let before = count();
+        until("more readings", async || count() >= before + more).await;
+    }
+
+    /// Waits until whatever was acknowledged is kept.
+    async fn has_all_kept(self, app: &TestApp) {
+        self.ending.store(true, Ordering::Relaxed);
+        self.talking.await.unwrap();
+        let all = self.acknowledged.load(Ordering::Relaxed);
+        let kept = format!("SELECT count(*) FROM sensor_reading WHERE value = {}", self.value);
+        until("every reading that was acknowledged", async || {
+            app.ask_database(&kept).await.parse::<usize>().unwrap() >= all
+        })
+        .await;
+    }
+}
+
+pub(crate) async fn nodes_share_the_queue_and_one_that_goes_loses_nothing(radio: &Radio, names: &Names) {
+    let app = &radio.desk.app;
+    let other = app.another().await;
+    until("another node that takes", async || queue(radio).await.2 == 2).await;
+    let talker = Talker::start(radio, names, 7);
+    talker.goes_on(30).await;
+    other.stop().await;
+    talker.goes_on(30).await;
+    talker.has_all_kept(app).await;
+    until("one node that is left", async || queue(radio).await == (0, 0, 1)).await;
+}
+
+pub(crate) async fn a_broker_that_dies_loses_nothing(radio: &Radio, names: &Names, mut broker: Broker) -> Broker {
+    let talker = Talker::start(radio, names, 5);
+    talker.goes_on(30).await;
+    let killed = block(move || {
+        broker.kill();
+        broker
+    });
+    let broker = running(killed.await.unwrap()).await;
+    talker.goes_on(30).await;
+    talker.has_all_kept(&radio.desk.app).await;
+    broker
 }
