@@ -1,5 +1,6 @@
-// Follows `changes:<table>` while a table shows, and the tables it also shows something of: what is shown is read again, at most once a second, and what changed is
-// told for a second, so that it can glow. There is no memory of changes: what was read while there was no connection is read again.
+// Follows `changes:<table>` while a table shows, and the tables it also shows something of: what is shown is read again, at most
+// once a second, and what changed is told for a second, so that it can glow. There is no memory of changes: what was read while
+// there was no connection is read again.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { readAgain } from '@/api/readAgain';
@@ -12,7 +13,9 @@ const GATHER_MS = 1_000;
 const GLOW_MS = 1_000;
 const NONE: ReadonlySet<number> = new Set();
 
-type Notice = { topic: string; data?: { records?: readonly { id: number }[] } };
+/** No version: the record is as it was, and something belonging to it came, as a reading of a sensor does all the time. */
+type Changed = { id: number; version: number | null };
+type Notice = { topic: string; data?: { records?: readonly Changed[] } };
 
 export function useLive(family: Pick<Family, 'path' | 'topic' | 'follows'>): ReadonlySet<number> {
   const client = useQueryClient();
@@ -40,7 +43,8 @@ export function useLive(family: Pick<Family, 'path' | 'topic' | 'follows'>): Rea
     const hear = (notice: Notice) => {
       if (!topics.includes(notice.topic)) return;
       // Those of another table have numbers of their own.
-      if (notice.topic === topic) for (const { id } of notice.data?.records ?? []) changed.add(id);
+      const records = notice.topic === topic ? (notice.data?.records ?? []) : [];
+      for (const { id, version } of records) if (version !== null) changed.add(id);
       readSoon();
     };
     const subscribe = () => topics.forEach((one) => socket.emit('subscribe', { topic: one }));

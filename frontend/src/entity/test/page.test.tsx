@@ -217,6 +217,20 @@ describe('what others change', () => {
     await waitFor(() => expect(changed).toHaveAttribute('data-glow'));
     await waitFor(() => expect(changed).not.toHaveAttribute('data-glow'), { timeout: 3_000 });
   });
+
+  it('does not glow of what only belongs to it', async () => {
+    open();
+    await rowOf('Pump 2');
+    assets.change(2, { name: 'Pump that measures' });
+    const records = [
+      { id: 1, kind: 'updated', version: 2 },
+      { id: 2, kind: 'updated', version: null },
+    ];
+    socket.say('event', { topic: 'changes:asset', type: 'changed', data: { records, all: false } });
+    const read = await rowOf('Pump that measures');
+    await waitFor(async () => expect(await rowOf('Pump 1')).toHaveAttribute('data-glow'));
+    expect(read).not.toHaveAttribute('data-glow');
+  });
 });
 
 describe('views', () => {
