@@ -17,7 +17,7 @@ import { type Spot, useSpots } from './useSpots';
 
 const CLOSEST = 18;
 /** Room for what stands at the outermost ones. */
-const PADDING: [number, number] = [120, 50];
+const PADDING: [number, number] = [80, 50];
 
 const placeOf = ({ latitude, longitude }: Spot) => `${latitude},${longitude}`;
 

@@ -19,7 +19,10 @@ import { type Subject, useSubject, useTileState } from './useTileValue';
 
 const POINTS = 60;
 
-export function ValueTile({ widget: { sensorId, sparkline, title } }: { widget: WidgetOf<'value'> }) {
+/** Rows of the grid in which a name has but one line. */
+const LOW = 2;
+
+export function ValueTile({ widget: { sensorId, sparkline, title, h } }: { widget: WidgetOf<'value'> }) {
   const element = useRef<HTMLDivElement>(null);
   const shown = useShown();
   const enabled = useInSight(element) && (sparkline || !shown.live);
@@ -29,7 +32,7 @@ export function ValueTile({ widget: { sensorId, sparkline, title } }: { widget: 
   if (error && !subject.sensor) return <Missing />;
   const name = subject.sensor?.name ?? '';
   return (
-    <Face {...{ subject, element }} alarm={alarm?.severity}>
+    <Face {...{ subject, element }} low={h <= LOW} alarm={alarm?.severity}>
       <header>
         <Link className={face.name} to={sensorPage(sensorId)} title={name}>
           {title || name || '…'}
@@ -47,17 +50,19 @@ export function ValueTile({ widget: { sensorId, sparkline, title } }: { widget: 
 type FaceProps = {
   subject: Subject;
   element: RefObject<HTMLDivElement | null>;
+  low: boolean;
   alarm: Severity | undefined;
   children: ReactNode;
 };
 
 /** Wears the state of its sensor. */
-function Face({ subject, element, alarm, children }: FaceProps) {
+function Face({ subject, element, low, alarm, children }: FaceProps) {
   const { minute, ...state } = useTileState(subject);
   return (
     <div
       ref={element}
       className={`${face.tile} ${styles.value}`}
+      data-low={low || undefined}
       data-level={state.level}
       data-age={state.age}
       data-alarm={alarm}
