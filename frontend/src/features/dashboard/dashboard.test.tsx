@@ -12,10 +12,9 @@ import { dashboardFor } from './model/make';
 import type { Widget } from './model/widget';
 import type { Sensor } from '@/features/sensor/useSensor';
 
-type Told = [number, number, number, string];
 let alarms = new AlarmServer();
 let subscribed: unknown[] = [];
-let newest: Told[] = [];
+let newest: [number, number, number, string][] = [];
 let socket: FakeSocket;
 vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.asLive(), releaseLiveSocket: () => undefined }));
 // What they paint on is not there in a test.
@@ -132,6 +131,14 @@ it('shows live values with their age, limits and alarms, in one subscription', a
   act(() => socket.say('frame', { topic: 'sensors:page', readings: [[2, at(0).getTime(), 23.5, 'uncertain']] }));
   expect(await calm.findByText('23.5 °C')).toBeVisible();
   expect(calm.getByText('uncertain')).toBeVisible();
+});
+
+it('says of a door that it is open', async () => {
+  begin('/iot/dashboards/boards/1', [value('a', 3, 0)], [sensorRow(3, { kind: 'door', lastValue: 0 })]);
+  const tile = within(await tileOf('Sensor 3'));
+  expect(await tile.findByText('closed')).toBeVisible();
+  act(() => socket.say('frame', { topic: 'sensors:page', readings: [[3, at(0).getTime(), 1, 'good']] }));
+  expect(await tile.findByText('open')).toBeVisible();
 });
 
 const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('li') as HTMLElement;

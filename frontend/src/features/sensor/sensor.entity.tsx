@@ -5,10 +5,10 @@ import { HelpButton } from '@/components/help/HelpButton';
 import { When } from '@/components/time/When';
 import { EntityPage } from '@/entity/EntityPage';
 import { type DrawerTab, defineFamily } from '@/entity/family';
-import { Amount } from '@/features/meter/Amount';
 import { NetworkHelp } from '@/features/network/NetworkHelp';
 import { ClaimButton } from './claim/ClaimButton';
 import { LabelDrawing } from './claim/LabelDrawing';
+import { LastValue } from './live/LastValue';
 import { DeviceTab } from './DeviceTab';
 import { sensorPage } from './paths';
 import { ReadingsTab } from './readings/ReadingsTab';
@@ -62,8 +62,7 @@ export const sensor = defineFamily('sensor', {
   ],
   worded: ['quality'],
   cells: {
-    lastValue: ({ lastValue, unitCode }) =>
-      typeof lastValue === 'number' && <Amount value={lastValue} unit={unitCode} />,
+    lastValue: (record) => <LastValue sensor={record} />,
     lastAt: ({ lastAt }) => typeof lastAt === 'string' && <When time={lastAt} />,
   },
   tabs: [READINGS, DEVICE],

@@ -1,5 +1,6 @@
 // New tiles, and whole dashboards for some sensors: what one would put there by hand.
 import { newCommandId } from '@/realtime/commandId';
+import { isOnOff } from '@/features/sensor/live/onOff';
 import { limitOf } from '@/features/sensor/live/state';
 import type { Sensor } from '@/features/sensor/useSensor';
 import { roomFor, settle } from './grid';
@@ -43,8 +44,6 @@ export function isComplete(widget: Widget): boolean {
   return widget.kind !== 'workOrders' || widget.boardId > 0;
 }
 
-/** Open or closed, wet or dry: a line says nothing of them. */
-const ON_OFF: readonly string[] = ['door', 'leak'];
 const IN_TREND = 6;
 const IN_TIMELINE = 20;
 
@@ -52,7 +51,6 @@ function inParts<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 }
 
-const isOnOff = ({ kind }: Sensor) => ON_OFF.includes(String(kind));
 const hasLimits = ({ low, high }: Sensor) => limitOf(low) !== null || limitOf(high) !== null;
 
 /** A tile for each sensor, below them a line for each kind, the alarms, and when which was normal: on or off first. */
@@ -63,12 +61,12 @@ export function dashboardFor(sensors: readonly Sensor[], nameOf: (kind: string) 
     widgets.push(widgetOf(kind, roomFor(widgets, size), chosen));
   };
   for (const { id } of sensors) add('value', { sensorIds: [id] });
-  const measuring = sensors.filter((sensor) => !isOnOff(sensor));
+  const measuring = sensors.filter((sensor) => !isOnOff(sensor.kind));
   for (const kind of new Set(measuring.map((sensor) => String(sensor.kind)))) {
     const ids = measuring.filter((sensor) => sensor.kind === kind).map(({ id }) => id);
     for (const sensorIds of inParts(ids, IN_TREND)) add('trend', { sensorIds, title: nameOf(kind) });
   }
-  const states = [...sensors.filter(isOnOff), ...measuring.filter(hasLimits)].map(({ id }) => id);
+  const states = [...sensors.filter(({ kind }) => isOnOff(kind)), ...measuring.filter(hasLimits)].map(({ id }) => id);
   add('alarms', { sensorIds: sensors.map(({ id }) => id) });
   for (const sensorIds of inParts(states, IN_TIMELINE)) add('timeline', { sensorIds });
   return settle(widgets);

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useTick } from '@/components/time/useTick';
 import { ageOf, levelOf, newestOf } from '@/features/sensor/live/state';
+import { useStateWords } from '@/features/sensor/live/onOff';
 import type { Sensor } from '@/features/sensor/useSensor';
 import { useReadings } from '@/realtime/sensor/useReading';
 import { valueIn } from './valueIn';
@@ -10,10 +11,13 @@ export function usePointWords(sensors: readonly Sensor[]) {
   const { t, i18n } = useTranslation('meter');
   const live = useReadings(sensors.map(({ id }) => id));
   const now = useTick(10_000);
+  const stateOf = useStateWords();
   return sensors.map((sensor) => {
     const newest = newestOf(sensor, live.get(sensor.id));
     const number = newest && valueIn(i18n.language, sensor.id, newest.value);
-    const value = number && (sensor.unitCode ? t('amount', { value: number, unit: sensor.unitCode }) : number);
+    const state = stateOf(sensor.kind, newest?.value);
+    const value =
+      state ?? (number && (sensor.unitCode ? t('amount', { value: number, unit: sensor.unitCode }) : number));
     return {
       id: sensor.id,
       text: value ? `${sensor.name} ${value}` : String(sensor.name),

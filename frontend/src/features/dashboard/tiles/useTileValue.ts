@@ -3,6 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import { useTick } from '@/components/time/useTick';
 import { type Age, ageOf, type Level, levelOf, newestOf } from '@/features/sensor/live/state';
+import { useStateWords } from '@/features/sensor/live/onOff';
 import { type Sensor, useSensor } from '@/features/sensor/useSensor';
 import type { SensorPoint } from '@/features/sensor/trend/useTrend';
 import type { Reading } from '@/realtime/sensor/feed';
@@ -36,10 +37,13 @@ const shownOf = ({ sensor, last }: Subject, live: Reading | undefined) =>
 /** How its number is written with its unit; null where there is none. */
 export function useTileWords(subject: Subject): (live: Reading | undefined) => string | null {
   const { i18n } = useTranslation();
+  const stateOf = useStateWords();
   const unit = subject.sensor?.unitCode;
   return (live) => {
     const newest = shownOf(subject, live);
     if (!newest) return null;
+    const state = stateOf(subject.sensor?.kind, newest.value);
+    if (state) return state;
     const { language } = i18n;
     const past = subject.last !== undefined;
     const number = past ? pastIn(language, newest.value) : valueIn(language, subject.id, newest.value);

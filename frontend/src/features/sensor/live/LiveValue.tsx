@@ -7,6 +7,7 @@ import type { Row } from '@/entity/family';
 import { useAmount } from '@/features/meter/useAmount';
 import { useReading } from '@/realtime/sensor/useReading';
 import type { Sensor } from '../useSensor';
+import { useStateWords } from './onOff';
 import { ageOf, levelOf, newestOf } from './state';
 import styles from './live.module.css';
 
@@ -18,13 +19,14 @@ export function LiveValue({ sensor }: { sensor: Row }) {
   const live = useReading(sensor.id);
   const now = useTick(10_000);
   const amount = useAmount(typeof sensor.unitCode === 'string' ? sensor.unitCode : null);
+  const stateOf = useStateWords();
   const newest = newestOf(known, live);
   const age = ageOf(newest?.at ?? null, known, now);
   if (!newest) return <span className={styles.none}>{t('live.none')}</span>;
   const level = levelOf(newest.value, known);
   return (
     <span className={styles.live} data-level={level} data-age={age}>
-      <strong>{amount(newest.value)}</strong>
+      <strong>{stateOf(sensor.kind, newest.value) ?? amount(newest.value)}</strong>
       <span className={styles.level}>
         <Icon name={SIGNS[level]} /> {t(`live.${level}`)}
       </span>

@@ -9,11 +9,13 @@ import { When } from '@/components/time/When';
 import type { Row } from '@/entity/family';
 import { useAmount } from '@/features/meter/useAmount';
 import type { View } from '../explore/view';
+import { useStateWords } from '../live/onOff';
 import { type Reading, ROWS, useReadings } from './useReadings';
 
 export function ReadingsTable({ sensor, view }: { sensor: Row; view: View }) {
   const { t } = useTranslation('sensor');
   const amount = useAmount(typeof sensor.unitCode === 'string' ? sensor.unitCode : null);
+  const stateOf = useStateWords();
   const [first, setFirst] = useState(0);
   const { data, error, refetch } = useReadings(sensor.id, first, view);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -27,7 +29,12 @@ export function ReadingsTable({ sensor, view }: { sensor: Row; view: View }) {
   }
   const columns: readonly Column<Reading>[] = [
     { id: 'at', header: t('readings.at'), part: 'heading', render: ({ at }) => <When time={at} /> },
-    { id: 'value', header: t('readings.value'), numeric: true, render: ({ value }) => amount(value) },
+    {
+      id: 'value',
+      header: t('readings.value'),
+      numeric: true,
+      render: ({ value }) => stateOf(sensor.kind, value) ?? amount(value),
+    },
     {
       id: 'quality',
       header: t('readings.quality'),

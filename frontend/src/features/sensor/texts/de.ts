@@ -104,6 +104,7 @@ export default {
     high: 'über normal',
     normal: 'normal',
   },
+  states: { door: { off: 'geschlossen', on: 'offen' }, leak: { off: 'trocken', on: 'nass' } },
   rules: { own: 'Regeln dieses Sensors', kind: 'Regeln seiner Art' },
   readings: {
     of: 'Messwerte von {{name}}',

@@ -103,6 +103,7 @@ export default {
     high: 'above normal',
     normal: 'normal',
   },
+  states: { door: { off: 'closed', on: 'open' }, leak: { off: 'dry', on: 'wet' } },
   rules: { own: 'Rules of this sensor', kind: 'Rules of its kind' },
   readings: {
     of: 'Readings of {{name}}',
