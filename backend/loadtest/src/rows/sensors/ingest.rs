@@ -26,11 +26,12 @@ pub(crate) async fn durable(rig: &Rig, quick: bool) -> Result<Vec<Row>, Fault> {
     let park = Arc::new(Park::make(rig, "IN", GATEWAYS).await?);
     let users = [user.clone()];
     let plain = deliver(&park, &users, rounds, 0).await?;
-    park.set_rules(&user).await?;
+    let rules = park.set_rules(&user).await?;
     park.watched(rig).await?;
     let before = rig.server.cpu()?;
     let judged = deliver(&park, &users, rounds, 1).await?;
     let cpu = (rig.server.cpu()? - before).as_secs_f64() * 1e6 / count(rounds * GATEWAYS * OF_GATEWAY);
+    rules.end(&user).await?;
     let bare = bare(rig, if quick { 50_000 } else { 250_000 }).await?;
     let sql = rig.sql().await?;
     sql.batch_execute("VACUUM ANALYZE sensor_reading").await?;

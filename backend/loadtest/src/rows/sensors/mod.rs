@@ -91,8 +91,9 @@ impl Park {
         }
     }
 
-    /// Three rules for all of these sensors; of a kind that only they have.
-    pub(crate) async fn set_rules(&self, user: &User) -> Result<(), Fault> {
+    /// Three rules for all of these sensors; of a kind that they share with those of other rows, so each row ends its own.
+    pub(crate) async fn set_rules(&self, user: &User) -> Result<Rules, Fault> {
+        let mut rules = Rules(Vec::new());
         let conditions = [
             json!({ "kind": "above", "limit": 90 }),
             json!({ "kind": "rateOfChange", "perMinute": 500, "window": 60 }),
@@ -101,9 +102,10 @@ impl Park {
         for (number, condition) in conditions.into_iter().enumerate() {
             let code = format!("{}-R{number}", self.name);
             let rule = json!({ "code": code, "name": code, "sensorKind": "other", "condition": condition });
-            user.post("/api/AlarmRule/").json(&rule).send().await?.error_for_status()?;
+            let made = user.post("/api/AlarmRule/").json(&rule).send().await?.error_for_status()?;
+            rules.0.push(made.json::<Value>().await?["id"].to_string());
         }
-        Ok(())
+        Ok(rules)
     }
 
     /// Waits until all of them are watched over.
@@ -118,6 +120,20 @@ impl Park {
             tokio::time::sleep(std::time::Duration::from_millis(200)).await;
         }
         Err("nobody watches over the sensors".into())
+    }
+}
+
+/// Rules that were made for one row.
+#[must_use = "they would count for the rows after it"]
+pub(crate) struct Rules(Vec<String>);
+
+impl Rules {
+    /// Ends them, and the alarms that they raised with them.
+    pub(crate) async fn end(self, user: &User) -> Result<(), Fault> {
+        for rule in self.0 {
+            user.post(&format!("/api/AlarmRule/{rule}/archive/")).json(&json!({})).send().await?.error_for_status()?;
+        }
+        Ok(())
     }
 }
 

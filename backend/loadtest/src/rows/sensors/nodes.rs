@@ -15,7 +15,7 @@ use crate::server::Rig;
 pub(crate) async fn together(rig: &mut Rig, quick: bool) -> Result<Vec<Row>, Fault> {
     let rounds = if quick { 20 } else { 120 };
     let park = Arc::new(Park::make(rig, "NODES", GATEWAYS).await?);
-    park.set_rules(&rig.admin().await?).await?;
+    let rules = park.set_rules(&rig.admin().await?).await?;
     park.watched(rig).await?;
     rig.server.kill().await?;
     let broker = tokio::task::spawn_blocking(Broker::start).await?;
@@ -29,6 +29,7 @@ pub(crate) async fn together(rig: &mut Rig, quick: bool) -> Result<Vec<Row>, Fau
     one.terminate().await?;
     two.terminate().await?;
     rig.restart().await?;
+    rules.end(&rig.admin().await?).await?;
     Ok(vec![Row {
         what: format!("readings/s with RabbitMQ, {GATEWAYS} gateways at once, three rules each, on one node / on two"),
         bar: "told",

@@ -19,7 +19,7 @@ pub(crate) async fn sensors(rig: &mut Rig, quick: bool) -> Result<Vec<Row>, Faul
     let gateways = if quick { 20 } else { 200 };
     let park = Park::make(rig, "WATCH", gateways).await?;
     let before = rig.server.resident_kb()?;
-    park.set_rules(&user).await?;
+    let rules = park.set_rules(&user).await?;
     park.watched(rig).await?;
     for gateway in park.gateways() {
         park.deliver(&user, gateway, Utc::now(), |_| 20.0).await?;
@@ -50,6 +50,7 @@ pub(crate) async fn sensors(rig: &mut Rig, quick: bool) -> Result<Vec<Row>, Faul
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
+    rules.end(&user).await?;
     let sensors = count(gateways * OF_GATEWAY);
     Ok(vec![Row {
         what: format!("{sensors} sensors watched over with three rules each"),
