@@ -1,6 +1,8 @@
 //! The one door to the database. Nobody gets a connection without saying who asks, for which tenant and with which
 //! permission; what is reached through it is behind row-level security.
 
+use std::sync::Arc;
+
 use diesel::dsl::sql;
 use diesel::sql_types::{BigInt, Text};
 use diesel_async::pooled_connection::deadpool::{Object, Pool, PoolError};
@@ -9,12 +11,14 @@ use futures_util::FutureExt;
 use gantry_domain::{Error, Need, RequestContext};
 
 use crate::error::{StoreError, ToDomain};
+use crate::families::readings::KnownSenders;
 use crate::pool;
 
 /// The database. Cheap to clone; all clones share one pool.
 #[derive(Clone)]
 pub struct Store {
     pool: Pool<AsyncPgConnection>,
+    senders: Arc<KnownSenders>,
 }
 
 /// A transaction inside one tenant. Family functions take it by shared reference, so independent ones may run together
@@ -53,7 +57,7 @@ impl Store {
     /// # Errors
     /// One clear line: the URL is none, nobody answers, PostgreSQL is too old, the migrations have not run.
     pub async fn connect(url: &str, pool_size: usize) -> Result<Self, StoreError> {
-        Ok(Self { pool: pool::open(url, pool_size).await? })
+        Ok(Self { pool: pool::open(url, pool_size).await?, senders: Arc::default() })
     }
 
     /// Runs `work` in a transaction of the context's tenant, if its caller has what is needed. Commits when `work` ends
@@ -131,6 +135,11 @@ impl Store {
         ));
         let (version, bytes) = self.lobby(async |tx| ask.get_result(&mut tx.connection()).await.to_domain()).await?;
         Ok(About { version, bytes })
+    }
+
+    /// What is remembered of sensors, for those who take readings.
+    pub(crate) fn senders(&self) -> &KnownSenders {
+        &self.senders
     }
 
     /// How busy the pool is.

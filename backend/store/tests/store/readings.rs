@@ -241,6 +241,35 @@ async fn what_is_wrong_is_told_of_each_and_the_neighbours_are_taken() {
 }
 
 #[tokio::test]
+async fn what_somebody_changes_counts_from_the_next_delivery_on() {
+    let radio = Radio::new().await;
+    // Each node remembers sensors by itself.
+    let other = radio.world.database.store().await;
+    let context = radio.world.plant.context();
+    let nodes = [&radio.world.store, &other];
+    let taken = async |second: i64| {
+        let mut outcomes = Vec::new();
+        for (node, at) in nodes.into_iter().zip([second, second + 1]) {
+            let batch = [radio.reading("A", at, 1.5), radio.reading("NEW", at, 1.5)];
+            let taken = readings::take((node, &context), radio.gateway, &Condition::default(), &batch).await.unwrap();
+            outcomes.push(taken.outcomes);
+        }
+        assert_eq!(outcomes[0], outcomes[1], "both nodes say the same");
+        outcomes.remove(0)
+    };
+    assert_eq!(taken(10).await, [ACCEPTED, Outcome::Refused(Reason::UnknownSensor)]);
+    assert_eq!(taken(20).await, [ACCEPTED, Outcome::Refused(Reason::UnknownSensor)]);
+    let make = async |tx: &Tx| claim(tx, "NEW", json!({"gatewayId": radio.gateway})).await;
+    radio.world.store.tenant_tx(&context, Need::SignedIn, make).await.unwrap();
+    radio.ask("UPDATE sensor SET calibration_gain = 2 WHERE device_number = 'A'").await;
+    assert_eq!(taken(30).await, [ACCEPTED, ACCEPTED]);
+    let kept = radio.kept().await;
+    assert!(kept.contains(&radio.line("A", 20, 1.5)) && kept.contains(&radio.line("A", 31, 3.0)), "{kept:?}");
+    radio.ask("UPDATE sensor SET active = false WHERE device_number = 'A'").await;
+    assert_eq!(taken(40).await, [Outcome::Refused(Reason::Inactive), ACCEPTED]);
+}
+
+#[tokio::test]
 async fn late_ones_get_their_week_and_old_ones_go() {
     let radio = Radio::new().await;
     let weeks = async || {

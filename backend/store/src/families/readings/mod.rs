@@ -4,6 +4,7 @@
 mod due;
 mod from_file;
 mod keep;
+mod known;
 mod look;
 mod rollups;
 mod senders;
@@ -24,6 +25,8 @@ use super::gateway_call::{self, Condition};
 use crate::error::READING_THERE;
 use crate::{Store, Tx};
 use keep::{Expected, keep};
+pub(crate) use known::KnownSenders;
+use senders::Senders;
 
 /// A reading as it was delivered.
 #[derive(Debug, Clone, PartialEq)]
@@ -101,7 +104,11 @@ pub async fn take(
     batch: &[DeliveredReading],
 ) -> Result<Taken, Error> {
     let attempt = async |expected: Expected| {
-        let take = async |tx: &Tx| take_in(tx, (gateway, condition), batch, expected).await;
+        let take = async |tx: &Tx| {
+            let now = Utc::now();
+            let senders = Senders::heard((store, tx), (context.tenant(), gateway), now, batch).await?;
+            take_in((tx, now), (gateway, condition), (batch, &senders), expected).await
+        };
         store.tenant_tx(context, Need::SignedIn, take).await
     };
     match attempt(Expected::New).await {
@@ -111,13 +118,12 @@ pub async fn take(
 }
 
 async fn take_in(
-    tx: &Tx,
+    (tx, now): (&Tx, DateTime<Utc>),
     (gateway, condition): (Id, &Condition),
-    batch: &[DeliveredReading],
+    (batch, senders): (&[DeliveredReading], &Senders),
     expected: Expected,
 ) -> Result<Taken, Error> {
-    let now = Utc::now();
-    let (mut outcomes, distinct) = checked(&senders::Senders::heard(tx, gateway, now, batch).await?, batch);
+    let (mut outcomes, distinct) = checked(senders, batch);
     let (mut new, replaced) = keep(tx, (now, expected), &distinct, &mut outcomes).await?;
     let gateway_is_news = gateway_call::heard(tx, gateway, now, condition).await?;
     new.extend(replaced);
@@ -125,7 +131,7 @@ async fn take_in(
 }
 
 /// Of two readings of one sensor and time in one batch, too, the larger counts.
-fn checked(senders: &senders::Senders, batch: &[DeliveredReading]) -> (Vec<Outcome>, Distinct) {
+fn checked(senders: &Senders, batch: &[DeliveredReading]) -> (Vec<Outcome>, Distinct) {
     let mut distinct = Distinct::new();
     let mut outcomes = Vec::with_capacity(batch.len());
     for (place, given) in batch.iter().enumerate() {

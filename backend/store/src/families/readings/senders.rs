@@ -1,18 +1,20 @@
 //! The sensors of a batch: which they are, whether this gateway speaks for them, and how their readings are taken.
 
 use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, Numeric, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::sensor::{Calibration, GivenReading, Reading, Refusal, SensorLimits};
-use gantry_domain::{Error, Id, Unit, device_number};
+use gantry_domain::{Error, Id, TenantId, Unit, device_number};
 use rust_decimal::Decimal;
 
+use super::known::{self, ByNumber};
 use super::{DeliveredReading, Reason};
-use crate::Tx;
 use crate::error::ToDomain;
+use crate::{Store, Tx};
 
 /// What there is to know of a sensor.
 #[derive(QueryableByName)]
@@ -79,17 +81,17 @@ prepared! {
 
 /// A sensor, as far as its readings go.
 #[derive(Clone)]
-struct Sender {
+pub(super) struct Sender {
     id: Id,
     limits: SensorLimits,
     refused: Option<Reason>,
     /// What is older is not kept any more.
-    since: DateTime<Utc>,
+    retention: TimeDelta,
 }
 
 /// The sensors of a batch.
 pub(super) struct Senders {
-    of_number: HashMap<String, Sender>,
+    of_number: Arc<ByNumber>,
     /// Where readings may name a sensor by its code, in lower case.
     of_code: HashMap<String, Sender>,
     units: Vec<Unit>,
@@ -98,17 +100,18 @@ pub(super) struct Senders {
 
 impl Senders {
     pub(super) async fn heard(
-        tx: &Tx,
-        gateway: Id,
+        (store, tx): (&Store, &Tx),
+        gateway: (TenantId, Id),
         now: DateTime<Utc>,
         batch: &[DeliveredReading],
     ) -> Result<Self, Error> {
         let numbers: BTreeSet<String> = batch.iter().filter_map(|one| device_number(&one.number)).collect();
-        let find = Find { numbers: numbers.into_iter().collect() };
-        let rows: Vec<Row> = find.get_results(&mut tx.connection()).await.to_domain()?;
-        let units = units(tx, batch, &rows).await?;
-        let of_number =
-            rows.into_iter().map(|row| (row.device_number.clone(), row.sender(Some(gateway), now))).collect();
+        let stamp = known::stamp(tx).await?;
+        let of_number = match store.senders().find(gateway, &stamp, &numbers) {
+            Some(known) => known,
+            None => store.senders().remember(gateway, stamp, looked_up(tx, gateway.1, numbers).await?),
+        };
+        let units = units(tx, batch, of_number.values().flatten()).await?;
         Ok(Self { of_number, of_code: HashMap::new(), units, now })
     }
 
@@ -120,22 +123,22 @@ impl Senders {
             codes: names.iter().map(|name| name.to_lowercase()).collect(),
         };
         let rows: Vec<Row> = find.get_results(&mut tx.connection()).await.to_domain()?;
-        let units = units(tx, batch, &rows).await?;
-        let (mut of_number, mut of_code) = (HashMap::new(), HashMap::new());
+        let (mut of_number, mut of_code) = (ByNumber::new(), HashMap::new());
         for row in rows {
             let (number, code) = (row.device_number.clone(), row.code.clone());
-            let sender = row.sender(None, now);
+            let sender = row.sender(None);
             of_code.insert(code, sender.clone());
             // One without a device has no number.
             if !number.is_empty() {
-                of_number.insert(number, sender);
+                of_number.insert(number, Some(sender));
             }
         }
-        Ok(Self { of_number, of_code, units, now })
+        let units = units(tx, batch, of_code.values()).await?;
+        Ok(Self { of_number: Arc::new(of_number), of_code, units, now })
     }
 
     fn of(&self, name: &str) -> Option<&Sender> {
-        let by_number = device_number(name).and_then(|number| self.of_number.get(&number));
+        let by_number = device_number(name).and_then(|number| self.of_number.get(&number)?.as_ref());
         by_number.or_else(|| self.of_code.get(&name.trim().to_lowercase()))
     }
 
@@ -149,7 +152,7 @@ impl Senders {
         let at = DateTime::from_timestamp_micros(given.at.timestamp_micros()).unwrap_or(given.at);
         let given = GivenReading { sensor_id: sender.id, at, value: given.value, unit: given.unit.as_deref() };
         let reading = sender.limits.take(&given, &self.units, self.now).map_err(Reason::Reading)?;
-        if reading.at < sender.since {
+        if reading.at < self.now - sender.retention {
             return Err(Reason::Reading(Refusal::TooOld));
         }
         Ok(reading)
@@ -158,7 +161,7 @@ impl Senders {
 
 impl Row {
     /// For readings from a gateway, or from none.
-    fn sender(self, gateway: Option<Id>, now: DateTime<Utc>) -> Sender {
+    fn sender(self, gateway: Option<Id>) -> Sender {
         let refused = match self.gateway_id.zip(gateway) {
             Some((own, gateway)) if own != gateway => Some(Reason::OtherGateway),
             _ if !self.taken => Some(Reason::Inactive),
@@ -170,17 +173,30 @@ impl Row {
             lowest: self.lowest,
             highest: self.highest,
         };
-        Sender { id: self.id, limits, refused, since: now - TimeDelta::days(i64::from(self.retention_days)) }
+        Sender { id: self.id, limits, refused, retention: TimeDelta::days(i64::from(self.retention_days)) }
     }
 }
 
+/// What there is to know of these numbers for a gateway, of those, too, that are no sensor's.
+async fn looked_up(tx: &Tx, gateway: Id, numbers: BTreeSet<String>) -> Result<ByNumber, Error> {
+    let mut found: ByNumber = numbers.iter().map(|number| (number.clone(), None)).collect();
+    let find = Find { numbers: numbers.into_iter().collect() };
+    let rows: Vec<Row> = find.get_results(&mut tx.connection()).await.to_domain()?;
+    found.extend(rows.into_iter().map(|row| (row.device_number.clone(), Some(row.sender(Some(gateway))))));
+    Ok(found)
+}
+
 /// The tenant's units, as far as readings were made in one.
-async fn units(tx: &Tx, batch: &[DeliveredReading], rows: &[Row]) -> Result<Vec<Unit>, Error> {
+async fn units(
+    tx: &Tx,
+    batch: &[DeliveredReading],
+    senders: impl Iterator<Item = &Sender>,
+) -> Result<Vec<Unit>, Error> {
     let mut codes: BTreeSet<&str> = batch.iter().filter_map(|one| one.unit.as_deref()).map(str::trim).collect();
     if codes.is_empty() {
         return Ok(Vec::new());
     }
-    codes.extend(rows.iter().map(|row| row.unit.as_str()));
+    codes.extend(senders.map(|sender| sender.limits.unit.as_str()));
     let units = Units { codes: codes.into_iter().map(str::to_owned).collect() };
     let units: Vec<UnitRow> = units.get_results(&mut tx.connection()).await.to_domain()?;
     let unit = |UnitRow { code, quantity, factor, shift }| Unit { code, quantity, factor, shift };
