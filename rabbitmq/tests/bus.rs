@@ -21,7 +21,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use gantry_rabbitmq::{Bus, BusError, BusEvent, InProcess};
-use gantry_testkit::rabbitmq::Broker;
+use gantry_test_broker::Broker;
 use tokio::sync::mpsc::Receiver;
 use tokio::time::timeout;
 use uuid::Uuid;

@@ -13,6 +13,7 @@ use gantry_rabbitmq::{Bus, InProcess};
 use gantry_store::families::stream::{self as log, Head};
 use gantry_store::seed::{self, NewTenant};
 use gantry_store::{Packed, Store, Tx};
+use gantry_test_database::TestDatabase;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
@@ -24,13 +25,6 @@ use crate::hub::Hubs;
 use crate::kind::Kind;
 use crate::streams::hub_key;
 use crate::turn::Done;
-
-// The testkit stands above this crate and so cannot be a dependency of its tests.
-#[path = "../../../backend/testkit/src/database.rs"]
-#[allow(unreachable_pub, dead_code, reason = "public, and used in full, in its own crate")]
-mod database;
-
-use database::TestDatabase;
 
 const TOPIC: &str = "sum:1";
 

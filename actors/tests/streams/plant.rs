@@ -23,7 +23,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::client::Client;
-use crate::database::TestDatabase;
+use gantry_test_database::TestDatabase;
 
 /// The topic of the board.
 pub(crate) const BOARD: &str = "board:1";

@@ -11,11 +11,17 @@ use crate::pool;
 /// One clear line: not reachable, or why the server will not.
 pub async fn ensure_database(url: &str, name: &str) -> Result<(), StoreError> {
     let mut connection = pool::plain(url).await?;
+    if exists(&mut connection, name).await? {
+        return Ok(());
+    }
+    run(&mut connection, &format!("CREATE DATABASE {}", quoted(name))).await
+}
+
+async fn exists(connection: &mut AsyncPgConnection, name: &str) -> Result<bool, StoreError> {
     let there = diesel::dsl::sql::<diesel::sql_types::Bool>("EXISTS (SELECT FROM pg_database WHERE datname = ")
         .bind::<diesel::sql_types::Text, _>(name)
         .sql(")");
-    let there: bool = diesel::select(there).get_result(&mut connection).await.map_err(refused)?;
-    if there { Ok(()) } else { run(&mut connection, &format!("CREATE DATABASE {}", quoted(name))).await }
+    diesel::select(there).get_result(connection).await.map_err(refused)
 }
 
 /// Has the planner look at all tables now. It does so by itself a minute after they have grown, and plans badly until then.
@@ -59,16 +65,55 @@ pub async fn drop_database(url: &str, name: &str) -> Result<(), StoreError> {
     run(&mut connection, &format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", quoted(name))).await
 }
 
-/// Makes a whole server fast and forgetful: a power cut may lose everything. For servers that only tests use.
+/// Makes a whole server fast: a power cut may lose everything, and tables are never vacuumed. For servers that only tests use.
 ///
 /// # Errors
 /// As [`ensure_database`], and when the role may not.
-pub async fn forget_durability(url: &str) -> Result<(), StoreError> {
+pub async fn tune_for_tests(url: &str) -> Result<(), StoreError> {
     let mut connection = pool::plain(url).await?;
-    for setting in ["fsync", "synchronous_commit", "full_page_writes"] {
+    for setting in ["fsync", "synchronous_commit", "full_page_writes", "autovacuum"] {
         run(&mut connection, &format!("ALTER SYSTEM SET {setting} = off")).await?;
     }
     run(&mut connection, "SELECT pg_reload_conf()").await
+}
+
+/// Keeps other processes from creating the same template database at the same time, for as long as this value lives.
+pub struct TemplateLock {
+    connection: AsyncPgConnection,
+    name: String,
+}
+
+impl TemplateLock {
+    /// Waits until no other process holds the lock.
+    ///
+    /// # Errors
+    /// As [`ensure_database`].
+    pub async fn take(url: &str, name: &str) -> Result<Self, StoreError> {
+        let mut connection = pool::plain(url).await?;
+        // The lock is the session's: it goes with the connection, however the process ends.
+        run(&mut connection, "SELECT pg_advisory_lock(hashtext('gantry template'))").await?;
+        Ok(Self { connection, name: name.to_owned() })
+    }
+
+    /// Whether the template is there.
+    ///
+    /// # Errors
+    /// As [`ensure_database`].
+    pub async fn exists(&mut self) -> Result<bool, StoreError> {
+        exists(&mut self.connection, &self.name).await
+    }
+
+    /// Gives a filled database the template's name. Nobody may be connected to it.
+    ///
+    /// # Errors
+    /// As [`ensure_database`].
+    pub async fn publish(&mut self, draft: &str) -> Result<(), StoreError> {
+        // The store that filled it may still be closing its connections; a backend that is told to end takes a moment.
+        let end = format!("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '{draft}'");
+        run(&mut self.connection, &end).await?;
+        let rename = format!("ALTER DATABASE {} RENAME TO {}", quoted(draft), quoted(&self.name));
+        run(&mut self.connection, &rename).await
+    }
 }
 
 async fn run(connection: &mut AsyncPgConnection, statement: &str) -> Result<(), StoreError> {

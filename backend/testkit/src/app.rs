@@ -6,35 +6,28 @@
     reason = "a test without its server can only stop, and should say why"
 )]
 
+use std::collections::BTreeSet;
 use std::net::TcpListener;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use actix_web::http::Method;
-use gantry_domain::board::BoardSettings;
-use gantry_domain::{Id, Need, PersonId, RequestContext, RoleKind, TenantId, UserId};
-use gantry_server::auth::{AuthConfig, SignInLimit, TenantHosts, password};
+use gantry_server::auth::{AuthConfig, Claims, LIFETIME, SignInLimit, TenantHosts, Tokens, password};
 use gantry_server::mqtt::MqttConfig;
 use gantry_server::post::PushServices;
 use gantry_server::storage::Files;
 use gantry_server::{Running, Services, ServicesConfig, demo, server};
 use gantry_store::Store;
-use gantry_store::families::user::{self, NewAccount};
-use gantry_store::families::{board, readings, role, tenant};
-use gantry_store::seed::{self, NewTenant, Roles};
-use tokio::sync::OnceCell;
+use gantry_store::families::readings;
+use gantry_test_broker::Broker;
+use gantry_test_database::TestDatabase;
+pub use gantry_test_database::{PASSWORD, TestTenant};
 use tokio_postgres::{NoTls, SimpleQueryMessage};
 
 pub use crate::client::{Reply, TestRequest};
-use crate::database::TestDatabase;
-use crate::rabbitmq::Broker;
 
-/// The password of every user.
-pub const PASSWORD: &str = "gantry-test";
 /// Signs the tokens.
 pub const SECRET: &[u8] = b"a secret that only tests may know of";
-
-static HASH: OnceCell<String> = OnceCell::const_new();
 
 /// A running server. The host `127.0.0.1` is the tenant demo's, `acme.localhost` is acme's.
 pub struct TestApp {
@@ -47,23 +40,10 @@ pub struct TestApp {
     running: Running,
     client: awc::Client,
     options: TestOptions,
+    /// Users whose session from the template is in use; shared by all nodes.
+    signed_in: Arc<Mutex<BTreeSet<String>>>,
     /// Last, so that the server's connections are gone when it is dropped.
     database: Arc<TestDatabase>,
-}
-
-/// A tenant with a board, number 1, and four users: `admin@`, `staff@`, `user@` and `guest@<identifier>.example`.
-#[derive(Clone)]
-pub struct TestTenant {
-    /// The tenant.
-    pub id: TenantId,
-    /// `demo` or `acme`.
-    pub identifier: &'static str,
-    /// Its roles.
-    pub roles: Roles,
-    /// Its users: admin, staff, user, guest.
-    pub users: [UserId; 4],
-    /// Its board.
-    pub board: Id,
 }
 
 /// All tests come from one address.
@@ -104,11 +84,8 @@ impl TestApp {
     /// # Panics
     /// When it does not start.
     pub async fn start_with(options: TestOptions) -> Self {
-        let database = TestDatabase::new().await;
-        let store = database.store().await;
-        let demo = made(&store, "demo").await;
-        let acme = made(&store, "acme").await;
-        Self::serve(Arc::new(database), store, [demo, acme], options)
+        let (database, store, tenants) = TestDatabase::with_tenants().await;
+        Self::serve(Arc::new(database), store, tenants, options)
     }
 
     /// Another node: a second server on the same database.
@@ -118,7 +95,9 @@ impl TestApp {
     pub async fn another(&self) -> Self {
         let store = self.database.store().await;
         let tenants = [self.demo.clone(), self.acme.clone()];
-        Self::serve(Arc::clone(&self.database), store, tenants, self.options.clone())
+        let mut node = Self::serve(Arc::clone(&self.database), store, tenants, self.options.clone());
+        node.signed_in = Arc::clone(&self.signed_in);
+        node
     }
 
     /// Two nodes with a broker between them, when both are connected to it.
@@ -147,8 +126,8 @@ impl TestApp {
         let files = options.files.as_ref().expect("in memory");
         demo::create(&store, files, chrono::Utc::now()).await.expect("the demonstration");
         let names = ["admin", "dispatcher", "technician", "control"];
-        let demo = demonstrated(&store, "demo", names).await;
-        let acme = demonstrated(&store, "acme", ["admin"; 4]).await;
+        let demo = TestTenant::read(&store, "demo", names).await;
+        let acme = TestTenant::read(&store, "acme", ["admin"; 4]).await;
         Self::serve(Arc::new(database), store, [demo, acme], options)
     }
 
@@ -163,7 +142,7 @@ impl TestApp {
         let (running, serving) = server::start(services, listener, 1).expect("a server");
         actix_web::rt::spawn(serving);
         let client = awc::Client::builder().timeout(Duration::from_secs(30)).disable_redirects().finish();
-        Self { demo, acme, store, running, client, options, database }
+        Self { demo, acme, store, running, client, options, signed_in: Arc::default(), database }
     }
 
     /// What the server consists of.
@@ -213,13 +192,25 @@ impl TestApp {
         self.post("/auth/signin").host(host).json(body).send().await
     }
 
-    /// Signs in and gives the token.
+    /// A token of the user's own: the session that the template holds the first time, later ones by signing in, which costs
+    /// a password hash.
     ///
     /// # Panics
     /// When that is refused.
     pub async fn sign_in(&self, login: &str) -> String {
+        if let Some(token) = self.token_from_template(login) {
+            return token;
+        }
         let reply = self.try_sign_in(login, PASSWORD).await;
         reply.json["access_token"].as_str().unwrap_or_else(|| panic!("no token for {login}: {}", reply.json)).to_owned()
+    }
+
+    fn token_from_template(&self, login: &str) -> Option<String> {
+        let (tenant, (session, user)) =
+            [&self.demo, &self.acme].into_iter().find_map(|tenant| Some((tenant, tenant.session(login)?)))?;
+        let unused = self.signed_in.lock().expect("users").insert(login.to_owned());
+        let claims = Claims::new(session, user, tenant.id, chrono::Utc::now() + LIFETIME);
+        unused.then(|| Tokens::new(SECRET).sign(&claims).expect("a token"))
     }
 
     /// What the database answers to a query of one value, behind the server's back and the walls between tenants.
@@ -265,76 +256,5 @@ impl TestApp {
 impl Drop for TestApp {
     fn drop(&mut self) {
         self.running.abandon();
-    }
-}
-
-impl TestTenant {
-    /// As the system, inside this tenant.
-    pub fn system(&self) -> RequestContext {
-        RequestContext::system(self.id, "test")
-    }
-
-    /// E-mail address of the user with this name: admin, staff, user, guest.
-    pub fn login(&self, name: &str) -> String {
-        format!("{name}@{}.example", self.identifier)
-    }
-}
-
-/// A tenant of the demonstration, with the users of these names.
-async fn demonstrated(store: &Store, identifier: &'static str, names: [&str; 4]) -> TestTenant {
-    let id = tenant::by_identifier(store, identifier).await.expect("an answer").expect("the tenant").id;
-    let context = RequestContext::system(id, "test");
-    let read = store.tenant_read(&context, Need::SignedIn, async |tx| {
-        let roles = role::list(tx).await?;
-        let of_kind = |kind| roles.iter().find(|role| role.kind == kind).expect("a role of each kind").id;
-        let roles = Roles {
-            admin: of_kind(RoleKind::Admin),
-            staff: of_kind(RoleKind::Staff),
-            user: of_kind(RoleKind::User),
-            guest: of_kind(RoleKind::Guest),
-        };
-        let mut users = [0; 4];
-        for (user_id, name) in users.iter_mut().zip(names) {
-            *user_id = user::by_login(tx, name).await?.expect("the user").id;
-        }
-        let board = board::list(tx).await?.items.first().expect("a board").id;
-        Ok(TestTenant { id, identifier, roles, users, board })
-    });
-    read.await.expect("a tenant with users")
-}
-
-async fn made(store: &Store, identifier: &'static str) -> TestTenant {
-    let hash = HASH.get_or_init(|| async { password::hash(&password::client_hex(PASSWORD)).expect("a hash") }).await;
-    let new = NewTenant { name: identifier, identifier, time_zone: "UTC", currency: "USD" };
-    let seeded = seed::create_tenant(store, &new).await.expect("a tenant");
-    let context = RequestContext::system(seeded.id, "test");
-    let (users, board) = store
-        .tenant_tx(&context, Need::SignedIn, async |tx| {
-            let board = seed::board(tx, 1, "Maintenance", "maintenance", BoardSettings::default()).await?;
-            let roles = [
-                ("admin", seeded.roles.admin),
-                ("staff", seeded.roles.staff),
-                ("user", seeded.roles.user),
-                ("guest", seeded.roles.guest),
-            ];
-            let mut users = [0; 4];
-            for (id, (name, role_id)) in users.iter_mut().zip(roles) {
-                *id = user::insert(tx, &account(identifier, name, role_id, None, hash)).await?;
-            }
-            Ok((users, board.id))
-        })
-        .await
-        .expect("a tenant with users");
-    TestTenant { id: seeded.id, identifier, roles: seeded.roles, users, board }
-}
-
-fn account(identifier: &str, name: &str, role_id: Id, person_id: Option<PersonId>, hash: &str) -> NewAccount {
-    NewAccount {
-        email: format!("{name}@{identifier}.example"),
-        username: name.to_owned(),
-        display_name: format!("{}{}", name[..1].to_uppercase(), &name[1..]),
-        password_hash: Some(hash.to_owned()),
-        role_id,
-        person_id,
     }
 }

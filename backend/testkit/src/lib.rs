@@ -1,11 +1,8 @@
-//! What tests stand on: a database of their own, the real server in this process, and a private broker.
+//! The real server in the test's own process, over a database of its own, with clients of every kind.
 #![expect(clippy::indexing_slicing, reason = "what is missing in a JSON value reads as null, and a test may panic")]
 
 pub mod app;
-mod certificates;
 mod client;
-pub mod database;
-pub mod rabbitmq;
 pub mod smtp;
 pub mod viewer;
 

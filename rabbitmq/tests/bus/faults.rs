@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use gantry_rabbitmq::{Call, Health, Outcome, Work, WorkQueue};
-use gantry_testkit::rabbitmq::Broker;
+use gantry_test_broker::Broker;
 use tokio::sync::mpsc::Receiver;
 use tokio::time::{interval, timeout};
 

@@ -2,7 +2,7 @@
 
 use gantry_rabbitmq::mqtt::{self, Delivered};
 use gantry_rabbitmq::{Outcome, Work};
-use gantry_testkit::rabbitmq::Broker;
+use gantry_test_broker::Broker;
 use lapin::options::{BasicGetOptions, BasicPublishOptions, ConfirmSelectOptions};
 use lapin::{BasicProperties, Channel, Confirmation, Connection, ConnectionProperties};
 use tokio::sync::mpsc::Receiver;

@@ -2,7 +2,7 @@
 //! and nothing else.
 
 use gantry_rabbitmq::{Call, Outcome, WorkQueue};
-use gantry_testkit::rabbitmq::Broker;
+use gantry_test_broker::Broker;
 use lapin::options::{BasicConsumeOptions, BasicPublishOptions, ConfirmSelectOptions, ExchangeDeclareOptions};
 use lapin::options::{QueueBindOptions, QueueDeclareOptions, QueueDeleteOptions};
 use lapin::types::FieldTable;

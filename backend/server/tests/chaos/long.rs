@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use gantry_testkit::rabbitmq::Cluster;
+use gantry_test_broker::Cluster;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::balancer::{self, Balancer};

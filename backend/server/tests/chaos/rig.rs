@@ -13,7 +13,7 @@ use gantry_server::demo;
 use gantry_store::embedded::{self, EmbeddedError, EmbeddedPostgres};
 use gantry_store::families::tenant;
 use gantry_store::{Store, board_stream};
-use gantry_testkit::rabbitmq::Broker;
+use gantry_test_broker::Broker;
 use gantry_testkit::tokio_postgres;
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};

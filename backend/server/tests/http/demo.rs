@@ -8,7 +8,7 @@ use gantry_server::storage::Files;
 use gantry_store::families::tenant;
 use gantry_store::seed::{self, NewTenant};
 use gantry_testkit::app::TestApp;
-use gantry_testkit::database::TestDatabase;
+use gantry_test_database::TestDatabase;
 use serde_json::{Value, json};
 
 async fn sign_in(app: &TestApp, login: &str) -> String {

@@ -8,7 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 use futures_util::future::join_all;
 use gantry_server::mqtt::MqttConfig;
 use gantry_testkit::app::{TestApp, TestOptions};
-use gantry_testkit::rabbitmq::Broker;
+use gantry_test_broker::Broker;
 use serde_json::json;
 
 use crate::desk::{Desk, refused};

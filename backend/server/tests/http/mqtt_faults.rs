@@ -9,7 +9,7 @@ use actix_web::rt::task::JoinHandle;
 use actix_web::web::block;
 use chrono::TimeDelta;
 use gantry_testkit::app::TestApp;
-use gantry_testkit::rabbitmq::Broker;
+use gantry_test_broker::Broker;
 use serde_json::json;
 
 use crate::mqtt::{queue, running, until};

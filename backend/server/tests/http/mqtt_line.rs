@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use gantry_testkit::rabbitmq::Broker;
+use gantry_test_broker::Broker;
 use rumqttc::{AsyncClient, ConnectionError, Event, EventLoop, MqttOptions, Packet, QoS};
 use serde_json::Value;
 use tokio::time::timeout;

@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use gantry_domain::{Need, SubModule};
 use gantry_store::families::{crew, role};
 use gantry_testkit::app::TestApp;
-use gantry_testkit::rabbitmq::Broker;
+use gantry_test_broker::Broker;
 use gantry_testkit::viewer::Viewer;
 use serde_json::{Value, json};
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use actix_web::rt::time::sleep;
 use chrono::{SubsecRound, TimeDelta, Utc};
 use gantry_testkit::app::TestApp;
-use gantry_testkit::rabbitmq::Broker;
+use gantry_test_broker::Broker;
 use gantry_testkit::viewer::Viewer;
 use serde_json::{Value, json};
 

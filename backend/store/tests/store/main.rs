@@ -7,10 +7,6 @@
 )]
 
 mod boards;
-// The testkit stands above this crate and so cannot be a dependency of its tests.
-#[path = "../../../testkit/src/database.rs"]
-#[allow(unreachable_pub, reason = "public in its own crate")]
-mod database;
 mod interruptions;
 mod jobs;
 mod lists;

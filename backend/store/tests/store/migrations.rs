@@ -2,7 +2,7 @@
 
 use gantry_store::{migrate, revert};
 
-use crate::database::TestDatabase;
+use gantry_test_database::TestDatabase;
 
 #[tokio::test]
 async fn what_goes_up_comes_down_and_goes_up_again() {

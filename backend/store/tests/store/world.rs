@@ -11,7 +11,7 @@ use rust_decimal::Decimal;
 use std::sync::Arc;
 use uuid::Uuid;
 
-use crate::database::TestDatabase;
+use gantry_test_database::TestDatabase;
 
 pub(crate) struct World {
     pub(crate) database: TestDatabase,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use gantry_testkit::rabbitmq::Broker;
+use gantry_test_broker::Broker;
 
 use super::Park;
 use super::ingest::{GATEWAYS, bare, deliver};

@@ -1,10 +1,5 @@
-//! A RabbitMQ of one's own for a test: private folder, private ports, on 127.0.0.1 only, gone with the value and with
-//! the test's process. Made from Debian's package rabbitmq-server, without its service.
-#![allow(clippy::expect_used, reason = "a test without its broker has nothing better to do than to say so")]
-
-mod cluster;
-mod control;
-mod starter;
+//! A private RabbitMQ: own folder, own ports, on 127.0.0.1 only, gone with the value and with the test's process. Made from
+//! Debian's package rabbitmq-server, without its service.
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -14,11 +9,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-pub use cluster::Cluster;
-use starter::start;
 use uuid::Uuid;
 
 use crate::certificates::Authority;
+use crate::starter::start;
 
 const SERVER: &str = "/usr/lib/rabbitmq/bin/rabbitmq-server";
 /// The product's own settings, so that every test also proves that its user may do enough.
@@ -37,7 +31,7 @@ const POLL: Duration = Duration::from_millis(50);
 /// certificate made for it.
 #[derive(Debug)]
 pub struct Broker {
-    dir: PathBuf,
+    pub(crate) dir: PathBuf,
     owner: Option<(u32, u32)>,
     amqp: u16,
     amqps: u16,
@@ -71,7 +65,7 @@ impl Broker {
     }
 
     /// With the word by which brokers of a cluster know each other, and more settings.
-    fn at([amqp, amqps, distribution, names]: [u16; 4], cookie: &str, settings: &str) -> Self {
+    pub(crate) fn at([amqp, amqps, distribution, names]: [u16; 4], cookie: &str, settings: &str) -> Self {
         let dir = std::env::temp_dir().join(format!("gantry-rabbitmq-{}", Uuid::new_v4().simple()));
         make_folder(&dir, amqps, cookie, settings).expect("a folder for the broker");
         let [mqtt] = free_ports();
@@ -197,7 +191,7 @@ impl Broker {
     }
 
     /// A command in the broker's own world, as the user `rabbitmq` when we are root; the kernel kills it with us.
-    fn command(&self, program: &str) -> Command {
+    pub(crate) fn command(&self, program: &str) -> Command {
         let mut command = Command::new("setpriv");
         if let Some((uid, gid)) = self.owner {
             command.args([format!("--reuid={uid}"), format!("--regid={gid}"), "--clear-groups".to_owned()]);
@@ -286,7 +280,7 @@ fn make_folder(dir: &Path, amqps: u16, cookie: &str, more: &str) -> std::io::Res
 }
 
 /// What Erlang calls the broker at a port.
-fn name(amqp: u16) -> String {
+pub(crate) fn name(amqp: u16) -> String {
     format!("gantry-{amqp}@localhost")
 }
 
@@ -300,7 +294,7 @@ fn owner(dir: &Path) -> Option<(u32, u32)> {
 }
 
 /// Ports that nobody uses now, held together so that they differ.
-fn free_ports<const N: usize>() -> [u16; N] {
+pub(crate) fn free_ports<const N: usize>() -> [u16; N] {
     let listeners: [TcpListener; N] =
         std::array::from_fn(|_| TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port"));
     listeners.map(|listener| listener.local_addr().expect("its address").port())

@@ -1,6 +1,6 @@
 //! Several brokers that are one: they know each other's names, and each holds what the others hold.
 
-use super::{Broker, free_ports, name};
+use crate::broker::{Broker, free_ports, name};
 
 /// A cluster; each broker can be killed and started again like a single one.
 #[derive(Debug)]

@@ -3,10 +3,10 @@
 use std::fs;
 use std::process::Stdio;
 
-use super::Broker;
+use crate::broker::Broker;
 
 const CONTROL: &str = "/usr/lib/rabbitmq/bin/rabbitmqctl";
-const DEFINITIONS: &str = include_str!("../../../../rabbitmq/definitions.json");
+const DEFINITIONS: &str = include_str!("../../../rabbitmq/definitions.json");
 
 impl Broker {
     /// Gives it what operators give theirs: `rabbitmq/definitions.json`.

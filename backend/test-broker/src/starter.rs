@@ -6,10 +6,10 @@ use std::process::{Child, Command};
 use std::sync::{LazyLock, Mutex, PoisonError, mpsc};
 use std::thread;
 
-type Order = (Command, mpsc::Sender<io::Result<Child>>);
+type Request = (Command, mpsc::Sender<io::Result<Child>>);
 
-static STARTER: LazyLock<Mutex<mpsc::Sender<Order>>> = LazyLock::new(|| {
-    let (orders, taken) = mpsc::channel::<Order>();
+static STARTER: LazyLock<Mutex<mpsc::Sender<Request>>> = LazyLock::new(|| {
+    let (orders, taken) = mpsc::channel::<Request>();
     thread::spawn(move || {
         for (mut command, answer) in taken {
             // Whoever asked waits for it.
@@ -23,7 +23,7 @@ static STARTER: LazyLock<Mutex<mpsc::Sender<Order>>> = LazyLock::new(|| {
 ///
 /// # Errors
 /// Those of [`Command::spawn`].
-pub(super) fn start(command: Command) -> io::Result<Child> {
+pub(crate) fn start(command: Command) -> io::Result<Child> {
     let (answer, started) = mpsc::channel();
     let gone = || io::Error::other("nobody starts programs any more");
     STARTER.lock().unwrap_or_else(PoisonError::into_inner).send((command, answer)).map_err(|_| gone())?;
