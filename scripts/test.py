@@ -1,65 +1,169 @@
-"""Runs every test suite, lets none hide another's failures, and closes with the sum that their own last lines give."""
+"""Runs every test suite, lets none hide another's failures, and closes with the ten slowest tests of each suite, the time of each
+stage and the sum of all results.
 
+Rust compiles while the front end's unit tests run; then the Rust tests share one PostgreSQL. A failed test is not repeated, unless
+GANTRY_TEST_RETRIES says how often: a test that passes on a later try is named, and is a fault to mend (docs/TESTING.md).
+"""
+
+import json
+import os
 import re
-import shutil
 import subprocess
 import sys
+import tempfile
+import threading
 import time
+import xml.etree.ElementTree as ElementTree
+from contextlib import contextmanager
+from pathlib import Path
 
-NEXTEST = ["cargo", "nextest", "run", "--workspace", "--locked", "--no-fail-fast", "--retries", "1"]
-CARGO = ["cargo", "test", "--workspace", "--locked", "--no-fail-fast"]
+ROOT = Path(__file__).resolve().parent.parent
+RETRIES = os.environ.get("GANTRY_TEST_RETRIES", "0")
+NPM = ["npm", "--prefix", "frontend", "run", "--silent"]
+NEXTEST = ["cargo", "nextest", "run", "--workspace", "--locked"]
+POSTGRES = ROOT / "target/debug/gantry-test-postgres"
+SLOWEST = 10
 
-SUITES = [
-    ("Rust", NEXTEST if shutil.which("cargo-nextest") else CARGO),
-    ("API", [sys.executable, "scripts/test_api.py"]),
-    ("Front end", ["npm", "--prefix", "frontend", "test"]),
-    ("Browser", ["npm", "--prefix", "frontend", "run", "e2e"]),
-]
-
-# The lines in which a runner counts. The word is "passed" or "failed"; cargo, vitest and nextest write both on one line,
-# Playwright one a line and other outcomes beside them. What does not end well counts as failed; a test that went well only when
-# it was run again counts as passed, and is named as well: it is a fault that shows now and then.
-CLOSING = re.compile(r"^\s*(Summary \[|test result: |Tests  |\d+ (passed|failed|flaky|interrupted|did not run)\b)")
+# The lines in which a runner counts. The word is "passed" or "failed"; vitest and nextest write both on one line, Playwright one
+# a line and other outcomes beside them. What does not end well counts as failed; a test that passed only when it was run again
+# counts as passed, and as flaky.
+CLOSING = re.compile(r"^\s*(Summary \[|Tests  |\d+ (passed|failed|flaky|interrupted|did not run)\b)")
 COUNT = re.compile(r"(\d+) (passed|failed|flaky|timed out|interrupted|did not run)\b")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
+stages = []
 
-def run(command):
-    """Runs one suite, showing its output as it comes. Returns passed, failed, those of the first on the second try, and the exit code."""
-    counts = {"passed": 0, "failed": 0, "flaky": 0}
-    process = subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
-    )
-    for line in process.stdout:
-        print(line, end="", flush=True)
-        plain = COLOUR.sub("", line)
-        if CLOSING.match(plain):
-            for number, word in COUNT.findall(plain):
-                counts[word if word in counts else "failed"] += int(number)
+
+class Suite:
+    """One runner's results. `slowest` reads (seconds, name) of each test from the file that it leaves."""
+
+    def __init__(self, name, command, slowest=None):
+        self.name, self.command, self.slowest = name, command, slowest
+        self.passed = self.failed = self.flaky = 0
+        self.code = None
+
+    def run(self, environment, output=None):
+        """Runs it, showing its output as it comes, or writing it to a file."""
+        print(f"== {self.name}: {' '.join(map(str, self.command))}", file=output, flush=True)
+        began = time.monotonic()
+        process = subprocess.Popen(
+            self.command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True, errors="replace",
+        )
+        for line in process.stdout:
+            print(line, end="", file=output, flush=True)
+            self.count(COLOUR.sub("", line))
+        self.code = process.wait()
+        seconds = time.monotonic() - began
+        stages.append((self.name, seconds))
+        results = f"{self.passed} passed, {self.failed} failed in " if self.passed or self.failed else ""
+        print(f"== {self.name}: {results}{seconds:.0f} s, exit code {self.code}", file=output, flush=True)
+
+    def count(self, line):
+        if not CLOSING.match(line):
+            return
+        for number, word in COUNT.findall(line):
+            if word == "passed":
+                self.passed += int(number)
+            elif word == "flaky":
+                self.flaky += int(number)
                 # Nextest has them among the passed ones, Playwright beside them.
-                if word == "flaky" and "Summary [" in plain:
-                    counts["passed"] -= int(number)
-    return counts["passed"] + counts["flaky"], counts["failed"], counts["flaky"], process.wait()
+                self.passed += 0 if "Summary [" in line else int(number)
+            else:
+                self.failed += int(number)
+
+    def ended_well(self):
+        return self.code == 0 and self.passed > 0
+
+    def report(self):
+        if self.slowest is None:
+            return
+        try:
+            tests = sorted(self.slowest(), reverse=True)[:SLOWEST]
+        except (OSError, ValueError, ElementTree.ParseError) as error:
+            print(f"The slowest tests of {self.name} are not known: {error}")
+            return
+        print(f"Slowest of {self.name}:")
+        for seconds, name in tests:
+            print(f"  {seconds:6.1f} s  {name}")
+
+
+def slowest_rust():
+    cases = ElementTree.parse(ROOT / "target/nextest/default/junit.xml").iter("testcase")
+    return [(float(case.get("time")), f"{case.get('classname')} {case.get('name')}") for case in cases]
+
+
+def slowest_front_end():
+    report = json.loads((ROOT / "frontend/test-results/vitest.json").read_text())
+    tests = [test for file in report["testResults"] for test in file["assertionResults"]]
+    return [((test.get("duration") or 0) / 1000, test["fullName"]) for test in tests]
+
+
+def slowest_browser():
+    report = json.loads((ROOT / "frontend/test-results/playwright.json").read_text())
+    return [
+        (sum(result["duration"] for result in test["results"]) / 1000, f"{spec['file']} {spec['title']}")
+        for spec in specs(report["suites"])
+        for test in spec["tests"]
+    ]
+
+
+def specs(suites):
+    for suite in suites:
+        yield from suite.get("specs", [])
+        yield from specs(suite.get("suites", []))
+
+
+@contextmanager
+def postgres():
+    """The PostgreSQL of the run, without fsync and gone with it; yields the environment that names it."""
+    given = os.environ.get("GANTRY_TEST_DATABASE_URL")
+    if given:
+        yield os.environ
+        return
+    with tempfile.TemporaryDirectory(prefix="gantry-test-postgres-") as folder:
+        process = subprocess.Popen([POSTGRES, folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        name, _, url = process.stdout.readline().strip().partition("=")
+        try:
+            yield os.environ | {name: url}
+        finally:
+            process.communicate(timeout=60)
 
 
 def main():
-    passed = failed = again = 0
-    broken = []
-    for name, command in SUITES:
-        print(f"== {name}: {' '.join(command)}", flush=True)
-        began = time.monotonic()
-        ok, bad, flaky, code = run(command)
-        passed, failed, again = passed + ok, failed + bad, again + flaky
-        print(f"== {name}: {ok} passed, {bad} failed in {time.monotonic() - began:.0f} s", flush=True)
-        if code != 0 or ok == 0:
-            broken.append(name)
-            # A suite that did not even get to its tests must not look like one without failures.
-            failed += bad == 0
+    rust = Suite("Rust", [*NEXTEST, "--no-fail-fast", "--retries", RETRIES], slowest_rust)
+    api = Suite("API", [sys.executable, "scripts/test_api.py"])
+    front_end = Suite("Front end", [*NPM, "test"], slowest_front_end)
+    browser = Suite("Browser", [*NPM, "e2e"], slowest_browser)
+    suites = [front_end, rust, api, browser]
+
+    # The compiler leaves a core idle for much of its time.
+    compiler = Suite("Compiling Rust", [*NEXTEST, "--no-run"])
+    with tempfile.TemporaryFile("w+") as said:
+        aside = threading.Thread(target=front_end.run, args=(os.environ, said))
+        aside.start()
+        compiler.run(os.environ)
+        aside.join()
+        said.seek(0)
+        print(said.read(), flush=True)
+    if compiler.code == 0:
+        with postgres() as environment:
+            rust.run(environment)
+        api.run(os.environ)
+        browser.run(os.environ)
+
+    for suite in suites:
+        suite.report()
+    print("Stages: " + ", ".join(f"{name} {seconds:.0f} s" for name, seconds in stages))
+    broken = [suite.name for suite in suites if not suite.ended_well()]
     if broken:
         print(f"Not as it should be: {', '.join(broken)}")
-    if again:
-        print(f"{again} of those that passed did so on the second try only: see above for \"flaky\"")
-    print(f"{passed} passed, {failed} failed")
+    flaky = sum(suite.flaky for suite in suites)
+    if flaky:
+        print(f"{flaky} passed only when run again: see above for \"flaky\", and mend them")
+    # A suite that did not even get to its tests must not look like one without failures.
+    failed = sum(suite.failed or int(not suite.ended_well()) for suite in suites)
+    print(f"{sum(suite.passed for suite in suites)} passed, {failed} failed")
     sys.exit(1 if broken else 0)
 
 

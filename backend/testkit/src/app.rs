@@ -6,9 +6,9 @@
     reason = "a test without its server can only stop, and should say why"
 )]
 
-use std::collections::BTreeSet;
 use std::net::TcpListener;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use actix_web::http::Method;
@@ -40,8 +40,8 @@ pub struct TestApp {
     running: Running,
     client: awc::Client,
     options: TestOptions,
-    /// Users whose session from the template is in use; shared by all nodes.
-    signed_in: Arc<Mutex<BTreeSet<String>>>,
+    /// Whether the session from the template is in use; shared by all nodes.
+    session_taken: Arc<AtomicBool>,
     /// Last, so that the server's connections are gone when it is dropped.
     database: Arc<TestDatabase>,
 }
@@ -96,7 +96,7 @@ impl TestApp {
         let store = self.database.store().await;
         let tenants = [self.demo.clone(), self.acme.clone()];
         let mut node = Self::serve(Arc::clone(&self.database), store, tenants, self.options.clone());
-        node.signed_in = Arc::clone(&self.signed_in);
+        node.session_taken = Arc::clone(&self.session_taken);
         node
     }
 
@@ -142,7 +142,7 @@ impl TestApp {
         let (running, serving) = server::start(services, listener, 1).expect("a server");
         actix_web::rt::spawn(serving);
         let client = awc::Client::builder().timeout(Duration::from_secs(30)).disable_redirects().finish();
-        Self { demo, acme, store, running, client, options, signed_in: Arc::default(), database }
+        Self { demo, acme, store, running, client, options, session_taken: Arc::default(), database }
     }
 
     /// What the server consists of.
@@ -192,8 +192,8 @@ impl TestApp {
         self.post("/auth/signin").host(host).json(body).send().await
     }
 
-    /// A token of the user's own: the session that the template holds the first time, later ones by signing in, which costs
-    /// a password hash.
+    /// A token of the user's own: the first time demo's administrator gets the session that the template holds, anybody
+    /// else signs in, which costs a password hash.
     ///
     /// # Panics
     /// When that is refused.
@@ -206,10 +206,9 @@ impl TestApp {
     }
 
     fn token_from_template(&self, login: &str) -> Option<String> {
-        let (tenant, (session, user)) =
-            [&self.demo, &self.acme].into_iter().find_map(|tenant| Some((tenant, tenant.session(login)?)))?;
-        let unused = self.signed_in.lock().expect("users").insert(login.to_owned());
-        let claims = Claims::new(session, user, tenant.id, chrono::Utc::now() + LIFETIME);
+        let (session, user) = self.demo.session(login)?;
+        let claims = Claims::new(session, user, self.demo.id, chrono::Utc::now() + LIFETIME);
+        let unused = !self.session_taken.swap(true, Ordering::Relaxed);
         unused.then(|| Tokens::new(SECRET).sign(&claims).expect("a token"))
     }
 

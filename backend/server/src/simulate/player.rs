@@ -130,7 +130,8 @@ impl<W: Way> Player<W> {
 
     async fn last_words(&mut self) -> Result<(), KeyEnded> {
         if self.sensors.iter().all(|sensor| sensor.since.is_none()) {
-            self.measure(Utc::now());
+            // One of each sensor, however long it took until all of them were there.
+            self.measure(self.done + TimeDelta::milliseconds(self.manner.every));
         }
         self.courier.insist().await
     }

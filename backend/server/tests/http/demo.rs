@@ -22,17 +22,26 @@ fn cards(board: &Value) -> impl Iterator<Item = &Value> {
     board["state"]["lists"].as_array().unwrap().iter().flat_map(|list| list["cards"].as_array().unwrap())
 }
 
+/// One test, as creating the demonstration costs more than looking at it.
 #[actix_web::test]
-async fn the_demonstration_is_there_for_everybody_it_names() {
+async fn the_demonstration_is_complete_and_consistent() {
     let app = TestApp::demonstration().await;
+    documents_are_real_files_and_a_hall_has_a_plan(&app).await;
+    machines_are_classed_metered_and_break_down(&app).await;
+    machines_have_sensors_and_a_few_devices_wait(&app).await;
+    an_asset_costs_what_its_parts_cost_too(&app).await;
+    it_is_there_for_everybody_it_names(&app).await;
+}
+
+async fn it_is_there_for_everybody_it_names(app: &TestApp) {
     assert!(
         !demo::create(&app.store, &Files::in_memory(), Utc::now()).await.unwrap(),
         "a second time there is nothing to do"
     );
     for login in demo::sign_ins() {
-        sign_in(&app, &login).await;
+        sign_in(app, &login).await;
     }
-    let token = sign_in(&app, "technician@demo.example").await;
+    let token = sign_in(app, "technician@demo.example").await;
     let board = app.get("/api/Stream/board:1").token(&token).send().await.json;
     assert!((150..=200).contains(&cards(&board).count()), "{} cards", cards(&board).count());
     let review =
@@ -58,15 +67,26 @@ async fn the_demonstration_is_there_for_everybody_it_names() {
     assert_eq!(rename(ours).send().await.status, 200);
     assert_eq!(rename(theirs).send().await.code(), "limit");
 
-    let acme = sign_in(&app, "admin@acme.example").await;
+    let acme = sign_in(app, "admin@acme.example").await;
     let page = app.post("/api/WorkOrder/list/").host("acme.localhost").token(&acme).json(json!({})).send().await.json;
     assert_eq!(page["totalRecords"], 24);
 }
 
-#[actix_web::test]
-async fn its_machines_are_classed_metered_and_break_down() {
-    let app = TestApp::demonstration().await;
-    let token = sign_in(&app, "dispatcher@demo.example").await;
+async fn an_asset_costs_what_its_parts_cost_too(app: &TestApp) {
+    let token = sign_in(app, "dispatcher@demo.example").await;
+    let get = async |path: String| app.get(&path).token(&token).send().await.json;
+    let number = |value: &Value| value.as_str().unwrap().parse::<f64>().unwrap();
+    let asset = async |code: &str| get(format!("/api/Asset/all/?search={code}&rows=1")).await["items"][0]["id"].clone();
+    let line = get(format!("/api/Asset/{}/costs/", asset("L1").await)).await;
+    let filler = get(format!("/api/Asset/{}/costs/", asset("L1-FIL").await)).await;
+    assert!(number(&filler["own"]["total"]) > 0.0, "{filler}");
+    assert_eq!(number(&filler["own"]["labour"]) + number(&filler["own"]["parts"]), number(&filler["own"]["total"]));
+    assert!(number(&line["rolledUp"]["total"]) > number(&filler["rolledUp"]["total"]), "{line}");
+    assert!(filler["rolledUp"]["workOrders"].as_i64() > filler["own"]["workOrders"].as_i64(), "{filler}");
+}
+
+async fn machines_are_classed_metered_and_break_down(app: &TestApp) {
+    let token = sign_in(app, "dispatcher@demo.example").await;
     let list = async |family: &str, state: Value| {
         app.post(&format!("/api/{family}/list/")).token(&token).json(state).send().await.json["items"].clone()
     };
@@ -97,10 +117,8 @@ async fn its_machines_are_classed_metered_and_break_down() {
     assert_eq!(list("Asset", state).await[0]["id"], down[0]["assetId"]);
 }
 
-#[actix_web::test]
-async fn its_machines_are_listened_to_and_a_few_devices_wait() {
-    let app = TestApp::demonstration().await;
-    let token = sign_in(&app, "dispatcher@demo.example").await;
+async fn machines_have_sensors_and_a_few_devices_wait(app: &TestApp) {
+    let token = sign_in(app, "dispatcher@demo.example").await;
     let list = async |family: &str| {
         let state = json!({ "rows": 500 });
         let page = app.post(&format!("/api/{family}/list/")).token(&token).json(state).send().await.json;
@@ -123,10 +141,8 @@ async fn its_machines_are_listened_to_and_a_few_devices_wait() {
     assert_eq!(claimed.status, 201, "{}", claimed.text);
 }
 
-#[actix_web::test]
-async fn its_papers_are_real_files_about_its_machines_and_its_hall_has_a_plan() {
-    let app = TestApp::demonstration().await;
-    let token = sign_in(&app, "dispatcher@demo.example").await;
+async fn documents_are_real_files_and_a_hall_has_a_plan(app: &TestApp) {
+    let token = sign_in(app, "dispatcher@demo.example").await;
     let documents = app.get("/api/Document/").token(&token).send().await.json["items"].clone();
     let types = [("application/pdf", "%PDF-1.4"), ("image/png", "\u{fffd}PNG"), ("text/plain", "Compressor room")];
     let mut revisions = 0;

@@ -165,22 +165,3 @@ async fn availability_counts_both_ends_of_its_window() {
     assert_eq!((&calm["failures"], &calm["mtbfHours"]), (&json!(0), &Value::Null));
     assert_eq!(refused(&hall.desk.get(&hall.query(5, 6)).await), (422, "invalid"));
 }
-
-#[actix_web::test]
-async fn an_asset_costs_what_its_parts_cost_too() {
-    let app = gantry_testkit::app::TestApp::demonstration().await;
-    let body = json!({
-        "email": "dispatcher@demo.example", "locked": false,
-        "password": gantry_server::auth::password::client_hex(gantry_server::demo::PASSWORD),
-    });
-    let token = app.post("/auth/signin").json(body).send().await.json["access_token"].as_str().unwrap().to_owned();
-    let get = async |path: String| app.get(&path).token(&token).send().await.json;
-    let number = |value: &Value| value.as_str().unwrap().parse::<f64>().unwrap();
-    let asset = async |code: &str| get(format!("/api/Asset/all/?search={code}&rows=1")).await["items"][0]["id"].clone();
-    let line = get(format!("/api/Asset/{}/costs/", asset("L1").await)).await;
-    let filler = get(format!("/api/Asset/{}/costs/", asset("L1-FIL").await)).await;
-    assert!(number(&filler["own"]["total"]) > 0.0, "{filler}");
-    assert_eq!(number(&filler["own"]["labour"]) + number(&filler["own"]["parts"]), number(&filler["own"]["total"]));
-    assert!(number(&line["rolledUp"]["total"]) > number(&filler["rolledUp"]["total"]), "{line}");
-    assert!(filler["rolledUp"]["workOrders"].as_i64() > filler["own"]["workOrders"].as_i64(), "{filler}");
-}

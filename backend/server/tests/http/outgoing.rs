@@ -133,24 +133,27 @@ async fn a_message_is_pushed_unless_it_is_read_in_time() {
     let thread = shift.boss.greet(&shift.technician, "Read at once").await;
     let read = json!({ "id": thread["threadId"], "chatId": thread["chatId"] });
     assert_eq!(shift.technician.put("/api/Chat/read/", read).await.status, 204);
-    waiting(&app, "push").await;
+    send_queued(&app, "push", 1).await;
     shift.boss.greet(&shift.technician, "Not read").await;
-    waiting(&app, "push").await;
+    send_queued(&app, "push", 2).await;
     let messages = service.wait(1).await;
     let texts: Vec<&Value> = messages.iter().map(|message| &message["body"]).collect();
     assert_eq!(texts, [&json!("Not read")]);
     assert_eq!(messages[0]["title"], "Admin");
 }
 
-/// Waits until something is to be sent later, and has it sent now.
-async fn waiting(app: &TestApp, way: &str) {
-    for _ in 0..200 {
-        if app.hasten(way).await > 0 {
+/// Waits until so many mails or push messages were queued in all, and has those sent now that are due later. One that became
+/// due in the meantime counts, too.
+async fn send_queued(app: &TestApp, way: &str, count: u64) {
+    let due = format!("SELECT count(*) FROM job WHERE key LIKE '{way}:%' AND (state = 'done' OR due_at <= now())");
+    for _ in 0..600 {
+        app.hasten(way).await;
+        if app.ask_database(&due).await.parse::<u64>().unwrap() >= count {
             return;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("nothing waits to be sent");
+    panic!("fewer than {count} of {way} were queued");
 }
 
 #[actix_web::test]
@@ -194,12 +197,12 @@ async fn mails_gather_for_a_minute_and_go_out_once() {
         phone.wait("signal").await;
     }
     // A minute may turn between the two: then there are two mails.
-    waiting(&app, "mail").await;
+    send_queued(&app, "mail", 1).await;
     let whole: String = sink.wait(1).await.iter().map(|mail| mail.data.clone()).collect();
     let whole = if whole.contains(two["code"].as_str().unwrap()) {
         whole
     } else {
-        waiting(&app, "mail").await;
+        send_queued(&app, "mail", 2).await;
         sink.wait(2).await.iter().map(|mail| mail.data.clone()).collect()
     };
     let mail = &sink.taken()[0];
@@ -231,7 +234,7 @@ async fn in_quiet_hours_and_with_a_daily_mail_nothing_goes_out_before_its_time()
         phone.wait("signal").await;
     }
     assert!(sink.taken().is_empty());
-    waiting(&app, "mail").await;
+    send_queued(&app, "mail", 1).await;
     let mails = sink.wait(1).await;
     assert_eq!(mails.len(), 1, "all of a day is one mail");
     assert!(mails[0].data.contains("Subject: 3 Mitteilungen"), "{}", mails[0].data);

@@ -162,7 +162,8 @@ async fn pass(request: HttpRequest, body: Bytes, state: web::Data<(String, Arc<A
     if number < 4 {
         return HttpResponse::ServiceUnavailable().insert_header(("retry-after", "1")).finish();
     }
-    let mut onward = awc::Client::default().request(request.method().clone(), format!("{}{}", state.0, request.path()));
+    let client = awc::Client::builder().timeout(Duration::from_secs(60)).finish();
+    let mut onward = client.request(request.method().clone(), format!("{}{}", state.0, request.path()));
     for name in ["authorization", "content-type"] {
         if let Some(value) = request.headers().get(name) {
             onward = onward.insert_header((name, value.clone()));
@@ -180,7 +181,7 @@ async fn pass(request: HttpRequest, body: Bytes, state: web::Data<(String, Arc<A
 async fn what_a_busy_gantry_did_not_take_comes_again_and_is_kept_once() {
     let desk = plant().await;
     let (url, handle) = mood(desk.app.url("")).await;
-    let (code, said, wrong) = ended(simulate(&url, &["--history", "10h", "--once", "--faults", "0"])).await;
+    let (code, said, wrong) = ended(simulate(&url, &["--history", "2h", "--once", "--faults", "0"])).await;
     handle.stop(false).await;
     assert_eq!((code, wrong.as_str()), (0, ""), "{said}");
     assert!(said.contains("502") && said.contains("Gantry answers again"), "{said}");
@@ -188,7 +189,7 @@ async fn what_a_busy_gantry_did_not_take_comes_again_and_is_kept_once() {
     assert_eq!((accepted + doubled, refused), (sent, 0), "{said}");
     assert!(doubled > 0, "of one delivery the answer was lost: {said}");
     assert_eq!(kept(&desk.app).await, sent, "each is sent again until it is taken: {said}");
-    assert!((60 * 119..=60 * 121).contains(&sent), "{said}");
+    assert!((60 * 23..=60 * 25).contains(&sent), "{said}");
 }
 
 #[actix_web::test]
@@ -199,9 +200,7 @@ async fn a_plant_that_is_made_up_is_found_again() {
         let (code, said, wrong) = run().await;
         assert_eq!((code, wrong.as_str()), (0, ""));
         let [sent, accepted, doubled, refused] = counts(&said);
-        // On a busy machine a second one of a sensor may be due before the first ones are on their way.
-        assert!((6..=12).contains(&sent), "{said}");
-        assert_eq!((accepted + doubled, refused), (sent, 0), "{said}");
+        assert_eq!((sent, accepted + doubled, refused), (6, 6, 0), "{said}");
     }
     let number =
         async |family: &str| ask(&desk.app, &format!("SELECT count(*) FROM {family} WHERE code LIKE 'SIM-%'")).await;
