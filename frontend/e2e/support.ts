@@ -64,20 +64,26 @@ export const test = base.extend<{ open: Open }>({
   open: async ({ browser }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (who, path, { server = process.env.GANTRY_URL ?? '', token, ...options } = {}) => {
-      const localStorage = [{ name: 'jwt_access_token', value: token ?? (await tokenOf(who, server)) }];
-      const context = await browser.newContext({
-        baseURL: server,
-        ...options,
-        storageState: { cookies: [], origins: [{ origin: server, localStorage }] },
-      });
+      const context = await browser.newContext({ baseURL: server, ...options });
       opened.push(context);
       const page = await context.newPage();
+      await page.addInitScript(storeToken, { server, token: token ?? (await tokenOf(who, server)) });
       await page.goto(path);
       return page;
     });
     await Promise.all(opened.map((context) => context.close()));
   },
 });
+
+/**
+ * Runs in the page before the app: stores the token once in a tab's life, so that it stays away after signing out. A
+ * `storageState` would do the same by opening a window of its own for every browser.
+ */
+function storeToken({ server, token }: { server: string; token: string }): void {
+  if (location.origin !== server || window.top !== window || sessionStorage.getItem('story')) return;
+  sessionStorage.setItem('story', 'signed in');
+  localStorage.setItem('jwt_access_token', token);
+}
 
 /** Signs in through the form the page shows. */
 export async function signIn(page: Page, who: Who, password = PASSWORD): Promise<void> {
