@@ -37,6 +37,8 @@ export default defineConfig({
   outputDir: 'test-results/stories',
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
+    // Whatever cannot be done fails by itself, and says what it was.
+    actionTimeout: 20_000,
     // Set by the global setup before the workers read this file.
     ...(process.env.GANTRY_URL && { baseURL: process.env.GANTRY_URL }),
     viewport: { width: 1440, height: 900 },

@@ -35,6 +35,7 @@ test('a mail server is set up and tried; its mail for a forgotten password bring
 
     await page.goto(`${gantry.url}/login`);
     await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(page.getByRole('heading', { name: 'FORGOT YOUR PASSWORD?' })).toBeVisible();
     await page.getByLabel('Username/Email').fill('technician');
     await page.getByRole('button', { name: 'Send the mail' }).click();
     await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
