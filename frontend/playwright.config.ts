@@ -1,18 +1,44 @@
 // The main stories in a real browser, against a real server with a database of its own.
 import { defineConfig } from '@playwright/test';
 
+/**
+ * Chromium draws the popups of its address bar as web pages: two renderer processes for every window, although no story
+ * sees them. The last `--disable-features` counts, so those of Playwright's own list that matter here are repeated.
+ */
+const DISABLED_FEATURES = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'AimEnabled',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/globalSetup.ts',
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
+  // No story needs a third of this on an idle machine; a busy one is no reason to fail.
+  timeout: 60_000,
+  expect: { timeout: 20_000 },
   fullyParallel: true,
   workers: 2,
-  // A busy machine is no fault of a story's. One that needs this is named at the end, as what it is: to be looked into.
-  retries: 1,
+  retries: Number(process.env.GANTRY_TEST_RETRIES ?? 0),
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['list']],
+  // Playwright empties this folder when it starts; the report lies beside it.
+  outputDir: 'test-results/stories',
+  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
+    // Whatever cannot be done fails by itself, and says what it was.
+    actionTimeout: 20_000,
     // Set by the global setup before the workers read this file.
     ...(process.env.GANTRY_URL && { baseURL: process.env.GANTRY_URL }),
     viewport: { width: 1440, height: 900 },
@@ -34,6 +60,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${DISABLED_FEATURES.join(',')}`,
       ],
     },
   },

@@ -23,6 +23,16 @@ export async function call<T>(
   return response.json();
 }
 
+/** A file brought in the administrator's name. */
+export async function upload(path: string, file: Buffer): Promise<void> {
+  const response = await fetch(`${process.env.GANTRY_URL}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream', authorization: `Bearer ${await tokenOf('admin')}` },
+    body: new Uint8Array(file),
+  });
+  expect(response.ok, `POST ${path}: ${await response.clone().text()}`).toBe(true);
+}
+
 type Wanted = { board?: number; title?: string; list?: string; crew?: string; asset?: number; server?: string };
 
 /** The technician's crew: what belongs to others the technician may look at only. */

@@ -1,6 +1,6 @@
 // The papers of a machine: files brought to it, looked at and revised; labels that lead to it.
-import { call, unique } from './boardSupport';
-import { complaints, expect, expectAccessible, expectNoSidewaysScroll, type Page, signIn, test } from './support';
+import { call, unique, upload } from './boardSupport';
+import { complaints, expect, type Page, signIn, test } from './support';
 
 const DOCUMENTS = '/asset-management/document-management';
 
@@ -14,22 +14,17 @@ const text = (name: string, content = 'Bolt;Torque\nM8;25 Nm\n') => ({
 });
 
 /** One empty page, which in a browser's reader has a frame of its own. */
-const pdf = (name: string) => ({
-  name,
-  mimeType: 'application/pdf',
-  buffer: Buffer.from(
-    `%PDF-1.4
+const PDF = Buffer.from(
+  `%PDF-1.4
 1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
 2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
 3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] >> endobj
 trailer << /Size 4 /Root 1 0 R >>
 %%EOF`,
-  ),
-});
+);
 const drawer = (page: Page, name: string) => page.getByRole('complementary', { name });
 
 test('files dropped on the list become documents; one is read, revised and linked to a machine', async ({ open }) => {
-  test.setTimeout(60_000);
   const word = unique();
   const press = await newAsset(`Press ${word}`);
   const page = await open('dispatcher', DOCUMENTS);
@@ -39,7 +34,6 @@ test('files dropped on the list become documents; one is read, revised and linke
     .setInputFiles([text(`torque ${word}.txt`), text(`tool ${word}.exe`)]);
   const dialog = page.getByRole('dialog', { name: 'Upload files' });
   await expect(dialog.getByLabel('Code').first()).toHaveValue(`TORQUE-${word.toUpperCase()}`);
-  await expectAccessible(page, '[role=dialog]');
   await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
   await expect(dialog.getByText('Uploaded')).toBeVisible();
   await expect(dialog.getByRole('alert')).toContainText('Files of this type are not taken.');
@@ -65,54 +59,19 @@ test('files dropped on the list become documents; one is read, revised and linke
   await about.getByRole('combobox', { name: 'Which one' }).pressSequentially(press.name, { delay: 5 });
   await page.getByRole('option', { name: press.name }).click();
   await about.getByRole('button', { name: 'Link', exact: true }).click();
-  await expectAccessible(page);
   await about.getByRole('link', { name: press.name }).click();
   await page.getByRole('tab', { name: 'Documents' }).click();
   await page.getByRole('button', { name: new RegExp(`^TORQUE-${word} `, 'i') }).click();
   await expect(page.getByRole('dialog').getByText('M10;49 Nm')).toBeVisible();
 });
 
-test('on a telephone a file is added to a machine and taken away from it', async ({ open }) => {
-  const word = unique();
-  const pump = await newAsset(`Pump ${word}`);
-  const page = await open('dispatcher', `/asset-management/asset/${pump.id}?tab=documents`, {
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const found = complaints(page);
-  await expect(page.getByRole('button', { name: 'Take a photo' })).toBeVisible();
-  await page
-    .getByLabel('Add files')
-    .last()
-    .setInputFiles(text(`plate ${word}.txt`));
-  const dialog = page.getByRole('dialog', { name: 'Add files' });
-  await dialog.getByRole('button', { name: 'Upload 1 file' }).click();
-  await expect(dialog.getByText('Uploaded')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await expect(page.getByRole('button', { name: new RegExp(`PLATE-${word}`, 'i') })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: `Unlink Plate ${word}` }).click();
-  await expect(page.getByText('No documents yet')).toBeVisible();
-  expect(found).toEqual([]);
-});
-
 test('a PDF shows in the page, in the reader of the browser', async ({ open }) => {
   const word = unique();
-  const page = await open('dispatcher', DOCUMENTS);
+  const document = await call<Made>('POST', '/api/Document/', { code: `D-${word}`, name: `Drawing ${word}` });
+  await upload(`/api/Document/${document.id}/revisions/?fileName=drawing.pdf`, PDF);
+  const page = await open('dispatcher', `${DOCUMENTS}?q=${word}&open=${document.id}&tab=file`);
   const troubles = complaints(page);
-  await page
-    .getByLabel('Upload files')
-    .last()
-    .setInputFiles([pdf(`drawing ${word}.pdf`)]);
-  const dialog = page.getByRole('dialog', { name: 'Upload files' });
-  await dialog.getByRole('button', { name: 'Upload 1 file' }).click();
-  await expect(dialog.getByText('Uploaded')).toBeVisible();
-  await page.goto(`${DOCUMENTS}?q=${word}`);
-  await page.getByRole('link', { name: `Drawing ${word}` }).click();
-  await drawer(page, `Drawing ${word}`).getByRole('tab', { name: 'File' }).click();
-  await expect(page.getByTitle(`drawing ${word}.pdf`)).toBeVisible();
+  await expect(page.locator('iframe[title="drawing.pdf"]')).toBeVisible();
   // The reader is a page of the browser's own, framed in place of the file.
   await expect.poll(() => page.frames().some((frame) => frame.url().startsWith('chrome-extension:'))).toBe(true);
   expect(troubles).toEqual([]);
@@ -133,8 +92,5 @@ test('a label names the machine; scanned by somebody signed out it leads there a
   await stranger.getByRole('link', { name: 'I work here: sign in' }).click();
   await signIn(stranger, 'technician');
   await expect(stranger.getByRole('heading', { name: fan.name, level: 1 })).toBeVisible();
-  await stranger.goto('/a/demo/NOT-THERE');
-  await expect(stranger.getByRole('link', { name: 'Search for NOT-THERE' })).toBeVisible();
-  await expectAccessible(stranger);
   await context.close();
 });

@@ -1,21 +1,10 @@
 // Families of records as staff work with them: places and assets in a tree, two people on one list, files in and out.
 import { readFile } from 'node:fs/promises';
 import { call, newCard, unique } from './boardSupport';
-import {
-  complaints,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  type Locator,
-  type Page,
-  type Who,
-  test,
-} from './support';
+import { complaints, expect, expectNoSidewaysScroll, type Locator, type Page, test } from './support';
 
 const ASSETS = '/asset-management/all/assets';
 const LOCATIONS = '/asset-management/locations';
-
-const REFUSED = 'It is still in use: 1 × asset.';
 
 /** A job begins when the server next looks for work. */
 const JOB = { timeout: 30_000 };
@@ -47,33 +36,17 @@ async function create(form: Locator, fields: Readonly<Record<string, string>>): 
   await form.getByRole('button', { name: 'Create', exact: true }).click();
 }
 
-async function opened(open: (who: Who, path: string) => Promise<Page>, who: Who, id: number, name: string) {
-  const form = drawer(await open(who, `${ASSETS}?open=${id}`), name);
-  const field = (label: string) => form.getByRole('textbox', { name: label });
-  return {
-    form,
-    maker: field('Manufacturer'),
-    model: field('Model'),
-    save: form.getByRole('button', { name: 'Save' }),
-  };
-}
-
 const onlyThese = (name: string) => `?f.name=contains:${encodeURIComponent(name)}`;
 
-test('a site, a hall below it and an asset in the hall are made, found by the place, changed, and remembered', async ({
-  open,
-}) => {
-  test.setTimeout(90_000);
+test('a site and a hall below it are made, and stand in the tree', async ({ open }) => {
   const word = unique();
-  const [site, hall, press] = [`Site ${word}`, `Hall ${word}`, `Press ${word}`];
+  const [site, hall] = [`Site ${word}`, `Hall ${word}`];
   const page = await open('dispatcher', LOCATIONS);
   const found = complaints(page);
   await page.getByRole('button', { name: 'New location' }).click();
   const form = drawer(page, 'New location');
   await form.getByRole('combobox', { name: 'Kind' }).selectOption('Site');
   await create(form, { Code: `S-${word}`, Name: site });
-  await expect(drawer(page, site)).toBeVisible();
-
   await drawer(page, site).getByRole('button', { name: 'New below this' }).click();
   await expect(form.getByRole('combobox', { name: 'Part of' })).toHaveValue(`S-${word} ${site}`);
   await create(form, { Code: `H-${word}`, Name: hall });
@@ -81,32 +54,39 @@ test('a site, a hall below it and an asset in the hall are made, found by the pl
   await drawer(page, hall).getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('button', { name: `Open branch ${site}` }).click();
   await expect(row(page, hall)).toHaveAttribute('aria-level', '2');
+  expect(found).toEqual([]);
+});
 
-  await page.goto('/asset-management/assets?open=new');
+test('an asset is made in a hall, found by the site around it, changed, and its history remembers', async ({
+  open,
+}) => {
+  const word = unique();
+  const site = await newLocation(`Site ${word}`);
+  const hall = await newLocation(`Hall ${word}`, { parentId: site.id });
+  const press = `Press ${word}`;
+  const page = await open('dispatcher', `${ASSETS}?open=new`);
+  const found = complaints(page);
   const asset = drawer(page, 'New asset');
-  await pick(asset.getByRole('combobox', { name: 'Location' }), hall);
+  await pick(asset.getByRole('combobox', { name: 'Location' }), hall.name);
   await create(asset, { Code: `P-${word}`, Name: press });
-  await expect(drawer(page, press)).toBeVisible();
-
-  await page.goto(ASSETS);
-  await page.getByRole('button', { name: 'Filter Location' }).click();
-  const filter = page.getByRole('dialog', { name: 'Filter by Location' });
-  await filter.getByRole('combobox', { name: 'Condition' }).selectOption('is in or below');
-  await pick(filter.getByRole('combobox', { name: 'Value' }), site);
-  await filter.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText(`Location is in or below ${site}`)).toBeVisible();
-  await expect(page.locator('tr[data-key]')).toHaveCount(1);
-  await expect(row(page, press)).toContainText(hall);
-
-  await row(page, press).getByRole('link', { name: press }).click();
   const details = drawer(page, press);
   await details.getByRole('combobox', { name: 'Criticality' }).selectOption('High');
   await details.getByRole('button', { name: 'Save' }).click();
-  await expect(row(page, press)).toContainText('High');
   await details.getByRole('tab', { name: 'History' }).click();
   await expect(details.getByText(/\w+ changed this/)).toBeVisible();
   await expect(details.getByText('Criticality: High')).toBeVisible();
   await expect(details.getByText(/\w+ created this/)).toBeVisible();
+  await details.getByRole('button', { name: 'Close', exact: true }).click();
+
+  await page.getByRole('button', { name: 'Filter Location' }).click();
+  const filter = page.getByRole('dialog', { name: 'Filter by Location' });
+  await filter.getByRole('combobox', { name: 'Condition' }).selectOption('is in or below');
+  await pick(filter.getByRole('combobox', { name: 'Value' }), site.name);
+  await filter.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText(`Location is in or below ${site.name}`)).toBeVisible();
+  await expect(page.locator('tr[data-key]')).toHaveCount(1);
+  await expect(row(page, press)).toContainText(hall.name);
+  await expect(row(page, press)).toContainText('High');
   expect(found).toEqual([]);
 });
 
@@ -120,24 +100,9 @@ test('what one changes shows and glows in the list of another', async ({ open })
   await expect(row(page, name)).not.toHaveAttribute('data-glow');
 });
 
-test('two who change the same field of one record: the second is asked what to keep', async ({ open }) => {
-  const { id, name } = await newAsset(`Both ${unique()}`);
-  const [first, second] = await Promise.all([opened(open, 'admin', id, name), opened(open, 'dispatcher', id, name)]);
-  await second.maker.fill('Second maker');
-  await second.model.fill('Second model');
-  await first.maker.fill('First maker');
-  await first.save.click();
-
-  const choice = second.form.getByRole('alert');
-  await expect(choice).toContainText('Theirs: First maker');
-  await choice.getByRole('button', { name: 'Keep mine: Manufacturer' }).click();
-  await second.save.click();
-  await expect(first.maker).toHaveValue('Second maker');
-  await expect(first.model).toHaveValue('Second model');
-});
-
-test('a file with a wrong row names its line and column; the corrected one is imported', async ({ open }) => {
-  test.setTimeout(90_000);
+test('a file with a wrong row names its line and column; the corrected one is imported, and exported as filtered', async ({
+  open,
+}) => {
   const word = unique();
   const file = (criticality: string) => ({
     name: 'pumps.csv',
@@ -152,14 +117,12 @@ test('a file with a wrong row names its line and column; the corrected one is im
   const dialog = page.getByRole('dialog', { name: 'Import' });
   await dialog.locator('input[type=file]').setInputFiles(file('enormous'));
   await expect(dialog.getByRole('combobox', { name: 'Field for Criticality' })).toHaveValue('criticality');
-  await expectAccessible(page, '[role=dialog]');
   await dialog.getByRole('button', { name: 'Check the rows' }).click();
   await expect(dialog.getByText('1 row is wrong. Nothing is imported before it is right.')).toBeVisible(JOB);
   const wrong = dialog.getByRole('row').filter({ has: page.getByRole('cell') });
   await expect(wrong).toHaveCount(1);
   await expect(wrong.getByRole('cell').nth(0)).toHaveText('3');
   await expect(wrong.getByRole('cell').nth(1)).toHaveText('Criticality');
-  await expectAccessible(page, '[role=dialog]');
 
   await dialog.getByRole('button', { name: 'Another file' }).click();
   await dialog.locator('input[type=file]').setInputFiles(file('low'));
@@ -168,12 +131,8 @@ test('a file with a wrong row names its line and column; the corrected one is im
   await expect(dialog.getByText('Imported: 2 created, 0 updated.')).toBeVisible(JOB);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(row(page, word)).toHaveCount(2);
-});
 
-test('the export holds what the filter shows, and no more', async ({ open }) => {
-  const word = unique();
-  await Promise.all(['Saw', 'Drill'].map((tool) => newAsset(`${tool} ${word}`)));
-  const page = await open('dispatcher', `${ASSETS}${onlyThese(`Saw ${word}`)}`);
+  await page.goto(`${ASSETS}${onlyThese(`Pump one ${word}`)}`);
   await expect(row(page, word)).toHaveCount(1);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Export' }).click();
@@ -185,21 +144,11 @@ test('the export holds what the filter shows, and no more', async ({ open }) => 
   const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/);
   expect(lines).toHaveLength(2);
   expect(lines[0]).toContain('Name,Code,Location');
-  expect(lines[1]).toContain(`Saw ${word}`);
+  expect(lines[1]).toContain(`Pump one ${word}`);
 });
 
-test('a place that holds assets is not archived, and it is said why', async ({ open }) => {
-  const { id, name } = await newLocation(`Full ${unique()}`);
-  await newAsset(`In it ${unique()}`, { locationId: id });
-  const page = await open('dispatcher', `${LOCATIONS}?open=${id}`);
-  await drawer(page, name).getByRole('button', { name: 'Archive', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).click();
-  await expect(page.getByText(REFUSED)).toBeVisible();
-  await expect(page.getByText('Archived', { exact: true })).toHaveCount(0);
-});
-
-test('on a phone the list is cards and the record a page of its own', async ({ open }) => {
-  const { name } = await newAsset(`Phone ${unique()}`, { manufacturer: 'Acme' });
+test('on a phone the list is cards, the record a page of its own, and its tab in sight', async ({ open }) => {
+  const { id, name } = await newAsset(`Phone ${unique()}`, { manufacturer: 'Acme' });
   const page = await open('dispatcher', `${ASSETS}${onlyThese(name)}`, {
     viewport: { width: 360, height: 740 },
     hasTouch: true,
@@ -208,32 +157,15 @@ test('on a phone the list is cards and the record a page of its own', async ({ o
   await expect(row(page, name)).toContainText('Manufacturer');
   expect(await row(page, name).evaluate((card) => getComputedStyle(card).display)).toBe('grid');
   await expectNoSidewaysScroll(page);
-  await expectAccessible(page, 'main');
   await row(page, name).getByRole('link', { name }).tap();
   await expect(drawer(page, name).getByRole('textbox', { name: 'Manufacturer' })).toHaveValue('Acme');
   expect(await drawer(page, name).boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
-  await expectAccessible(page, 'aside');
-});
 
-test('on a phone the tab that an address leads to is in sight', async ({ open }) => {
-  const { id } = await newAsset(`Tabs ${unique()}`);
-  const page = await open('dispatcher', `/asset-management/asset/${id}?tab=history`, {
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-    isMobile: true,
-  });
+  await page.goto(`/asset-management/asset/${id}?tab=history`);
   await expect(page.getByRole('tab', { name: 'History', selected: true })).toBeInViewport({ ratio: 1 });
   await page.getByRole('tab', { name: 'Work orders' }).tap();
   await expect(page.getByRole('tab', { name: 'Costs' })).toBeInViewport({ ratio: 1 });
-});
-
-test('list and record leave nothing serious for axe', async ({ open }) => {
-  test.setTimeout(60_000);
-  const { id, name } = await newAsset(`Axe ${unique()}`);
-  const page = await open('dispatcher', `/asset-management/assets?open=${id}`);
-  await expect(drawer(page, name).getByRole('textbox', { name: 'Name' })).toHaveValue(name);
-  await expectAccessible(page);
 });
 
 test('reference lists have a tab each, kept in the address, and colours show as a swatch', async ({ open }) => {
@@ -252,7 +184,6 @@ test('reference lists have a tab each, kept in the address, and colours show as 
   await page.reload();
   await expect(page.getByRole('tab', { name: 'Operating statuses' })).toHaveAttribute('aria-selected', 'true');
   await expect(row(page, word)).toBeVisible();
-  await expectAccessible(page);
   expect(found).toEqual([]);
 });
 
@@ -272,7 +203,7 @@ test('the page of an asset tells its state, the way to it, its parts, its work o
   const order = await call<{ version: number }>('GET', `/api/WorkOrder/${id}`);
   await call('PUT', `/api/WorkOrder/${id}`, { version: order.version, asset: press.id });
 
-  const page = await open('dispatcher', `${ASSETS}?open=${press.id}`);
+  const page = await open('dispatcher', `${ASSETS}${onlyThese(press.name)}&open=${press.id}`);
   const found = complaints(page);
   await drawer(page, press.name).getByRole('link', { name: 'Open the page' }).click();
   await expect(page).toHaveURL(new RegExp(`/asset-management/asset/${press.id}$`));
@@ -280,14 +211,12 @@ test('the page of an asset tells its state, the way to it, its parts, its work o
   await expect(page.getByText('Running · Up')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Where it stands' })).toContainText(line.name);
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(press.name);
-  await expectAccessible(page);
 
   await page.getByRole('tab', { name: 'Parts' }).click();
   await page.getByRole('link', { name: pump.name }).click();
   await expect(page.getByRole('heading', { name: pump.name, level: 1 })).toBeVisible();
   await page.getByRole('navigation', { name: 'Where it stands' }).getByRole('link', { name: press.name }).click();
   await page.getByRole('tab', { name: 'Work orders' }).click();
-  await expectAccessible(page);
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(page.getByText(/\w+ created this/)).toBeVisible();
   await page.getByRole('tab', { name: 'Work orders' }).click();
@@ -309,7 +238,6 @@ test('the page of a place tells what is inside, what stands there, and where it 
   await page.getByRole('tab', { name: 'Map' }).click();
   await expect(page.getByRole('img', { name: site.name })).toBeVisible();
   await expect(page.getByText('Latitude 59.124400, longitude 11.387200.')).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('tab', { name: 'Inside it' }).click();
   await page.getByRole('link', { name: hall.name }).click();
   await expect(page.getByRole('heading', { name: hall.name, level: 1 })).toBeVisible();

@@ -46,7 +46,6 @@ const SESSION = 'query ["session"]';
 test('a start without a connection shows the board as it was last seen, and goes on when there is one', async ({
   open,
 }) => {
-  test.setTimeout(90_000);
   const card = await newCard({ crew: TECHNICIANS_CREW });
   const page = await open('technician', boardPath(2, card.query), PHONE);
   await expect(cardIn(page, 'Open', card.title)).toBeVisible();
@@ -70,7 +69,6 @@ test('a start without a connection shows the board as it was last seen, and goes
 });
 
 test('what is written without a connection after a start without one goes out later', async ({ open }) => {
-  test.setTimeout(90_000);
   const page = await open('control', CHAT, ALLOWED);
   const word = unique();
   const field = page.getByRole('textbox', { name: 'Type your message' });
@@ -118,7 +116,6 @@ test('a sign-out leaves nothing behind that a start without a connection would s
 });
 
 test('a newer version waits until somebody wants it', async ({ open }) => {
-  test.setTimeout(120_000);
   const frontend = mkdtempSync(join(tmpdir(), 'gantry-dist-'));
   cpSync(resolve(import.meta.dirname, '../dist'), frontend, { recursive: true });
   const change = (file: string, from: RegExp, to: string) => {
@@ -155,7 +152,6 @@ test('a newer version waits until somebody wants it', async ({ open }) => {
 });
 
 test('what is pushed shows, unless one looks at it, and a click leads to it', async ({ open }) => {
-  test.setTimeout(60_000);
   const card = await newCard({ crew: TECHNICIANS_CREW });
   const page = await open('technician', '/user/profile', { ...ALLOWED, permissions: ['notifications'] });
   await takenOver(page);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type Heard, sensor } from './sensorSupport';
 import { call } from './boardSupport';
-import { complaints, expect, expectAccessible, expectNoSidewaysScroll, test } from './support';
+import { complaints, expect, expectNoSidewaysScroll, test } from './support';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const HOUR_MS = 3_600_000;
@@ -47,7 +47,6 @@ test('a month of a sensor is looked at by hand, counted, and taken along as a fi
   await expect(number(page, 'Readings')).toHaveText(String(HOURS));
   await expect(number(page, 'Lowest')).toHaveText(/^20/);
   await expect(number(page, 'Highest')).toHaveText(/^43/);
-  await expectAccessible(page);
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -107,23 +106,4 @@ test('two fingers spread the time on a phone, and one moves it', async ({ open }
   await expect(page).not.toHaveURL(before);
   const [was, is] = [before, page.url()].map((url) => Date.parse(new URL(url).searchParams.get('from') ?? ''));
   expect(is).toBeLessThan(was ?? 0);
-});
-
-test('a dashboard is made for all sensors of a kind, as its preview said', async ({ open }) => {
-  const one = await sensor('Gas', 'flow');
-  await one.measure(12.25);
-  const page = await open('admin', '/iot/dashboards/boards');
-  const found = complaints(page);
-  await page.getByRole('button', { name: 'New dashboard' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New dashboard' });
-  await dialog.getByRole('textbox', { name: /^Name/ }).fill(`Flow ${one.name}`);
-  await dialog.getByRole('combobox', { name: 'Begin with' }).selectOption('All sensors of a kind');
-  await dialog.getByRole('combobox', { name: 'Kind of sensors' }).selectOption('Flow');
-  await expect(dialog.getByText(/^\d+ sensors?: .*× Value/)).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Create dashboard' }).click();
-  await expect(page.getByRole('heading', { name: `Flow ${one.name}` })).toBeVisible();
-  await expect(page.getByText(one.name, { exact: true }).first()).toBeVisible();
-  await expect(page.getByText('12.25').first()).toBeVisible();
-  expect(found).toEqual([]);
 });

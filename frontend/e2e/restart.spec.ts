@@ -4,7 +4,6 @@ import { startGantry } from './gantry';
 import { expect, test } from './support';
 
 test('both boards resume after kill -9 of the server', async ({ open }) => {
-  test.setTimeout(180_000);
   const gantry = await startGantry();
   try {
     const server = gantry.url;

@@ -1,7 +1,7 @@
 // From the box to the screen: a gateway gets its key and calls with it, and the device that it hears is claimed by its label.
 import { createHash } from 'node:crypto';
 import { call, unique } from './boardSupport';
-import { complaints, expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support';
+import { complaints, expect, expectNoSidewaysScroll, type Page, test } from './support';
 
 const PHONE = { width: 360, height: 740 };
 
@@ -42,7 +42,6 @@ test('a gateway is told its key once, calls with it, and fetches what it is aske
   await expect(drawer.getByText('Never seen')).toBeVisible();
   await drawer.getByRole('button', { name: 'Reset' }).click();
   await expect(drawer.getByText(/Waiting for the gateway, asked by/)).toBeVisible();
-  await expectAccessible(page);
 
   const first = await checkIn(key, { firmware: '4.3.0', signal: -71, power: 'battery', battery: 64 });
   expect(first.actions).toMatchObject([{ action: 'reset', user: true }]);
@@ -74,7 +73,6 @@ test('a device that a gateway hears is claimed on a phone, by what stands on its
   await dialog.getByRole('combobox', { name: 'Sensor ID' }).fill(number);
   await dialog.getByRole('textbox', { name: 'Sensor Code' }).fill(`code-${number}`);
   await dialog.getByRole('textbox', { name: /^Name/ }).fill(`Roof humidity ${number}`);
-  await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await dialog.getByRole('button', { name: 'Claim', exact: true }).click();
   await expect(page.getByRole('heading', { name: `Roof humidity ${number}`, level: 1 })).toBeVisible();
@@ -83,7 +81,6 @@ test('a device that a gateway hears is claimed on a phone, by what stands on its
   await expect(page.getByRole('combobox', { name: 'Gateway' })).toHaveValue(new RegExp(made.name));
   await page.getByRole('tab', { name: 'Device' }).click();
   await expect(page.getByText(`Its device has the Sensor ID ${number}.`)).toBeVisible();
-  await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   expect(found).toEqual([]);
 });

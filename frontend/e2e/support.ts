@@ -53,6 +53,8 @@ type Options = BrowserContextOptions & {
   server?: string;
   /** Another session than the one all stories share. */
   token?: string;
+  /** What is set up in the page before it goes anywhere. */
+  prepare?: (page: Page) => Promise<void>;
 };
 type Open = (who: Who, path: string, options?: Options) => Promise<Page>;
 
@@ -63,21 +65,28 @@ type Open = (who: Who, path: string, options?: Options) => Promise<Page>;
 export const test = base.extend<{ open: Open }>({
   open: async ({ browser }, use) => {
     const opened: BrowserContext[] = [];
-    await use(async (who, path, { server = process.env.GANTRY_URL ?? '', token, ...options } = {}) => {
-      const localStorage = [{ name: 'jwt_access_token', value: token ?? (await tokenOf(who, server)) }];
-      const context = await browser.newContext({
-        baseURL: server,
-        ...options,
-        storageState: { cookies: [], origins: [{ origin: server, localStorage }] },
-      });
+    await use(async (who, path, { server = process.env.GANTRY_URL ?? '', token, prepare, ...options } = {}) => {
+      const context = await browser.newContext({ baseURL: server, ...options });
       opened.push(context);
       const page = await context.newPage();
+      await page.addInitScript(storeToken, { server, token: token ?? (await tokenOf(who, server)) });
+      await prepare?.(page);
       await page.goto(path);
       return page;
     });
     await Promise.all(opened.map((context) => context.close()));
   },
 });
+
+/**
+ * Runs in the page before the app: stores the token once in a tab's life, so that it stays away after signing out. A
+ * `storageState` would do the same by opening a window of its own for every browser.
+ */
+function storeToken({ server, token }: { server: string; token: string }): void {
+  if (location.origin !== server || window.top !== window || sessionStorage.getItem('story')) return;
+  sessionStorage.setItem('story', 'signed in');
+  localStorage.setItem('jwt_access_token', token);
+}
 
 /** Signs in through the form the page shows. */
 export async function signIn(page: Page, who: Who, password = PASSWORD): Promise<void> {
@@ -96,16 +105,25 @@ export function complaints(page: Page): string[] {
   return found;
 }
 
-/** Nothing serious for those who read with a screen reader, a keyboard or weak eyes; in a part of the page or all of it. */
-export async function expectAccessible(page: Page, part?: string): Promise<void> {
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (part ? axe.include(part) : axe).analyze();
+type Audit = {
+  /** All rules if none are named. */
+  rules?: string[];
+  /** Parts of the page that are looked at elsewhere. */
+  without?: readonly string[];
+};
+
+/** Nothing serious for those who read with a screen reader, a keyboard or weak eyes. */
+export async function expectAccessible(page: Page, { rules, without = [] }: Audit = {}): Promise<void> {
+  // Without legacy mode axe opens a window of its own for every run.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  for (const part of without) axe.exclude(part);
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
-/** The page fits its window: nothing to scroll sideways. */
+/** The page fits its window, once it has settled: nothing to scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(tooWide).toBeLessThanOrEqual(0);
+  const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(tooWide).toBeLessThanOrEqual(0);
 }
