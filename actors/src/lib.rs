@@ -14,6 +14,7 @@ mod online;
 mod outbox;
 mod polling;
 mod presence;
+pub mod record_changes;
 mod sensors;
 pub mod server;
 mod session;

@@ -6,13 +6,13 @@ use gantry_actors::Streams;
 use gantry_domain::board::BoardCommand;
 use gantry_domain::sensor::alarm::{Alarm, AlarmWorkKind};
 use gantry_domain::{Error, Need, RequestContext};
+use gantry_http::alarm_work::{self, once};
+use gantry_http::storage::{Files, Stored};
 use gantry_store::families::work_order_file::{self, NewFile};
 use gantry_store::families::{readings, tenant, work_order};
 use gantry_store::{Store, Tx, board_stream};
 
-use crate::alarm_work::{self, once};
 use crate::picture::Trend;
-use crate::storage::{Files, Stored};
 
 /// The first half of the ids of commands that hang up pictures: "AL-DRAWN".
 const PICTURES: u64 = 0x414c_2d44_5241_574e;
@@ -84,8 +84,7 @@ pub(crate) async fn attach(
 }
 
 async fn keep(files: &Files, by: &RequestContext, png: Vec<u8>) -> Result<Stored, Error> {
-    let failed =
-        |problem: crate::http::problem::Problem| Error::Internal(format!("a picture was not kept: {problem:?}"));
+    let failed = |problem: gantry_http::Problem| Error::Internal(format!("a picture was not kept: {problem:?}"));
     let mut upload = files.begin(by.tenant()).await.map_err(failed)?;
     upload.write(Bytes::from(png)).await.map_err(failed)?;
     upload.finish().await.map_err(failed)

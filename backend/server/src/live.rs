@@ -1,38 +1,28 @@
 //! The live half of a running Gantry: the bus between nodes, the streams, and the sockets that people watch them through.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use actix::{Arbiter, ArbiterHandle};
-use futures_util::FutureExt;
-use futures_util::future::LocalBoxFuture;
 use gantry_actors::server::WebSockets;
-use gantry_actors::{Authenticator, Hubs, LiveApp, Sensors, SocketEndpoint, StreamTimes, Streams};
-use gantry_domain::sensor::Reading;
-use gantry_domain::{Error, Family, Id, RequestContext, TenantId, UserId};
-use gantry_rabbitmq::mqtt::Delivered;
-use gantry_rabbitmq::{Bus, Call, Depth, Health, Work, WorkQueue};
+use gantry_actors::{Hubs, LiveApp, Sensors, SocketEndpoint, StreamTimes, Streams};
+use gantry_delivery::Post;
+use gantry_domain::Error;
+use gantry_http::LiveHandle;
+use gantry_http::auth::Auth;
+use gantry_rabbitmq::Bus;
 use gantry_store::Store;
-use serde_json::Value;
-use tokio::sync::mpsc;
 use uuid::Uuid;
 
-use crate::ServicesConfig;
-use crate::auth::Auth;
-use crate::jobs::{JobTimes, Jobs, changes};
-use crate::post::Post;
+use crate::NodeConfig;
+use crate::jobs::{JobTimes, Jobs};
 use crate::rights::Rights;
 
 /// The parts. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Live {
-    pub(crate) streams: Streams,
-    pub(crate) sockets: SocketEndpoint<LiveApp>,
-    app: Arc<LiveApp>,
-    hubs: Hubs,
-    bus: Bus,
+    /// What handlers get of it.
+    pub(crate) handle: LiveHandle,
     jobs: Jobs,
-    sensors: Sensors,
     arbiter: ArbiterHandle,
 }
 
@@ -41,13 +31,7 @@ impl Live {
     ///
     /// # Errors
     /// When the address of RabbitMQ cannot be read.
-    pub(crate) fn start(
-        node: Uuid,
-        store: Store,
-        auth: &Auth,
-        post: Post,
-        config: &ServicesConfig,
-    ) -> Result<Self, Error> {
+    pub(crate) fn start(node: Uuid, store: Store, auth: &Auth, post: Post, config: &NodeConfig) -> Result<Self, Error> {
         let (bus, received) = Bus::connect(config.amqp_url.as_deref(), node)
             .map_err(|error| Error::Internal(format!("the address of RabbitMQ: {error}")))?;
         let hubs = Hubs::default();
@@ -68,17 +52,14 @@ impl Live {
         let jobs =
             Jobs::start(store, meeting, rights, streams.clone(), (post, config.files.clone()), JobTimes::default());
         let sockets = SocketEndpoint::new(Arc::clone(&app), hubs.clone(), config.sockets.clone());
-        Ok(Self { streams, sockets, app, hubs, bus, jobs, sensors, arbiter })
+        let delivered = jobs.delivered.clone();
+        let handle = LiveHandle { streams, sockets, app, hubs, bus, sensors, delivered };
+        Ok(Self { handle, jobs, arbiter })
     }
 
     /// Where clients connect to.
     pub(crate) fn websockets(&self) -> WebSockets {
-        WebSockets::default().at(SocketEndpoint::<LiveApp>::PATH, self.sockets.endpoint())
-    }
-
-    /// Clients connected to this node.
-    pub(crate) fn connections(&self) -> usize {
-        self.app.connections()
+        WebSockets::default().at(SocketEndpoint::<LiveApp>::PATH, self.handle.sockets.endpoint())
     }
 
     /// Has the thread of background work do something.
@@ -86,78 +67,9 @@ impl Live {
         self.arbiter.spawn_fn(move || drop(actix::spawn(work())));
     }
 
-    /// Calls somebody to a job that has just been committed.
-    pub(crate) fn call(&self, queue: WorkQueue, tenant: TenantId, job: Id) {
-        self.bus.call(queue, Call { tenant, job, again: false });
-    }
-
-    /// Tells who looks at a family's table that something belonging to a record changed, though its row did not: nothing
-    /// of it is in the history that changes are told from.
-    pub(crate) fn touched(&self, tenant: TenantId, family: Family, record: Id) {
-        changes::touched((&self.hubs, &self.bus), tenant, family, [record]);
-    }
-
-    /// Readings of a tenant's sensors were kept.
-    pub(crate) fn measured(&self, tenant: TenantId, kept: &[Reading]) {
-        if !kept.is_empty() {
-            self.jobs.delivered.note(tenant);
-            self.sensors.measured(tenant, kept);
-        }
-    }
-
-    /// Who of a tenant is there, on whatever node.
-    pub(crate) fn online(&self, tenant: TenantId) -> BTreeSet<UserId> {
-        self.app.online(tenant)
-    }
-
-    /// Tells all who follow a topic, on whatever node, something that nobody remembers.
-    pub(crate) fn pass(&self, tenant: TenantId, topic: &str, kind: &str, data: Value) {
-        self.app.pass(tenant, topic, kind, data);
-    }
-
-    /// Tells some people, wherever they look, something that concerns them.
-    pub(crate) fn tell_inbox(&self, tenant: TenantId, users: Vec<UserId>, kind: &str, data: Value) {
-        gantry_actors::tell_inbox((&self.hubs, &self.bus), tenant, users, kind, data);
-    }
-
-    /// How much there is to do in a queue, over all nodes.
-    pub(crate) fn depth(&self, queue: WorkQueue) -> Option<Depth> {
-        self.bus.depth(queue)
-    }
-
-    /// Takes what gateways publish over MQTT.
-    pub(crate) fn deliveries(&self, prefetch: u16) -> mpsc::Receiver<Work<Delivered>> {
-        self.bus.readings(prefetch)
-    }
-
-    /// Answers a gateway over MQTT, if it listens.
-    pub(crate) fn answer(&self, gateway: &str, answer: &Value) {
-        self.bus.answer(gateway, answer.to_string().into());
-    }
-
-    /// Whether what gateways publish over MQTT is kept for somebody.
-    pub(crate) fn takes_deliveries(&self) -> bool {
-        self.bus.takes_readings()
-    }
-
-    /// Where on RabbitMQ this is.
-    pub(crate) fn virtual_host(&self) -> Option<&str> {
-        self.bus.virtual_host()
-    }
-
-    /// How many deliveries over MQTT wait, over all nodes.
-    pub(crate) fn depth_of_deliveries(&self) -> Option<Depth> {
-        self.bus.depth_of_readings()
-    }
-
-    /// How the messenger between nodes is doing.
-    pub(crate) fn bus(&self) -> Health {
-        self.bus.health()
-    }
-
     /// Tells all clients to connect elsewhere, and takes no new ones.
     pub(crate) fn drain(&self) {
-        self.hubs.drain();
+        self.handle.hubs.drain();
     }
 
     /// Ends all work in the background at once.
@@ -169,19 +81,9 @@ impl Live {
     /// Commits what streams have taken, and says the last of it to the other nodes.
     pub(crate) async fn close(&self) {
         self.jobs.close().await;
-        self.sensors.close().await;
-        self.streams.shutdown().await;
-        self.bus.close().await;
+        self.handle.sensors.close().await;
+        self.handle.streams.shutdown().await;
+        self.handle.bus.close().await;
         self.arbiter.stop();
-    }
-}
-
-impl Authenticator for Auth {
-    fn authenticate<'a>(&'a self, token: &'a str, host: &'a str) -> LocalBoxFuture<'a, Result<RequestContext, Error>> {
-        Auth::authenticate(self, token, Some(host)).boxed_local()
-    }
-
-    fn admit_sender(&self, context: &RequestContext, thread: Id, token: &str) -> Result<(), Error> {
-        Auth::admit_sender(self, context, thread, token)
     }
 }

@@ -6,9 +6,8 @@ use std::sync::{Arc, Weak};
 use actix::ArbiterHandle;
 use gantry_actors::{LiveApp, Notice, Sensors};
 use gantry_domain::{RequestContext, TenantId, UserId};
+use gantry_http::auth::Auth;
 use tokio::sync::broadcast::error::RecvError;
-
-use crate::auth::Auth;
 
 /// Cheap to clone.
 #[derive(Clone)]

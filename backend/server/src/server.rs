@@ -7,17 +7,17 @@ use actix_web::App;
 use actix_web::dev::{Server, ServerHandle};
 use actix_web::middleware::{Compress, from_fn};
 use gantry_actors::server::{ServerOptions, serve};
+use gantry_http::Services;
+use gantry_http::boundary::boundary;
+use gantry_http::packing::small_as_they_are;
 
-use crate::Services;
-use crate::http;
-use crate::http::boundary::boundary;
-use crate::http::packing::small_as_they_are;
+use crate::Node;
 
 /// A server that takes requests.
 pub struct Running {
     /// Where.
     pub address: SocketAddr,
-    services: Services,
+    node: Node,
     handle: ServerHandle,
 }
 
@@ -26,39 +26,44 @@ pub struct Running {
 ///
 /// # Errors
 /// When the listener is not usable.
-pub fn start(services: Services, listener: TcpListener, workers: usize) -> io::Result<(Running, Server)> {
+pub fn start(node: Node, listener: TcpListener, workers: usize) -> io::Result<(Running, Server)> {
     let address = listener.local_addr()?;
-    let mounted = services.clone();
+    let mounted = node.services().clone();
     let app = move || {
         let services = mounted.clone();
         App::new()
-            .configure(move |config| http::configure(config, &services))
+            .configure(move |config| gantry_http::configure(config, &services))
             .wrap(from_fn(small_as_they_are))
             .wrap(Compress::default())
             .wrap(from_fn(boundary))
     };
     let options = ServerOptions { workers, ..ServerOptions::default() };
-    let server = serve(listener, options, services.live.websockets(), app)?;
-    Ok((Running { address, services, handle: server.handle() }, server))
+    let server = serve(listener, options, node.live.websockets(), app)?;
+    Ok((Running { address, node, handle: server.handle() }, server))
 }
 
 impl Running {
-    /// The services behind it.
+    /// The node behind it.
+    pub fn node(&self) -> &Node {
+        &self.node
+    }
+
+    /// What its handlers work with.
     pub fn services(&self) -> &Services {
-        &self.services
+        self.node.services()
     }
 
     /// Stops without waiting for anybody.
     pub fn abandon(&self) {
         // The order is given with the call; the future would only wait for it to be carried out.
         drop(self.handle.stop(false));
-        self.services.abandon();
+        self.node.abandon();
     }
 
     /// Takes no more requests, finishes those under way, and returns when that is done.
     pub async fn stop(&self) {
-        self.services.drain();
+        self.node.drain();
         self.handle.stop(true).await;
-        self.services.close().await;
+        self.node.close().await;
     }
 }

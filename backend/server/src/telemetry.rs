@@ -22,7 +22,7 @@ pub enum LogFormat {
     Json,
 }
 
-/// Writes the log to standard error, filtered as by `RUST_LOG`: `info`, `gantry_server=debug,warn`.
+/// Writes the log to standard error, filtered as by `RUST_LOG`: `info`, `gantry_http=debug,warn`.
 ///
 /// # Errors
 /// Says what is wrong with the filter.
@@ -48,7 +48,7 @@ pub fn measure() {
 }
 
 /// The measures so far, in the text format of Prometheus; empty when nothing is measured.
-pub(crate) fn render() -> String {
+pub fn render() -> String {
     match METRICS.get() {
         Some(Some(handle)) => {
             handle.run_upkeep();

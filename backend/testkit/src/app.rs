@@ -12,11 +12,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use actix_web::http::Method;
-use gantry_server::auth::{AuthConfig, Claims, LIFETIME, SignInLimit, TenantHosts, Tokens, password};
-use gantry_server::mqtt::MqttConfig;
-use gantry_server::post::PushServices;
-use gantry_server::storage::Files;
-use gantry_server::{Running, Services, ServicesConfig, demo, server};
+use gantry_delivery::PushServices;
+use gantry_http::Services;
+use gantry_http::auth::{AuthConfig, Claims, LIFETIME, SignInLimit, TenantHosts, Tokens, password};
+use gantry_http::mqtt::MqttConfig;
+use gantry_http::storage::Files;
+use gantry_server::{Node, NodeConfig, Running, server};
 use gantry_store::Store;
 use gantry_store::families::readings;
 use gantry_test_broker::Broker;
@@ -115,7 +116,7 @@ impl TestApp {
         (one, two)
     }
 
-    /// Starts it with the demonstration instead of two bare tenants; its password is `gantry_server::demo::PASSWORD`.
+    /// Starts it with the demonstration instead of two bare tenants; its password is `gantry_demo::PASSWORD`.
     ///
     /// # Panics
     /// When it does not start.
@@ -124,7 +125,7 @@ impl TestApp {
         let store = database.store().await;
         let options = TestOptions { files: Some(Files::in_memory()), ..TestOptions::default() };
         let files = options.files.as_ref().expect("in memory");
-        demo::create(&store, files, chrono::Utc::now()).await.expect("the demonstration");
+        gantry_demo::create(&store, files, chrono::Utc::now()).await.expect("the demonstration");
         let names = ["admin", "dispatcher", "technician", "control"];
         let demo = TestTenant::read(&store, "demo", names).await;
         let acme = TestTenant::read(&store, "acme", ["admin"; 4]).await;
@@ -132,20 +133,30 @@ impl TestApp {
     }
 
     fn serve(database: Arc<TestDatabase>, store: Store, [demo, acme]: [TestTenant; 2], options: TestOptions) -> Self {
-        let auth = AuthConfig { secret: SECRET.to_vec(), hosts: TenantHosts::default(), limit: options.limit };
-        let mut config = ServicesConfig { amqp_url: options.amqp_url.clone(), ..ServicesConfig::new(auth) };
+        let auth = auth_config(&options);
+        let mut config = NodeConfig { amqp_url: options.amqp_url.clone(), ..NodeConfig::new(auth) };
         config.mqtt = options.mqtt.clone();
         config.files = options.files.clone().unwrap_or(config.files);
         config.push_services = options.push_services.clone().unwrap_or_default();
-        let services = Services::new(store.clone(), config).expect("services");
+        let node = Node::start(store.clone(), config).expect("a node");
         let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
-        let (running, serving) = server::start(services, listener, 1).expect("a server");
+        let (running, serving) = server::start(node, listener, 1).expect("a server");
         actix_web::rt::spawn(serving);
         let client = awc::Client::builder().timeout(Duration::from_secs(30)).disable_redirects().finish();
         Self { demo, acme, store, running, client, options, session_taken: Arc::default(), database }
     }
 
-    /// What the server consists of.
+    /// How people sign in there.
+    pub fn auth_config(&self) -> AuthConfig {
+        auth_config(&self.options)
+    }
+
+    /// Has it say that it is about to stop, and send its clients elsewhere.
+    pub fn drain(&self) {
+        self.running.node().drain();
+    }
+
+    /// What its handlers work with.
     pub fn services(&self) -> &Services {
         self.running.services()
     }
@@ -256,4 +267,8 @@ impl Drop for TestApp {
     fn drop(&mut self) {
         self.running.abandon();
     }
+}
+
+fn auth_config(options: &TestOptions) -> AuthConfig {
+    AuthConfig { secret: SECRET.to_vec(), hosts: TenantHosts::default(), limit: options.limit }
 }

@@ -7,13 +7,13 @@ use gantry_store::Store;
 
 use super::database::Database;
 use super::{Common, Failure};
-use crate::http::Frontend;
+use crate::frontend;
 
 pub(super) async fn run(common: &Common) -> Result<(), Failure> {
     let checks = [
         ("data directory", data_dir(common)),
         ("database", database(common).await),
-        ("front end", frontend()),
+        ("front end", built_in()),
         ("port 8080", port()),
     ];
     let mut bad = 0;
@@ -54,8 +54,8 @@ async fn database(common: &Common) -> Result<String, String> {
     }
 }
 
-fn frontend() -> Result<String, String> {
-    match Frontend::built_in().page() {
+fn built_in() -> Result<String, String> {
+    match frontend::built_in().page() {
         Some(_) => Ok("built in".to_owned()),
         None => Err("not built in: run `make build`".to_owned()),
     }

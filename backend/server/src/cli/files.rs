@@ -1,9 +1,9 @@
 //! Where files are kept, for the commands that bring any.
 
 use clap::Args;
+use gantry_http::storage::Files;
 
 use super::{Common, Failure};
-use crate::storage::Files;
 
 #[derive(Debug, Clone, Args)]
 pub(super) struct Place {

@@ -8,12 +8,12 @@ use std::path::PathBuf;
 use chrono_tz::Tz;
 use clap::{Args, Subcommand, ValueEnum};
 use gantry_domain::{RequestContext, SystemStatus};
+use gantry_http::history;
+use gantry_http::import::{self, DateOrder, Destination, Reading, Target};
 use gantry_store::families::tenant;
 
 use super::database::Database;
 use super::{Common, Failure};
-use crate::history;
-use crate::import::{self, DateOrder, Destination, Reading, Target};
 
 /// Connections that the import needs.
 const CONNECTIONS: usize = 4;

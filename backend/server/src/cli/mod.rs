@@ -39,7 +39,7 @@ struct Common {
     /// PostgreSQL 15 or newer; without it Gantry runs its own
     #[arg(long, global = true, env = "DATABASE_URL", hide_env_values = true)]
     database_url: Option<String>,
-    /// What is logged: error, warn, info, debug, or per module as in gantry_server=debug,warn
+    /// What is logged: error, warn, info, debug, or per module as in gantry_http=debug,warn
     #[arg(long, global = true, env = "GANTRY_LOG", default_value = "warn")]
     log: String,
     /// How it is logged, on standard error
@@ -239,7 +239,7 @@ pub async fn run() -> ExitCode {
 
 fn print_document() -> Result<(), Failure> {
     use std::io::Write;
-    std::io::stdout().write_all(crate::openapi::json().as_bytes()).map_err(Failure::run)
+    std::io::stdout().write_all(gantry_http::openapi::json().as_bytes()).map_err(Failure::run)
 }
 
 /// One line, whatever the reason is made of.

@@ -4,6 +4,8 @@ use std::io::{BufRead, IsTerminal};
 
 use chrono::Utc;
 use gantry_domain::{Need, RequestContext};
+use gantry_http::auth::password;
+use gantry_http::storage::Files;
 use gantry_store::Store;
 use gantry_store::families::tenant;
 use gantry_store::families::user::{self, NewAccount};
@@ -11,8 +13,6 @@ use gantry_store::seed;
 
 use super::database::Database;
 use super::{Common, DemoArgs, Failure};
-use crate::auth::password;
-use crate::storage::Files;
 
 /// Connections that a command needs.
 const FEW: usize = 4;
@@ -35,19 +35,19 @@ async fn add_bulk(store: &Store, args: &DemoArgs) -> Result<(), Failure> {
     let tenant = tenant::by_identifier(store, "demo").await.map_err(Failure::run)?;
     let tenant = tenant.ok_or_else(|| Failure::run("there is no tenant demo"))?.id;
     if let Some(cards) = args.cards {
-        let number = crate::demo::big_board(store, tenant, cards).await.map_err(Failure::run)?;
+        let number = gantry_demo::big_board(store, tenant, cards).await.map_err(Failure::run)?;
         println!("Board {number} has {cards} cards.");
     }
     if let Some(count) = args.work_orders {
         let progress = |done| eprintln!("{done} of {count} work orders");
-        crate::demo::work_orders(store, tenant, count, progress).await.map_err(Failure::run)?;
+        gantry_demo::work_orders(store, tenant, count, progress).await.map_err(Failure::run)?;
     }
     Ok(())
 }
 
 /// Creates the demonstration tenants that are not there.
 pub(super) async fn create_demo(store: &Store, files: &Files) -> Result<(), Failure> {
-    match crate::demo::create(store, files, Utc::now()).await.map_err(Failure::run)? {
+    match gantry_demo::create(store, files, Utc::now()).await.map_err(Failure::run)? {
         true => println!("The demonstration tenants are made."),
         false => println!("The demonstration tenants are there already."),
     }

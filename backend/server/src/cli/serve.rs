@@ -6,18 +6,20 @@ use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use gantry_actors::{Limits, SocketOptions};
+use gantry_delivery::PushServices;
+use gantry_demo::simulate;
 use gantry_domain::Error;
+use gantry_http::auth::{AuthConfig, SignInLimit, TenantHosts};
+use gantry_http::mqtt::MqttConfig;
+use gantry_http::storage::Files;
 use gantry_store::Store;
 use gantry_store::families::tenant;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::database::Database;
 use super::{Common, Failure, ServeArgs, secret};
-use crate::auth::{AuthConfig, SignInLimit, TenantHosts};
-use crate::mqtt::MqttConfig;
-use crate::post::PushServices;
-use crate::storage::Files;
-use crate::{Running, Services, ServicesConfig, server, simulate, telemetry};
+
+use crate::{Node, NodeConfig, Running, server, telemetry};
 
 pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure> {
     let began = Instant::now();
@@ -33,14 +35,16 @@ pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure>
         super::people::create_demo(&store, &files).await?;
         database.analyze().await?;
     }
-    let services = Services::new(store.clone(), configuration(&args, secret, mqtt, files)).map_err(at_start)?;
-    let (running, serving) = server::start(services, listener, workers(&args)).map_err(Failure::start)?;
+    let config = configuration(&args, secret, mqtt, files);
+    let auth = config.auth.clone();
+    let node = Node::start(store.clone(), config).map_err(at_start)?;
+    let (running, serving) = server::start(node, listener, workers(&args)).map_err(Failure::start)?;
     let serving = actix_web::rt::spawn(serving);
     // Whoever reads that it is up may end it at once, and in good order.
     let mut signals = Signals::listen()?;
     greet(&running, &store, &database.place(common), began).await?;
     // Not before everything is up, and beside it.
-    let play = || actix_web::rt::spawn(simulate::put_on(running.services().clone(), running.address));
+    let play = || actix_web::rt::spawn(simulate::put_on(store.clone(), auth, running.address));
     let simulation = args.simulate.then(play);
     signals.next().await;
     if let Some(simulation) = simulation {
@@ -77,11 +81,11 @@ async fn has_tenants(store: &Store) -> Result<bool, Failure> {
     tenant::list(store).await.map(|tenants| !tenants.is_empty()).map_err(Failure::start)
 }
 
-fn configuration(args: &ServeArgs, secret: Vec<u8>, mqtt: Option<MqttConfig>, files: Files) -> ServicesConfig {
+fn configuration(args: &ServeArgs, secret: Vec<u8>, mqtt: Option<MqttConfig>, files: Files) -> NodeConfig {
     let hosts = TenantHosts { default_tenant: args.default_tenant.clone(), base_domain: args.base_domain.clone() };
     let limit = SignInLimit::per_minute(args.limits.sign_ins_per_minute);
     let handshakes_per_second = args.limits.handshakes_per_second.get();
-    ServicesConfig {
+    NodeConfig {
         auth: AuthConfig { secret, hosts, limit },
         limits: Limits::of_commands(args.limits.commands_per_second.get()),
         sockets: SocketOptions { handshakes_per_second, ..SocketOptions::default() },
@@ -122,8 +126,8 @@ async fn greet(running: &Running, store: &Store, place: &str, began: Instant) ->
     let has = |identifier| tenants.iter().any(|tenant| tenant.identifier == identifier);
     println!("Gantry is at http://{} after {} ms, data in {place}.", running.address, began.elapsed().as_millis());
     if has("demo") && has("acme") {
-        let sign_ins = crate::demo::sign_ins().join(", ");
-        println!("Sign in as {sign_ins} with the password {}.", crate::demo::PASSWORD);
+        let sign_ins = gantry_demo::sign_ins().join(", ");
+        println!("Sign in as {sign_ins} with the password {}.", gantry_demo::PASSWORD);
         println!("The tenant acme is at http://acme.localhost:{}.", running.address.port());
     }
     println!("Stop with Ctrl-C.");
@@ -163,7 +167,7 @@ async fn drain(running: &Running, grace: Duration, signals: &mut Signals) {
     if grace.is_zero() {
         return;
     }
-    running.services().retire();
+    running.node().retire();
     println!("Draining for {} s; once more to stop at once.", grace.as_secs());
     tokio::select! {
         () = tokio::time::sleep(grace) => {}

@@ -6,10 +6,10 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use chrono_tz::Tz;
 use clap::{Args, ValueEnum};
+use gantry_demo::simulate::{self, Format, Order, Pace, Tally, Trouble, Wanted, WantedFault};
 
 use super::Failure;
 use super::serve::Signals;
-use crate::simulate::{self, Format, Order, Pace, Tally, Trouble, Wanted, WantedFault};
 
 /// What to play, and how.
 #[derive(Debug, Clone, Args)]

@@ -3,6 +3,7 @@
 
 use gantry_domain::sensor::alarm::AlarmSource;
 use gantry_domain::{Error, Id, RequestContext};
+use gantry_http::alarm_work::{self, Wanted};
 use gantry_store::Tx;
 use gantry_store::families::alarm;
 use gantry_store::families::alarm_rule;
@@ -12,7 +13,6 @@ use serde::Deserialize;
 use super::Shop;
 use super::worker::Step;
 use crate::alarm_picture;
-use crate::alarm_work::{self, Wanted};
 
 /// What is to be done.
 #[derive(Debug, Deserialize)]

@@ -1,21 +1,18 @@
 //! Telling who looks at a table that its records changed: the first work that goes through jobs. A notice that comes twice
 //! makes a table refresh twice, so it is sent before the job is marked as done rather than after.
 
-use gantry_actors::{Frame, Hubs, hub_key};
-use gantry_domain::{Error, Family, Id, TenantId};
-use gantry_rabbitmq::{Bus, WorkQueue};
+use gantry_actors::record_changes::{MOST, announce};
+use gantry_domain::{Error, Id, TenantId};
+use gantry_rabbitmq::WorkQueue;
 use gantry_store::Tx;
 use gantry_store::families::change::{self, Changed};
 use gantry_store::families::job::{self, Job, NewJob};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
 
 use super::Shop;
 use super::worker::Step;
 use crate::threads;
-
-/// Records of one family that are told one by one; when there are more the table refreshes as a whole.
-const MOST: i64 = 500;
 
 /// Families that decide what many people may do.
 const RIGHTS: [&str; 3] = ["crew_member", "role", "sub_module_permission"];
@@ -36,38 +33,6 @@ const REQUESTS: &str = "work_request";
 struct Span {
     after: String,
     until: String,
-}
-
-/// What those who look at a family's table get, as the event of a stream without versions.
-#[derive(Debug, Serialize)]
-struct Notice<'a> {
-    topic: &'a str,
-    r#type: &'static str,
-    data: Records<'a>,
-}
-
-#[derive(Debug, Serialize)]
-struct Records<'a> {
-    records: Vec<Record<'a>>,
-    /// There are too many to be named; `records` is empty then.
-    all: bool,
-}
-
-#[derive(Debug, Serialize)]
-struct Record<'a> {
-    id: Id,
-    kind: &'a str,
-    version: Option<i64>,
-}
-
-impl<'a> Records<'a> {
-    fn of(changed: &'a [Changed]) -> Self {
-        if i64::try_from(changed.len()).is_ok_and(|count| count > MOST) {
-            return Self { records: Vec::new(), all: true };
-        }
-        let record = |one: &'a Changed| Record { id: one.record_id, kind: &one.kind, version: one.version };
-        Self { records: changed.iter().map(record).collect(), all: false }
-    }
 }
 
 /// Tells this node's viewers and the other nodes.
@@ -95,33 +60,6 @@ pub(super) async fn tell(shop: &Shop, tx: &Tx, tenant: TenantId, job: &Job) -> R
     Ok(Step::Done)
 }
 
-/// Tells everybody who looks at a family's table of records of it.
-///
-/// # Errors
-/// Internal ones.
-pub(crate) fn announce((hubs, bus): (&Hubs, &Bus), tenant: TenantId, family: &[Changed]) -> Result<(), Error> {
-    let Some(first) = family.first() else { return Ok(()) };
-    let topic = format!("changes:{}", first.family);
-    let notice = Notice { topic: &topic, r#type: "changed", data: Records::of(family) };
-    let frame = Frame::event("event", &notice).map_err(unencodable)?;
-    let json = serde_json::to_vec(&notice).map_err(unencodable)?;
-    hubs.broadcast(&hub_key(tenant, &topic), [frame]);
-    bus.publish(tenant, &topic, json.into());
-    Ok(())
-}
-
-/// Tells who looks at a family's table that something belonging to records changed, though their rows did not.
-pub(crate) fn touched(meeting: (&Hubs, &Bus), tenant: TenantId, family: Family, records: impl IntoIterator<Item = Id>) {
-    let changed = |record_id| {
-        let (family, kind) = (family.table().to_owned(), "updated".to_owned());
-        Changed { family, record_id, kind, version: None }
-    };
-    let changed: Vec<Changed> = records.into_iter().map(changed).collect();
-    if let Err(error) = announce(meeting, tenant, &changed) {
-        tracing::error!(%error, "nobody was told of a change");
-    }
-}
-
 /// A change of one user concerns that one alone: signing in with a wrong password is such a change, and it must not have
 /// everybody looked at.
 fn tell_rights(shop: &Shop, tenant: TenantId, changed: &[Changed]) {
@@ -132,8 +70,4 @@ fn tell_rights(shop: &Shop, tenant: TenantId, changed: &[Changed]) {
     } else if !users.is_empty() {
         shop.rights.changed(tenant, users);
     }
-}
-
-fn unencodable(error: serde_json::Error) -> Error {
-    Error::Internal(format!("a notice cannot be encoded: {error}"))
 }

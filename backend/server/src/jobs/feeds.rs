@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use chrono::Utc;
+use gantry_actors::record_changes;
 use gantry_domain::{Error, Family, GivenReading, Need, ReadingKind, RequestContext};
 use gantry_store::families::change::Changed;
 use gantry_store::families::meter_reading::{self, NewReading};
@@ -10,7 +11,7 @@ use gantry_store::job_rounds::{self, DueFeed};
 use rust_decimal::Decimal;
 use rust_decimal::prelude::FromPrimitive;
 
-use super::{Shop, changes};
+use super::Shop;
 
 /// A meter is not read more often.
 const PAUSE: Duration = Duration::from_secs(15 * 60);
@@ -24,7 +25,7 @@ pub(super) async fn read(shop: &Shop) -> Result<(), Error> {
             Ok(()) => {
                 let (family, kind) = (Family::Meter.table().to_owned(), "updated".to_owned());
                 let changed = [Changed { family, record_id: meter, kind, version: None }];
-                changes::announce((&shop.hubs, &shop.bus), tenant, &changed)?;
+                record_changes::announce((&shop.hubs, &shop.bus), tenant, &changed)?;
             }
             Err(error @ (Error::Internal(_) | Error::Busy { .. })) => return Err(error),
             Err(error) => {

@@ -19,7 +19,7 @@ struct Run {
 pub(super) async fn take(shop: &Shop, tenant: TenantId, job: &Job) -> Result<Step, Error> {
     match Run::deserialize(&job.payload) {
         Ok(Run { import, run }) => {
-            crate::imports::carry_out(&shop.store, tenant, import, run).await?;
+            gantry_http::imports::carry_out(&shop.store, tenant, import, run).await?;
             Ok(Step::Done)
         }
         Err(error) => Ok(Step::Poison(format!("No run of an import: {error}."))),

@@ -6,7 +6,7 @@
 //! for again. Shutdown: what was begun is finished, what waits is left to other nodes.
 
 mod alarms;
-pub(crate) mod changes;
+mod changes;
 mod feeds;
 mod imports;
 mod outgoing;
@@ -19,15 +19,15 @@ use std::time::Duration;
 
 use actix::{Arbiter, ArbiterHandle};
 use gantry_actors::{Hubs, Streams};
+use gantry_delivery::Post;
+use gantry_http::DeliveredTenants;
+use gantry_http::storage::Files;
 use gantry_rabbitmq::{Bus, WorkQueue};
 use gantry_store::Store;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-use crate::post::Post;
 use crate::rights::Rights;
-use crate::storage::Files;
-use settling::Delivered;
 
 /// How long a shutdown waits for jobs that were begun.
 const FINISH: Duration = Duration::from_secs(5);
@@ -57,7 +57,7 @@ impl Default for JobTimes {
 #[derive(Clone)]
 pub(crate) struct Jobs {
     /// Whose readings were kept.
-    pub(crate) delivered: Delivered,
+    pub(crate) delivered: DeliveredTenants,
     closing: watch::Sender<bool>,
     arbiter: ArbiterHandle,
 }
@@ -93,7 +93,7 @@ impl Jobs {
         }
         let (ending, settler) = (closing.subscribe(), Arc::clone(&shop));
         arbiter.spawn(async move { rounds::make(&shop, ending).await });
-        let delivered = Delivered::default();
+        let delivered = DeliveredTenants::default();
         let (ending, settled) = (closing.subscribe(), delivered.clone());
         arbiter.spawn(async move { settling::settle(&settler, &settled, ending).await });
         Self { delivered, closing, arbiter }

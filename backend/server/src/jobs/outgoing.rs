@@ -1,6 +1,8 @@
 //! Mails and push messages as jobs: what was put into words before goes out of the house.
 
+use gantry_delivery::{Mail, PushMessage, Refusal};
 use gantry_domain::{Error, Id, UserId};
+use gantry_http::account;
 use gantry_store::Tx;
 use gantry_store::families::job::Job;
 use gantry_store::families::{mail_server, notification};
@@ -8,8 +10,6 @@ use serde::Deserialize;
 
 use super::Shop;
 use super::worker::Step;
-use crate::account;
-use crate::post::{Mail, PushMessage, Refusal};
 
 /// A mail.
 #[derive(Debug, Deserialize)]

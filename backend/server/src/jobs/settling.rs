@@ -4,39 +4,24 @@
 //! Overload: what waits is merged, so it costs less the more of it there is. Restart and shutdown: nothing is lost, because what
 //! is due stands in the database.
 
-use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use gantry_actors::record_changes;
 use gantry_domain::{Error, Family, TenantId};
+use gantry_http::DeliveredTenants;
 use gantry_store::families::readings;
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
-use super::{Shop, changes};
+use super::Shop;
 
 /// How long readings wait for others that concern the same minutes.
 const PAUSE: Duration = Duration::from_millis(500);
 /// How often it is looked for what others left behind.
 const SWEEP: Duration = Duration::from_secs(10);
 
-/// The tenants whose readings this node took a moment ago. Cheap to clone.
-#[derive(Clone, Default)]
-pub(crate) struct Delivered(Arc<Mutex<BTreeSet<TenantId>>>);
-
-impl Delivered {
-    /// Readings of a tenant were kept.
-    pub(crate) fn note(&self, tenant: TenantId) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(tenant);
-    }
-
-    fn take(&self) -> BTreeSet<TenantId> {
-        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-}
-
 /// Until `closing` becomes true.
-pub(super) async fn settle(shop: &Shop, delivered: &Delivered, mut closing: watch::Receiver<bool>) {
+pub(super) async fn settle(shop: &Shop, delivered: &DeliveredTenants, mut closing: watch::Receiver<bool>) {
     let mut ticker = interval(PAUSE);
     ticker.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut swept: Option<Instant> = None;
@@ -73,11 +58,11 @@ pub(super) async fn settle(shop: &Shop, delivered: &Delivered, mut closing: watc
     }
 }
 
-async fn settle_of(shop: &Shop, tenant: TenantId, delivered: &Delivered) -> Result<(), Error> {
+async fn settle_of(shop: &Shop, tenant: TenantId, delivered: &DeliveredTenants) -> Result<(), Error> {
     loop {
         let settled = readings::settle(&shop.store, tenant).await?;
         let is_at_work = !settled.sensors.is_empty();
-        changes::touched((&shop.hubs, &shop.bus), tenant, Family::Sensor, settled.sensors);
+        record_changes::touched((&shop.hubs, &shop.bus), tenant, Family::Sensor, settled.sensors);
         if !settled.more {
             return Ok(());
         }

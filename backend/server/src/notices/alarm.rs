@@ -10,6 +10,7 @@ use gantry_domain::sensor::Severity;
 use gantry_domain::sensor::alarm::{Alarm, AlarmEvent, AlarmHappening as H, AlarmSource};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Author, Error, Id, UserId};
+use gantry_http::alarm_work;
 use gantry_rabbitmq::WorkQueue;
 use gantry_store::Tx;
 use gantry_store::families::alarm::AlarmRow;
@@ -20,7 +21,6 @@ use gantry_store::families::{alarm, stream};
 use serde_json::json;
 
 use super::newest;
-use crate::alarm_work;
 
 /// Events that are looked at together.
 const PAGE: i64 = 1_000;

@@ -19,8 +19,6 @@ use gantry_store::families::notification::{self, Telling, Told};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-pub(crate) use words::test_push;
-
 /// More cards than these at once are told of as a whole: the panel reads them anew.
 const ONE_BY_ONE: usize = 5;
 

@@ -1,8 +1,7 @@
 //! What push messages and mails say, in the language of whoever gets them. Cards are put into words by the front end.
 
+use gantry_delivery::{Mail, PushMessage, escaped};
 use gantry_store::families::notification::{Addressee, Card};
-
-use crate::post::{Mail, PushMessage, escaped};
 
 /// A language that there are words in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,18 +94,6 @@ pub(super) fn many(language: Language, cards: &[Card], unread: i64) -> PushMessa
     let title = language.say(format!("{} notifications", cards.len()), format!("{} Mitteilungen", cards.len()));
     let lines: Vec<String> = cards.iter().rev().take(3).map(|card| headline(language, card)).collect();
     PushMessage { title, body: lines.join(" · "), url: "/home".to_owned(), tag: "notifications".to_owned(), unread }
-}
-
-/// A push message that somebody sends to themselves, to see whether it comes.
-pub(crate) fn test_push(language: Option<&str>, unread: i64) -> PushMessage {
-    let language = Language::of(language);
-    PushMessage {
-        title: "Gantry".to_owned(),
-        body: language.say("Push messages reach this device.", "Push-Mitteilungen erreichen dieses Gerät."),
-        url: "/user/profile".to_owned(),
-        tag: "test".to_owned(),
-        unread,
-    }
 }
 
 /// One mail of all that is due.

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
 
+use gantry_demo as demo;
 use gantry_domain::stream::StreamState;
 use gantry_domain::{Need, RequestContext};
-use gantry_server::auth::password;
-use gantry_server::demo;
+use gantry_http::auth::password;
 use gantry_store::embedded::{self, EmbeddedError, EmbeddedPostgres};
 use gantry_store::families::tenant;
 use gantry_store::{Store, board_stream};

@@ -2,7 +2,7 @@
 
 use chrono_tz::Tz;
 use gantry_domain::SystemStatus;
-use gantry_server::import::{self, Reading};
+use gantry_http::import::{self, Reading};
 use proptest::collection::vec;
 use proptest::prelude::*;
 

@@ -35,7 +35,7 @@ async fn one_sees_and_ends_ones_own_sessions() {
     let login = app.demo.login("user");
     let here = app.sign_in(&login).await;
     let body =
-        json!({"email": login, "password": gantry_server::auth::password::client_hex(gantry_testkit::app::PASSWORD)});
+        json!({"email": login, "password": gantry_http::auth::password::client_hex(gantry_testkit::app::PASSWORD)});
     let there = app.post("/auth/signin").header("user-agent", AGENT).json(body).send().await;
     let there = there.json["access_token"].as_str().unwrap().to_owned();
     let other = app.sign_in(&app.demo.login("staff")).await;
@@ -163,7 +163,7 @@ async fn only_small_pictures_are_taken_for_pictures() {
 #[actix_web::test]
 async fn the_file_of_a_replaced_picture_goes() {
     let folder = tempfile::tempdir().unwrap();
-    let files = gantry_server::storage::Files::in_folder(folder.path()).unwrap();
+    let files = gantry_http::storage::Files::in_folder(folder.path()).unwrap();
     let options = gantry_testkit::app::TestOptions { files: Some(files), ..Default::default() };
     let app = TestApp::start_with(options).await;
     let token = app.sign_in(&app.demo.login("user")).await;

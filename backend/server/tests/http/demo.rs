@@ -1,10 +1,10 @@
 //! The demonstration as somebody meets it who signs in.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use gantry_demo as demo;
 use gantry_domain::Error;
-use gantry_server::auth::password::client_hex;
-use gantry_server::demo;
-use gantry_server::storage::Files;
+use gantry_http::auth::password::client_hex;
+use gantry_http::storage::Files;
 use gantry_store::families::tenant;
 use gantry_store::seed::{self, NewTenant};
 use gantry_testkit::app::TestApp;

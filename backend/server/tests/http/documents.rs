@@ -1,8 +1,8 @@
 //! Documents: files that come in, stay what they are, and are found from what they are about.
 
 use actix_web::http::Method;
-use gantry_server::auth::password::client_hex;
-use gantry_server::storage::Files;
+use gantry_http::auth::password::client_hex;
+use gantry_http::storage::Files;
 use gantry_testkit::app::{PASSWORD, Reply, TestApp, TestOptions};
 use serde_json::{Value, json};
 

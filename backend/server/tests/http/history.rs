@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use chrono::{TimeDelta, Utc};
 use chrono_tz::Tz;
-use gantry_server::history::{self, Manner, Report};
+use gantry_http::history::{self, Manner, Report};
 use serde_json::{Value, json};
 
 use crate::desk::Desk;

@@ -2,7 +2,7 @@
 
 use chrono_tz::Tz;
 use gantry_domain::SystemStatus;
-use gantry_server::import::{self, Destination, Outcome, Reading, Report};
+use gantry_http::import::{self, Destination, Outcome, Reading, Report};
 use gantry_testkit::app::TestApp;
 use serde_json::json;
 

@@ -1,6 +1,6 @@
 //! Grants that are narrowed: what somebody may change of what they see.
 
-use gantry_server::auth::password::client_hex;
+use gantry_http::auth::password::client_hex;
 use gantry_testkit::app::{PASSWORD, Reply, TestApp};
 use serde_json::{Value, json};
 
@@ -237,7 +237,7 @@ async fn nobody_gives_a_limit_that_means_nothing() {
     let role = plant.app.demo.roles.user;
     let path = format!("/api/UserRole/{role}/permissions/");
     let grant = |limit: &str| json!({"create": false, "update": true, "delete": false, "reopen": false, "configure": false, "limit": limit});
-    let document: Value = serde_json::from_str(&gantry_server::openapi::json()).unwrap();
+    let document: Value = serde_json::from_str(&gantry_http::openapi::json()).unwrap();
     for (sub_module, known) in document["x-limits"].as_object().unwrap() {
         for limit in ["own", "crew", "location", "all"] {
             let body = json!({"permissions": {sub_module: grant(limit)}});

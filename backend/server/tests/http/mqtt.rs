@@ -6,7 +6,7 @@ use actix_web::web::block;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use futures_util::future::join_all;
-use gantry_server::mqtt::MqttConfig;
+use gantry_http::mqtt::MqttConfig;
 use gantry_testkit::app::{TestApp, TestOptions};
 use gantry_test_broker::Broker;
 use serde_json::json;

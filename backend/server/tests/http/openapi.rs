@@ -7,7 +7,7 @@ fn the_front_ends_copy_of_the_document_is_up_to_date() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../frontend/openapi.json");
     let kept = std::fs::read_to_string(path).unwrap();
     assert!(
-        kept == gantry_server::openapi::json(),
+        kept == gantry_http::openapi::json(),
         "frontend/openapi.json is stale: run `cargo run -p gantry-server -- openapi > frontend/openapi.json` \
          and `npm --prefix frontend run api`"
     );
@@ -15,7 +15,7 @@ fn the_front_ends_copy_of_the_document_is_up_to_date() {
 
 #[test]
 fn every_operation_lists_how_it_may_refuse_and_no_schema_is_called_like_a_number() {
-    let document: serde_json::Value = serde_json::from_str(&gantry_server::openapi::json()).unwrap();
+    let document: serde_json::Value = serde_json::from_str(&gantry_http::openapi::json()).unwrap();
     let statuses = |path: &str, method: &str| -> Vec<String> {
         document["paths"][path][method]["responses"].as_object().unwrap().keys().cloned().collect()
     };
@@ -29,7 +29,7 @@ fn every_operation_lists_how_it_may_refuse_and_no_schema_is_called_like_a_number
 
 #[test]
 fn every_operation_has_a_name_of_its_own_and_a_tag() {
-    let document: serde_json::Value = serde_json::from_str(&gantry_server::openapi::json()).unwrap();
+    let document: serde_json::Value = serde_json::from_str(&gantry_http::openapi::json()).unwrap();
     let mut names = std::collections::BTreeSet::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {
@@ -54,7 +54,7 @@ fn every_field_is_told_in_camel_case_but_the_token_that_is_named_so() {
             _ => {}
         }
     }
-    let document: serde_json::Value = serde_json::from_str(&gantry_server::openapi::json()).unwrap();
+    let document: serde_json::Value = serde_json::from_str(&gantry_http::openapi::json()).unwrap();
     let mut found = std::collections::BTreeSet::new();
     fields(&document, &mut found);
     assert_eq!(found.into_iter().collect::<Vec<_>>(), ["access_token"]);

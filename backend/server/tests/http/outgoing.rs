@@ -8,7 +8,7 @@ use actix_web::web::{self, Bytes, Data};
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer};
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
-use gantry_server::post::PushServices;
+use gantry_delivery::PushServices;
 use gantry_testkit::app::{TestApp, TestOptions};
 use gantry_testkit::smtp::MailSink;
 use p256::SecretKey;

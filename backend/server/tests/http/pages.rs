@@ -69,7 +69,7 @@ async fn monitoring_sees_life_readiness_and_measures() {
     app.get("/api/TenantInfo/").send().await;
     let measures = app.get("/metrics").send().await.text;
     assert!(measures.contains("gantry_http_request_seconds_bucket{route=\"/api/TenantInfo/\""), "{measures}");
-    app.services().drain();
+    app.drain();
     let reply = app.get("/readyz").send().await;
     assert_eq!((reply.status.as_u16(), reply.code()), (503, "draining"));
 }

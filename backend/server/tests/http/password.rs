@@ -1,6 +1,6 @@
 //! Passwords: changed by their owner, and set by an administrator.
 
-use gantry_server::auth::password::client_hex;
+use gantry_http::auth::password::client_hex;
 use gantry_testkit::app::{PASSWORD, Reply, TestApp};
 use gantry_testkit::viewer::Viewer;
 use serde_json::{Value, json};

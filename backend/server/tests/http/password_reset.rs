@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chrono::{TimeDelta, Utc};
 use gantry_domain::{Id, Need};
-use gantry_server::auth::password::client_hex;
+use gantry_http::auth::password::client_hex;
 use gantry_store::Tx;
 use gantry_store::families::job::{self, NewJob};
 use gantry_store::families::{password_reset, user};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gantry_server::auth::password::client_hex;
+use gantry_http::auth::password::client_hex;
 use gantry_testkit::app::{PASSWORD, Reply, TestApp};
 use serde_json::{Value, json};
 

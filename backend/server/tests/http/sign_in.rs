@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use gantry_domain::Need;
-use gantry_server::auth::SignInLimit;
+use gantry_http::auth::SignInLimit;
 use gantry_store::families::user;
 use gantry_testkit::app::{PASSWORD, Reply, TestApp, TestOptions};
 use serde_json::json;
@@ -78,7 +78,7 @@ async fn a_stranger_gets_the_same_answers_as_somebody_with_an_account() {
 async fn an_account_of_one_tenant_is_nobody_at_another() {
     let app = TestApp::start().await;
     let body = json!({
-        "email": "staff@demo.example", "password": gantry_server::auth::password::client_hex(PASSWORD), "locked": false,
+        "email": "staff@demo.example", "password": gantry_http::auth::password::client_hex(PASSWORD), "locked": false,
     });
     let reply = app.post("/auth/signin").host("acme.localhost").json(body).send().await;
     assert_eq!(refusal(&reply), (false, 1));

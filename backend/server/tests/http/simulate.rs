@@ -249,13 +249,13 @@ async fn what_keeps_it_from_starting_is_one_line() {
 #[actix_web::test]
 async fn the_demonstration_lives_but_for_what_is_broken_or_somebodys() {
     let app = TestApp::demonstration().await;
-    let signed_in = app.try_sign_in("admin@demo.example", gantry_server::demo::PASSWORD).await;
+    let signed_in = app.try_sign_in("admin@demo.example", gantry_demo::PASSWORD).await;
     let token = signed_in.json["access_token"].as_str().unwrap();
     let id = ask(&app, "SELECT g.id FROM gateway AS g JOIN tenant AS t ON t.id = g.tenant_id WHERE g.code = 'GW-L2' AND t.identifier = 'demo'").await;
     let theirs = app.post(&format!("/api/Gateway/{id}/key/")).token(token).json(serde_json::json!({})).send().await;
     let theirs = theirs.json["key"].as_str().unwrap().to_owned();
     let address = app.url("").trim_start_matches("http://").parse().unwrap();
-    let playing = || actix_web::rt::spawn(gantry_server::simulate::put_on(app.services().clone(), address));
+    let playing = || actix_web::rt::spawn(gantry_demo::simulate::put_on(app.store.clone(), app.auth_config(), address));
     let first = playing();
     let heard =
         "FROM sensor_latest AS l JOIN sensor AS s ON s.id = l.sensor_id JOIN gateway AS g ON g.id = s.gateway_id";

@@ -44,7 +44,7 @@ struct Operation {
 
 /// Those that need somebody to be signed in.
 fn operations() -> Vec<Operation> {
-    let document: Value = serde_json::from_str(&gantry_server::openapi::json()).unwrap();
+    let document: Value = serde_json::from_str(&gantry_http::openapi::json()).unwrap();
     let mut found = Vec::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {
@@ -161,7 +161,7 @@ impl Foreign {
         let screen = app.post("/api/Screen/").json(json!({ "name": "Secret", "days": 1 }));
         let screen = screen.host("acme.localhost").token(&token).send().await;
         let screen = screen.json["id"].as_str().unwrap().to_owned();
-        let document: Value = serde_json::from_str(&gantry_server::openapi::json()).unwrap();
+        let document: Value = serde_json::from_str(&gantry_http::openapi::json()).unwrap();
         let mut records: BTreeMap<&'static str, Value> = BTreeMap::new();
         for path in Family::ALL.iter().map(|family| family.path()) {
             let mut new = sample(&document, &document["components"]["schemas"][format!("New{path}")]);

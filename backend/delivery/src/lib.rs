@@ -1,0 +1,92 @@
+//! What leaves the house: mails over the tenant's server, and push messages over the services of the browsers' makers. It is
+//! sent by jobs, so it may go out twice when a node dies between sending and noting that it did: the same mail has the same
+//! Message-ID, and a push message replaces the one with its tag.
+
+pub mod https;
+mod mail;
+mod push;
+mod seal;
+mod services;
+mod vapid;
+
+use std::sync::Arc;
+
+pub use mail::{Mail, escaped, is_mail_address};
+pub use push::PushMessage;
+pub use services::PushServices;
+
+use gantry_domain::Error;
+use gantry_store::families::mail_server::MailServer;
+use gantry_store::families::notification::Subscription;
+
+/// Why something was not taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refusal {
+    /// It may be, another time.
+    Now(String),
+    /// It never will be.
+    Forever(String),
+    /// There is nobody any more.
+    Gone,
+}
+
+/// Sends. Cheap to clone.
+#[derive(Clone)]
+pub struct Post(Arc<Inner>);
+
+struct Inner {
+    seal: seal::Seal,
+    pusher: push::Pusher,
+}
+
+impl Post {
+    /// All nodes of an installation must have the same secret.
+    ///
+    /// # Errors
+    /// When the certificates that this machine trusts cannot be read.
+    pub fn new(secret: &[u8], services: PushServices) -> Result<Self, Error> {
+        let pusher = push::Pusher::new(vapid::Vapid::new(secret)?, services)?;
+        Ok(Self(Arc::new(Inner { seal: seal::Seal::new(secret), pusher })))
+    }
+
+    /// Makes a password unreadable for whoever has only the database.
+    ///
+    /// # Errors
+    /// Internal ones.
+    pub fn seal(&self, password: &str) -> Result<Vec<u8>, Error> {
+        self.0.seal.close(password)
+    }
+
+    /// The key that browsers are to take push messages from.
+    pub fn push_key(&self) -> &str {
+        self.0.pusher.public_key()
+    }
+
+    /// Whether push messages may go to an address: only to the services of browsers' makers, or anybody could have this
+    /// server call on any other.
+    pub fn may_push_to(&self, endpoint: &str) -> bool {
+        self.0.pusher.may_push_to(endpoint)
+    }
+
+    /// Sends a mail.
+    ///
+    /// # Errors
+    /// Why the tenant's server did not take it.
+    pub async fn mail(&self, server: &MailServer, mail: &Mail) -> Result<(), Refusal> {
+        let password = match &server.password {
+            None => String::new(),
+            Some(sealed) => self.0.seal.open(sealed).ok_or_else(|| {
+                Refusal::Forever("The password of the mail server cannot be read any more: enter it again.".to_owned())
+            })?,
+        };
+        mail::send(server, password, mail).await
+    }
+
+    /// Sends a push message to a device.
+    ///
+    /// # Errors
+    /// Why the push service did not take it.
+    pub async fn push(&self, to: &Subscription, contact: &str, message: &PushMessage) -> Result<(), Refusal> {
+        self.0.pusher.send(to, contact, message).await
+    }
+}

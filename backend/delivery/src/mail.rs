@@ -1,0 +1,102 @@
+//! Mails, over the server that the tenant named.
+
+use std::time::Duration;
+
+use gantry_store::families::mail_server::MailServer;
+use lettre::message::header::{HeaderName, HeaderValue};
+use lettre::message::{Mailbox, MultiPart};
+use lettre::transport::smtp::authentication::Credentials;
+use lettre::transport::smtp::client::{Tls, TlsParameters};
+use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+
+use serde::{Deserialize, Serialize};
+
+use super::Refusal;
+
+/// How long the server may take for each step.
+const STEP: Duration = Duration::from_secs(10);
+
+/// A mail to one person.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mail {
+    /// What makes it this mail: it goes into the Message-ID, so that one that comes twice can be known for it.
+    #[serde(default)]
+    pub id: String,
+    /// The address.
+    pub to: String,
+    /// The name beside it.
+    pub name: String,
+    /// The subject.
+    pub subject: String,
+    /// As plain text.
+    pub text: String,
+    /// As HTML.
+    pub html: String,
+}
+
+/// A text as HTML shows it letter by letter.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// Whether something is the address of a mailbox.
+pub fn is_mail_address(text: &str) -> bool {
+    text.parse::<Address>().is_ok()
+}
+
+/// Sends it.
+pub(super) async fn send(server: &MailServer, password: String, mail: &Mail) -> Result<(), Refusal> {
+    let message = message(server, mail).map_err(|error| Refusal::Forever(format!("{}: {error}", mail.to)))?;
+    let sent = transport(server, password)?.send(message).await;
+    sent.map(drop).map_err(|error| match error.is_permanent() {
+        true => Refusal::Forever(words(&error)),
+        false => Refusal::Now(words(&error)),
+    })
+}
+
+fn message(server: &MailServer, mail: &Mail) -> Result<Message, String> {
+    let address = |text: &str| text.parse::<Address>().map_err(|error| error.to_string());
+    let named = |name: &str| Some(name.to_owned()).filter(|name| !name.is_empty());
+    let from = address(&server.from_address)?;
+    let id = format!("<{}@{}>", mail.id, from.domain());
+    Message::builder()
+        .message_id(Some(id))
+        .from(Mailbox::new(named(&server.from_name), from))
+        .to(Mailbox::new(named(&mail.name), address(&mail.to)?))
+        .subject(&mail.subject)
+        // No out-of-office notice shall answer to it.
+        .raw_header(HeaderValue::new(HeaderName::new_from_ascii_str("Auto-Submitted"), "auto-generated".to_owned()))
+        .multipart(MultiPart::alternative_plain_html(mail.text.clone(), mail.html.clone()))
+        .map_err(|error| error.to_string())
+}
+
+fn transport(server: &MailServer, password: String) -> Result<AsyncSmtpTransport<Tokio1Executor>, Refusal> {
+    let tls = || TlsParameters::new(server.host.clone()).map_err(|error| Refusal::Now(words(&error)));
+    let tls = match server.security.as_str() {
+        "tls" => Tls::Wrapper(tls()?),
+        "startTls" => Tls::Required(tls()?),
+        _ => Tls::None,
+    };
+    let port = u16::try_from(server.port).map_err(|error| Refusal::Forever(error.to_string()))?;
+    let builder =
+        AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(&server.host).port(port).tls(tls).timeout(Some(STEP));
+    let builder = match server.user_name.is_empty() {
+        true => builder,
+        false => builder.credentials(Credentials::new(server.user_name.clone(), password)),
+    };
+    Ok(builder.build())
+}
+
+/// What went wrong, with its causes.
+fn words(error: &dyn std::error::Error) -> String {
+    let mut words = error.to_string();
+    let mut cause = error.source();
+    while let Some(next) = cause {
+        let text = next.to_string();
+        if !words.contains(&text) {
+            words = format!("{words}: {text}");
+        }
+        cause = next.source();
+    }
+    words
+}

@@ -1,0 +1,59 @@
+//! The mail for a forgotten password, in the language of whoever gets it.
+
+use gantry_delivery::{Mail, escaped};
+use gantry_store::families::notification::Addressee;
+
+/// The mail with this link.
+pub(super) fn reset(to: Addressee, username: &str, link: &str) -> Mail {
+    let Addressee { email, name, language } = to;
+    let [subject, greeting, what, button, nothing] = match language.as_deref() {
+        Some("de") => [
+            "Neues Passwort setzen".to_owned(),
+            format!("Guten Tag {name},"),
+            format!(
+                "jemand, vermutlich Sie selbst, hat für Ihr Konto {username} bei Gantry ein neues Passwort angefordert. \
+                 Setzen Sie es innerhalb der nächsten Stunde mit diesem Link, der einmal gilt:"
+            ),
+            "Neues Passwort setzen".to_owned(),
+            "Waren Sie es nicht, müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist.".to_owned(),
+        ],
+        _ => [
+            "Set a new password".to_owned(),
+            format!("Hello {name},"),
+            format!(
+                "somebody, most likely you, has asked for a new password for your account {username} at Gantry. \
+                 Set it within the next hour with this link, which works once:"
+            ),
+            "Set a new password".to_owned(),
+            "If it was not you, there is nothing to do: your password stays as it is.".to_owned(),
+        ],
+    };
+    let text = format!("{greeting}\n\n{what}\n\n{link}\n\n{nothing}\n");
+    let [greeting, what, link, button, nothing] = [greeting.as_str(), &what, link, &button, &nothing].map(escaped);
+    let html = format!("<p>{greeting}</p><p>{what}</p><p><a href=\"{link}\">{button}</a></p><p>{nothing}</p>");
+    Mail { id: String::new(), to: email, name, subject, text, html }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn to(language: Option<&str>) -> Addressee {
+        let language = language.map(str::to_owned);
+        Addressee { email: "d@demo.example".to_owned(), name: "Dana <b>".to_owned(), language }
+    }
+
+    #[test]
+    fn the_link_stands_in_both_bodies_and_a_name_is_text() {
+        let mail = reset(to(None), "dana", "https://acme.example/login/reset?token=ab");
+        assert_eq!((mail.to.as_str(), mail.subject.as_str()), ("d@demo.example", "Set a new password"));
+        assert!(mail.text.contains("\nhttps://acme.example/login/reset?token=ab\n"), "{}", mail.text);
+        assert!(mail.html.contains("href=\"https://acme.example/login/reset?token=ab\""));
+        assert!(mail.html.contains("Dana &lt;b&gt;") && !mail.html.contains("<b>"));
+    }
+
+    #[test]
+    fn it_speaks_german_to_who_chose_that() {
+        assert_eq!(reset(to(Some("de")), "dana", "x").subject, "Neues Passwort setzen");
+    }
+}

@@ -1,0 +1,203 @@
+//! The extractor that every handler behind the sign-in takes: who is asking. It fails with 401 before the handler runs.
+
+use std::future::ready;
+use std::net::{IpAddr, Ipv4Addr};
+use std::ops::Deref;
+use std::sync::Arc;
+
+use actix_web::dev::Payload;
+use actix_web::http::{Method, header};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
+use futures_util::FutureExt;
+use futures_util::future::LocalBoxFuture;
+use gantry_domain::{Error, RequestContext};
+use gantry_store::families::session::SignedIn;
+use uuid::Uuid;
+
+use super::sessions::Live;
+use super::{Auth, Authenticated};
+use crate::Services;
+use crate::boundary::request_id;
+use crate::problem::Problem;
+
+/// Somebody who is signed in, at the host of their own tenant, and has nothing to do before anything else.
+#[derive(Clone)]
+pub struct Caller {
+    context: RequestContext,
+    session: Uuid,
+    live: Arc<Live>,
+}
+
+/// Somebody who is signed in and may have to change their password first: for the few calls that are open to them until then.
+#[derive(Clone)]
+pub struct Newcomer(Caller);
+
+/// A token to be sent back, because the one that came is past half its life.
+#[derive(Debug, Clone)]
+pub struct RenewedToken(pub(crate) String);
+
+impl Caller {
+    /// The session behind the token.
+    pub fn session(&self) -> Uuid {
+        self.session
+    }
+
+    /// What is known about the user.
+    pub(crate) fn user(&self) -> &SignedIn {
+        &self.live.loaded.user
+    }
+
+    fn new(authenticated: &Authenticated, request: &HttpRequest) -> Self {
+        tracing::Span::current().record("tenant", authenticated.claims.tenant);
+        Self {
+            context: authenticated.live.context.with_request_id(request_id(request)),
+            session: authenticated.claims.jti,
+            live: Arc::clone(&authenticated.live),
+        }
+    }
+}
+
+impl Deref for Caller {
+    type Target = RequestContext;
+
+    fn deref(&self) -> &RequestContext {
+        &self.context
+    }
+}
+
+impl Newcomer {
+    /// Refuses who has to change their password first.
+    ///
+    /// # Errors
+    /// `password_change_required`.
+    pub(crate) fn settled(&self) -> Result<(), Error> {
+        refuse_newcomer(&self.live)
+    }
+}
+
+impl Deref for Newcomer {
+    type Target = Caller;
+
+    fn deref(&self) -> &Caller {
+        &self.0
+    }
+}
+
+impl FromRequest for Caller {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        identify(request, |caller| refuse_newcomer(&caller.live).map(|()| caller))
+    }
+}
+
+impl FromRequest for Newcomer {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        identify(request, |caller| Ok(Self(caller)))
+    }
+}
+
+/// Refuses who has to change their password first.
+pub(super) fn refuse_newcomer(live: &Live) -> Result<(), Error> {
+    if live.loaded.user.must_change_password {
+        return Err(Error::forbidden("password_change_required", "Change your password first."));
+    }
+    Ok(())
+}
+
+/// Who asks, as whoever wants to know takes it.
+fn identify<T: 'static>(
+    request: &HttpRequest,
+    taken: impl Fn(Caller) -> Result<T, Error> + 'static,
+) -> LocalBoxFuture<'static, Result<T, Problem>> {
+    let looks = only_looks(request);
+    let taken = move |caller: Caller| match looks {
+        true => taken(caller),
+        false => caller.require_somebody().and_then(|()| taken(caller)),
+    };
+    let Some(services) = request.app_data::<web::Data<Services>>() else {
+        return ready(Err(Error::Internal("the application has no services".to_owned()).into())).boxed_local();
+    };
+    let auth = services.auth.clone();
+    let Some(token) = bearer(request) else {
+        return ready(Err(required().into())).boxed_local();
+    };
+    match auth.verify_now(&token, host(request)) {
+        Some(Ok(found)) if !found.claims.is_past_half_life(chrono::Utc::now()) => {
+            ready(taken(Caller::new(&found, request)).map_err(Problem::from)).boxed_local()
+        }
+        Some(Err(error)) => ready(Err(error.into())).boxed_local(),
+        _ => look_up(auth, token, request.clone(), taken).boxed_local(),
+    }
+}
+
+/// What the tiles of a dashboard are made of.
+const SHOWN: [&str; 10] = [
+    "/api/Dashboard/",
+    "/api/Sensor/",
+    "/api/Alarm/",
+    "/api/Gateway/",
+    "/api/Asset/",
+    "/api/Location/",
+    "/api/Document/",
+    "/api/WorkOrder/list/",
+    "/api/Stream/alarms",
+    "/api/UserSubModules/",
+];
+/// Who it is itself.
+const SELF: &str = "/auth/signin/";
+
+/// Whether a request asks for nothing but what a screen on a wall shows; the filters of a list come in a body.
+fn only_looks(request: &HttpRequest) -> bool {
+    let path = request.path();
+    let asks = request.method().is_safe() || request.method() == Method::POST && path.ends_with("/list/");
+    asks && (path == SELF || SHOWN.iter().any(|shown| path.starts_with(shown)))
+}
+
+async fn look_up<T>(
+    auth: Auth,
+    token: String,
+    request: HttpRequest,
+    taken: impl Fn(Caller) -> Result<T, Error>,
+) -> Result<T, Problem> {
+    let authenticated = auth.verify(&token, host(&request)).await?;
+    if let Some(token) = auth.renewed(&authenticated).await? {
+        request.extensions_mut().insert(RenewedToken(token));
+    }
+    Ok(taken(Caller::new(&authenticated, &request))?)
+}
+
+/// The bearer token of a request.
+pub(crate) fn bearer(request: &HttpRequest) -> Option<String> {
+    let value = request.headers().get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim().to_owned())
+}
+
+pub(crate) fn required() -> Error {
+    Error::Unauthenticated { code: "token_required", detail: "Please sign in.".to_owned() }
+}
+
+/// The host that the browser believes to talk to.
+pub(crate) fn host(request: &HttpRequest) -> Option<&str> {
+    match request.headers().get(header::HOST) {
+        Some(host) => host.to_str().ok(),
+        // HTTP/2 has it in the address.
+        None => request.uri().authority().map(|authority| authority.as_str()),
+    }
+}
+
+/// Where a request comes from: the address behind the proxy when there is one that we trust.
+pub(crate) fn address(request: &HttpRequest, behind_proxy: bool) -> IpAddr {
+    let peer = request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
+    if !behind_proxy {
+        return peer;
+    }
+    let forwarded = request.headers().get("x-forwarded-for").and_then(|value| value.to_str().ok());
+    // The last entry is the one that our own proxy added.
+    forwarded.and_then(|list| list.rsplit(',').next()?.trim().parse().ok()).unwrap_or(peer)
+}

@@ -1,0 +1,250 @@
+//! Who is asking: sign-in, tokens, sessions, and the tenant that a host name stands for.
+
+mod account;
+mod authenticator;
+pub(crate) mod caller;
+mod devices;
+mod limiter;
+pub mod password;
+mod sender;
+mod sessions;
+mod sign_in;
+mod strangers;
+mod tenants;
+mod token;
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use chrono::Utc;
+use gantry_domain::{Error, Id, Need, RequestContext, TenantId};
+use gantry_store::Store;
+use gantry_store::families::session;
+use gantry_store::families::tenant::Tenant;
+use tokio::sync::broadcast;
+use uuid::Uuid;
+
+pub use caller::{Caller, Newcomer, RenewedToken};
+pub use devices::KEY_START as GATEWAY_KEY_START;
+pub(crate) use devices::{
+    CALLS as GATEWAY_CALLS, CallingGateway, DeliveringGateway, is_key as is_gateway_key, password as basic_password,
+};
+pub(crate) use limiter::Limiter;
+pub use limiter::SignInLimit;
+pub(crate) use sign_in::{Attempt, Granted, Outcome};
+pub use tenants::TenantHosts;
+pub use token::{Claims, LIFETIME, Tokens};
+
+use devices::DeviceLimits;
+use sender::{SenderToken, SenderTokens};
+use sessions::{Live, Sessions};
+use strangers::Strangers;
+use tenants::Tenants;
+
+/// How sign-in works in this installation.
+#[derive(Debug, Clone)]
+pub struct AuthConfig {
+    /// Signs tokens; the same on all nodes.
+    pub secret: Vec<u8>,
+    /// How host names are read.
+    pub hosts: TenantHosts,
+    /// How often one address may try.
+    pub limit: SignInLimit,
+}
+
+/// Signs people in and knows who they are afterwards. Cheap to clone.
+#[derive(Clone)]
+pub struct Auth(Arc<Inner>);
+
+/// A form is filled in by hand; a script that floods it is slowed down to ten a minute.
+pub(crate) const STRANGERS: SignInLimit = SignInLimit { burst: 20, every: Duration::from_secs(6) };
+
+struct Inner {
+    store: Store,
+    tokens: Tokens,
+    senders: SenderTokens,
+    passwords: password::Passwords,
+    tenants: Tenants,
+    sessions: Sessions,
+    strangers: Strangers,
+    limiter: Limiter,
+    /// Of those who ask for something without signing in.
+    strangers_limiter: Limiter,
+    devices: DeviceLimits,
+}
+
+/// Somebody whose token counts.
+pub(crate) struct Authenticated {
+    pub(crate) claims: Claims,
+    pub(crate) live: Arc<Live>,
+}
+
+impl Auth {
+    /// For one store.
+    ///
+    /// # Errors
+    /// Internal ones.
+    pub fn new(store: Store, config: AuthConfig) -> Result<Self, Error> {
+        Ok(Self(Arc::new(Inner {
+            tokens: Tokens::new(&config.secret),
+            senders: SenderTokens::new(&config.secret),
+            passwords: password::Passwords::new()?,
+            tenants: Tenants::new(store.clone(), config.hosts),
+            sessions: Sessions::new(),
+            strangers: Strangers::default(),
+            limiter: Limiter::new(config.limit),
+            strangers_limiter: Limiter::new(STRANGERS),
+            devices: DeviceLimits::default(),
+            store,
+        })))
+    }
+
+    /// Who a token stands for, at this host; for requests and for sockets.
+    ///
+    /// # Errors
+    /// `invalid_token` when it is expired, revoked, forged or its owner locked; `wrong_tenant` when the host is another
+    /// tenant's; `not_found` when the host is no tenant's; `password_change_required`.
+    pub async fn authenticate(&self, token: &str, host: Option<&str>) -> Result<RequestContext, Error> {
+        let authenticated = self.verify(token, host).await?;
+        caller::refuse_newcomer(&authenticated.live)?;
+        Ok(authenticated.live.context.with_request_id(Uuid::now_v7()))
+    }
+
+    /// The token of a session that has begun.
+    ///
+    /// # Errors
+    /// Internal ones.
+    pub(crate) fn sign(&self, claims: &Claims) -> Result<String, Error> {
+        self.0.tokens.sign(claims)
+    }
+
+    /// A token that lets somebody write to a thread.
+    ///
+    /// # Errors
+    /// Internal ones; `permission_required` for nobody.
+    pub(crate) fn sender_token(&self, context: &RequestContext, thread: Id) -> Result<SenderToken, Error> {
+        let nobody = || Error::forbidden("permission_required", "Only people chat.");
+        self.0.senders.give(context.tenant(), context.user_id().ok_or_else(nobody)?, thread)
+    }
+
+    /// Whether a token lets somebody write to a thread.
+    ///
+    /// # Errors
+    /// `sender_token_invalid`, `sender_token_expired`.
+    pub(crate) fn admit_sender(&self, context: &RequestContext, thread: Id, token: &str) -> Result<(), Error> {
+        self.0.senders.admit(context, thread, token)
+    }
+
+    /// The ids of sessions as they end on this node: by signing out, or because somebody was locked out.
+    pub fn revocations(&self) -> broadcast::Receiver<Uuid> {
+        self.0.sessions.ended()
+    }
+
+    /// The tenant of a request's `Host`.
+    ///
+    /// # Errors
+    /// `not_found`.
+    pub async fn tenant(&self, host: Option<&str>) -> Result<Arc<Tenant>, Error> {
+        self.0.tenants.of_host(host).await
+    }
+
+    /// Ends a session: its token counts no longer, here at once, and elsewhere as soon as it is heard of, within seconds at the latest.
+    ///
+    /// # Errors
+    /// Internal ones.
+    pub async fn sign_out(&self, context: &RequestContext, session: Uuid) -> Result<(), Error> {
+        let revoked = self.end_session(context, Need::SignedIn, session).await;
+        self.0.sessions.end(session);
+        revoked.map(drop)
+    }
+
+    /// Ends a session of the context's tenant for whoever has what is needed; `false` when there is none.
+    ///
+    /// # Errors
+    /// `permission_required`; internal ones.
+    pub(crate) async fn end_session(&self, context: &RequestContext, need: Need, id: Uuid) -> Result<bool, Error> {
+        let revoked = self.0.store.tenant_tx(context, need, async |tx| session::revoke(tx, id).await).await?;
+        if revoked {
+            self.0.sessions.end(id);
+        }
+        Ok(revoked)
+    }
+
+    /// Takes one attempt to sign in from the address's share.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn take_attempt(&self, address: IpAddr) -> Result<(), Error> {
+        self.0.limiter.take(address, Instant::now())
+    }
+
+    /// Takes one question of somebody who is not signed in from the address's share.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn take_question(&self, address: IpAddr) -> Result<(), Error> {
+        self.0.strangers_limiter.take(address, Instant::now())
+    }
+
+    /// A session's data has changed: look again.
+    pub fn forget(&self, session: Uuid) {
+        self.0.sessions.forget(session);
+    }
+
+    /// What these people may do has changed: look again.
+    pub fn forget_all(&self, concerned: impl Fn(&RequestContext) -> bool) {
+        self.0.sessions.forget_all(concerned);
+    }
+
+    pub(crate) async fn verify(&self, token: &str, host: Option<&str>) -> Result<Authenticated, Error> {
+        let claims = self.0.tokens.read(token)?;
+        let tenant = self.0.tenants.of_host(host).await?;
+        self.same_tenant(&claims, tenant.id)?;
+        let live = match self.0.sessions.get(claims.jti) {
+            Some(live) => live,
+            None => self.load(&claims).await?,
+        };
+        Ok(Authenticated { claims, live })
+    }
+
+    /// Like [`Self::verify`], without waiting: `None` when something must be looked up first.
+    pub(crate) fn verify_now(&self, token: &str, host: Option<&str>) -> Option<Result<Authenticated, Error>> {
+        let claims = match self.0.tokens.read(token) {
+            Ok(claims) => claims,
+            Err(error) => return Some(Err(error)),
+        };
+        let tenant = self.0.tenants.of_host_now(host)?;
+        let live = self.0.sessions.get(claims.jti)?;
+        Some(self.same_tenant(&claims, tenant.id).map(|()| Authenticated { claims, live }))
+    }
+
+    fn same_tenant(&self, claims: &Claims, tenant: TenantId) -> Result<(), Error> {
+        if claims.tenant == tenant {
+            return Ok(());
+        }
+        Err(Error::Unauthenticated {
+            code: "wrong_tenant",
+            detail: "You are signed in to another organisation. Please sign in at this address.".to_owned(),
+        })
+    }
+
+    async fn load(&self, claims: &Claims) -> Result<Arc<Live>, Error> {
+        let system = RequestContext::system(claims.tenant, "session");
+        let loaded = self
+            .0
+            .store
+            .tenant_read(&system, Need::SignedIn, async |tx| session::load(tx, claims.jti).await)
+            .await?
+            .ok_or_else(token::invalid)?;
+        Ok(self.0.sessions.put(claims.jti, loaded))
+    }
+
+    /// A new token when the old one is past half its life; the session grows with it.
+    pub(crate) async fn renewed(&self, authenticated: &Authenticated) -> Result<Option<String>, Error> {
+        if !authenticated.claims.is_past_half_life(Utc::now()) || authenticated.live.context.is_screen() {
+            return Ok(None);
+        }
+        self.renew(authenticated).await.map(|(token, _)| Some(token))
+    }
+}

@@ -1,0 +1,140 @@
+//! The first and last thing that touches every request: its id, its span in the log, its measure, its problem document,
+//! and the headers that no answer may lack.
+
+use std::time::Instant;
+
+use actix_web::body::{EitherBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
+use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use actix_web::middleware::Next;
+use actix_web::web::Data;
+use actix_web::{HttpMessage, HttpRequest};
+use tracing::Instrument;
+use uuid::Uuid;
+
+use super::admission::Admission;
+use super::problem::Problem;
+use super::shape;
+use crate::auth::RenewedToken;
+
+/// The id that the log, the problem document and the user share.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RequestId(pub(crate) Uuid);
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+const RENEWED_TOKEN: HeaderName = HeaderName::from_static("x-renewed-token");
+/// An answer that is no page may do nothing at all, should a browser ever take it for one.
+const NOTHING: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
+
+/// The id of a request.
+pub(crate) fn request_id(request: &HttpRequest) -> Uuid {
+    request.extensions().get::<RequestId>().map_or_else(Uuid::nil, |id| id.0)
+}
+
+/// Wraps the whole application.
+pub async fn boundary<B: MessageBody + 'static>(
+    admission: Data<Admission>,
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B>>, actix_web::Error> {
+    let began = Instant::now();
+    let id = named_by_caller(request.headers()).unwrap_or_else(Uuid::now_v7);
+    request.extensions_mut().insert(RequestId(id));
+    // The path alone: queries may hold what does not belong into a log.
+    let span = tracing::info_span!(
+        "request",
+        request_id = %id,
+        method = %request.method(),
+        path = request.path(),
+        tenant = tracing::field::Empty,
+    );
+    async move {
+        let admitted = admission.enter(request.path()).map_err(Problem::from);
+        let refusal = shape::refusal(request.path(), request.query_string());
+        let mut answer = match admitted.as_ref().err().cloned().or(refusal) {
+            Some(problem) => request.into_response(problem.response(Some(id))).map_into_right_body(),
+            None => with_problem(next.call(request).await?, id),
+        };
+        headers(&mut answer, id);
+        measure(&answer, began);
+        Ok(answer)
+    }
+    .instrument(span)
+    .await
+}
+
+fn named_by_caller(headers: &HeaderMap) -> Option<Uuid> {
+    headers.get(REQUEST_ID)?.to_str().ok()?.parse().ok()
+}
+
+fn with_problem<B: MessageBody>(answer: ServiceResponse<B>, id: Uuid) -> ServiceResponse<EitherBody<B>> {
+    let status = answer.status();
+    let problem = answer.response().error().map(|error| {
+        let ours = error.as_error::<Problem>().cloned();
+        ours.unwrap_or_else(|| Problem::of_status(status, error.to_string()))
+    });
+    match problem {
+        None => answer.map_into_left_body(),
+        Some(problem) => {
+            if let Some(cause) = problem.cause() {
+                tracing::error!(cause, "request failed");
+            }
+            answer.into_response(problem.response(Some(id))).map_into_right_body()
+        }
+    }
+}
+
+fn headers<B>(answer: &mut ServiceResponse<B>, id: Uuid) {
+    let secure = is_https(answer.request());
+    let path = answer.request().path();
+    let private = path.starts_with("/api/") || path.starts_with("/auth/");
+    let renewed = answer.request().extensions_mut().remove::<RenewedToken>();
+    let headers = answer.headers_mut();
+    if let Ok(id) = HeaderValue::from_str(&id.to_string()) {
+        headers.insert(REQUEST_ID, id);
+    }
+    if let Some(token) = renewed.and_then(|token| HeaderValue::from_str(&token.0).ok()) {
+        headers.insert(RENEWED_TOKEN, token);
+    }
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, NOTHING);
+    }
+    // Between our own layers it means "leave it"; on the wire, "not packed" is said by saying nothing.
+    if headers.get(header::CONTENT_ENCODING).is_some_and(|encoding| encoding == "identity") {
+        headers.remove(header::CONTENT_ENCODING);
+    }
+    if private && !headers.contains_key(header::CACHE_CONTROL) {
+        let policy = if headers.contains_key(header::ETAG) { "private, no-cache" } else { "no-store" };
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(policy));
+    }
+    if secure {
+        let year = HeaderValue::from_static("max-age=31536000");
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, year);
+    }
+}
+
+/// Behind a proxy that speaks TLS. Whoever forges the header harms nobody but themselves.
+fn is_https(request: &HttpRequest) -> bool {
+    request.headers().get("x-forwarded-proto").is_some_and(|proto| proto == "https")
+}
+
+fn measure<B>(answer: &ServiceResponse<B>, began: Instant) {
+    let request = answer.request();
+    let took = began.elapsed();
+    let status = answer.status().as_u16();
+    // The pattern, not the path: one series a route, however many records there are.
+    let route = request.match_pattern().unwrap_or_else(|| "other".to_owned());
+    let method = match *request.method() {
+        Method::GET => "GET",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::DELETE => "DELETE",
+        _ => "other",
+    };
+    metrics::counter!("gantry_http_requests_total", "method" => method, "status" => status.to_string()).increment(1);
+    metrics::histogram!("gantry_http_request_seconds", "route" => route).record(took.as_secs_f64());
+    tracing::info!(status, micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX), "answered");
+}

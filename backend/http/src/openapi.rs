@@ -1,0 +1,175 @@
+//! The OpenAPI document: what the families say about themselves, and what is the same for all of them.
+
+use serde::Serialize;
+use utoipa::OpenApi;
+use utoipa::ToSchema;
+use utoipa::openapi::content::ContentBuilder;
+use utoipa::openapi::path::Operation;
+use utoipa::openapi::response::ResponseBuilder;
+use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::{Ref, RefOr};
+
+use crate::records::{self, Export};
+
+/// What went wrong, as RFC 9457 has it. More members may stand beside these: the limit, the current version, the names of
+/// what is missing.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the JSON that `problem` writes")]
+struct Problem {
+    /// A URN of the code.
+    r#type: String,
+    title: String,
+    status: u16,
+    /// Stable, for programs.
+    code: String,
+    /// For people.
+    detail: String,
+    /// A message per field of the request.
+    #[schema(nullable = false)]
+    fields: Option<std::collections::BTreeMap<String, String>>,
+    /// What to quote when reporting it.
+    #[schema(rename = "requestId", nullable = false)]
+    request_id: Option<String>,
+}
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Gantry",
+        description = "Assets, maintenance, materials and sensors of a plant.",
+        license(name = "Apache-2.0")
+    ),
+    components(schemas(Problem, Export))
+)]
+struct Document;
+
+/// The whole document.
+pub fn document() -> utoipa::openapi::OpenApi {
+    let mut document = Document::openapi();
+    for family in crate::documents() {
+        document.merge(family);
+    }
+    crate::VERSION.clone_into(&mut document.info.version);
+    document.extensions = Some([("x-families", records::families())].into_iter().collect());
+    // Where the document is served is where the calls go.
+    document.servers = None;
+    let components = document.components.get_or_insert_default();
+    // What families say of their records counts, whoever else has named them.
+    let told = records::documents().into_iter().filter_map(|family| family.components);
+    components.schemas.extend(told.flat_map(|told| told.schemas));
+    components.schemas.extend(records::shared());
+    // Named along with a family by those who take its raw schema; an id is a plain number.
+    components.schemas.remove("i64");
+    components.responses.insert("Problem".to_owned(), RefOr::T(problem()));
+    let bearer = Http::builder().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
+    components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
+    let key = Http::builder().scheme(HttpAuthScheme::Bearer).bearer_format("gk_…");
+    let key = key.description(Some("The key of a gateway, which is told once: when it is made."));
+    components.add_security_scheme("gatewayKey", SecurityScheme::Http(key.build()));
+    for (path, item) in &mut document.paths.paths {
+        let operations =
+            [(false, &mut item.get), (true, &mut item.post), (true, &mut item.put), (true, &mut item.delete)];
+        for (writes, operation) in operations {
+            if let Some(operation) = operation {
+                complete(path, writes, operation);
+            }
+        }
+    }
+    document
+}
+
+/// Of two extensions in the document's own map either may come first, another one in each process.
+#[derive(Serialize)]
+struct Told {
+    #[serde(flatten)]
+    document: utoipa::openapi::OpenApi,
+    #[serde(rename = "x-limits")]
+    limits: serde_json::Value,
+}
+
+/// The document as it is served and compared: indented, with a final newline, the same each time.
+pub fn json() -> String {
+    match serde_json::to_string_pretty(&Told { document: document(), limits: records::limits() }) {
+        Ok(text) => text + "\n",
+        Err(error) => format!("{{\"error\": \"{error}\"}}\n"),
+    }
+}
+
+fn complete(path: &str, writes: bool, operation: &mut Operation) {
+    for status in refusals(path, writes, operation) {
+        let problem = RefOr::Ref(Ref::from_response_name("Problem"));
+        operation.responses.responses.entry(status.to_string()).or_insert(problem);
+    }
+    // `security(())` says that nobody needs to be signed in.
+    let scheme = if keyed(path) { "gatewayKey" } else { "bearer" };
+    operation.security.get_or_insert_with(|| vec![SecurityRequirement::new(scheme, Vec::<String>::new())]);
+}
+
+/// What gateways call, with a key of their own: each so often, and no more.
+const KEYED: [&str; 2] = ["/api/Gateway/checkin/", "/api/Sensor/messages/"];
+
+fn keyed(path: &str) -> bool {
+    KEYED.contains(&path)
+}
+
+/// Where strangers are let try so often an address, and no more.
+const COUNTED: [&str; 4] = ["/auth/signin", "/auth/HandleCredentials/", "/auth/Validate/", "/api/PublicRequest/"];
+
+/// How an operation may refuse, by where it is, what it takes and who may call it.
+fn refusals(path: &str, writes: bool, operation: &Operation) -> Vec<u16> {
+    let mut statuses = Vec::new();
+    if path.starts_with("/api/") || path.starts_with("/auth/") {
+        // A host that is nobody's, a query that cannot be read, a database that is too busy.
+        statuses.extend([404, 422, 503]);
+    }
+    if path == "/readyz" {
+        statuses.push(503);
+    }
+    if operation.security.is_none() {
+        statuses.extend(if keyed(path) { [401, 429] } else { [401, 403] });
+    }
+    if operation.request_body.is_some() {
+        statuses.extend([400, 413, 415]);
+    }
+    if COUNTED.iter().any(|counted| path.starts_with(counted)) && operation.security.is_some() {
+        statuses.push(429);
+    }
+    if writes && path.starts_with("/api/Chat/") {
+        // So many messages a moment.
+        statuses.push(429);
+    }
+    if writes && path.starts_with("/api/") {
+        statuses.push(409);
+    }
+    statuses
+}
+
+fn problem() -> utoipa::openapi::Response {
+    let schema = Ref::from_schema_name("Problem");
+    ResponseBuilder::new()
+        .description("What went wrong")
+        .content("application/problem+json", ContentBuilder::new().schema(Some(schema)).build())
+        .build()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{HashMap, HashSet};
+
+    use super::*;
+
+    #[test]
+    fn no_two_shapes_have_one_name() {
+        let mut known = HashMap::new();
+        // Those of records are told by the records themselves, whatever the calls say.
+        let of_records = records::documents().into_iter().filter_map(|family| family.components);
+        let of_records: HashSet<String> = of_records.flat_map(|told| told.schemas.into_keys()).collect();
+        for components in crate::documents().into_iter().filter_map(|family| family.components) {
+            for (name, schema) in components.schemas.into_iter().filter(|(name, _)| !of_records.contains(name)) {
+                let shape = serde_json::to_value(&schema).unwrap();
+                let before = known.insert(name.clone(), shape.clone());
+                assert!(before.is_none_or(|before| before == shape), "{name} is the name of two shapes");
+            }
+        }
+    }
+}

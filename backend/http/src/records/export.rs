@@ -1,0 +1,284 @@
+//! A family's table as a file: CSV as it is read from the database, or a workbook that is put together on disk and then sent.
+//! Neither is ever held in memory as a whole.
+
+use std::fs::File;
+use std::io::{Seek, SeekFrom};
+
+use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
+use actix_web::web::{Bytes, Data};
+use actix_web::{HttpResponse, rt};
+use futures_util::stream::{self, StreamExt};
+use gantry_domain::{Action, Error, Need, RequestContext};
+use gantry_store::Store;
+use gantry_store::entity::{self, Kind, Record, TableState};
+use rust_xlsxwriter::{Format, Workbook, XlsxError};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use tokio::io::AsyncReadExt;
+use tokio::sync::mpsc;
+use utoipa::ToSchema;
+
+use super::family;
+use crate::Services;
+use crate::auth::Caller;
+use crate::{Answer, Body};
+
+/// Pieces of a file on their way to somebody who reads slowly.
+const PIECES: usize = 8;
+/// About the size of one, in bytes.
+const PIECE: usize = 32 * 1024;
+/// Rows on their way into a workbook.
+const ROWS: usize = 256;
+/// A sheet has no more rows.
+const SHEET: u32 = 1_048_575;
+
+/// What the files are.
+pub(super) const CSV: &str = "text/csv; charset=utf-8";
+pub(super) const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/// What to export.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct Export {
+    /// Which records, in which order.
+    #[serde(default)]
+    state: TableState,
+    /// Which fields, and what to call them.
+    columns: Vec<Titled>,
+    /// `csv` or `xlsx`.
+    format: FileFormat,
+}
+
+/// A column of the file.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct Titled {
+    field: String,
+    title: String,
+}
+
+/// A kind of file.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum FileFormat {
+    Csv,
+    Xlsx,
+}
+
+pub(super) async fn export<R: Record>(
+    caller: Caller,
+    services: Data<Services>,
+    body: Body<Export>,
+) -> Answer<HttpResponse> {
+    let Export { state, columns, format } = body.0;
+    if columns.is_empty() {
+        return Err(Error::field("required", "columns", "Say which columns.").into());
+    }
+    let need = family::<R>().to(Action::Read);
+    caller.require(need)?;
+    if let Some(Titled { field, .. }) = columns.iter().find(|column| R::TABLE.kind(&column.field).is_none()) {
+        return Err(Error::field("invalid", "columns", format!("There is no column {field:?}.")).into());
+    }
+    let (name, kind) = match format {
+        FileFormat::Csv => ("csv", CSV),
+        FileFormat::Xlsx => ("xlsx", XLSX),
+    };
+    let (pieces, mut sent) = mpsc::channel(PIECES);
+    let job = Job { store: services.store.clone(), context: (*caller).clone(), need, state, columns };
+    rt::spawn(async move {
+        let done = match format {
+            FileFormat::Csv => job.csv::<R>(&pieces).await,
+            FileFormat::Xlsx => job.workbook::<R>(&pieces).await,
+        };
+        if let Err(error) = done {
+            // Whoever has gone away does not hear it.
+            let _ = pieces.send(Err(error)).await;
+        }
+    });
+    // What is wrong with the question is known before the first piece.
+    let first = match sent.recv().await {
+        Some(Err(error)) => return Err(error.into()),
+        Some(Ok(first)) => first,
+        None => Bytes::new(),
+    };
+    let rest = stream::poll_fn(move |context| sent.poll_recv(context));
+    let pieces = stream::once(async { Ok(first) }).chain(rest);
+    let pieces = pieces.map(|piece| piece.map_err(|error| std::io::Error::other(error.to_string())));
+    let file = format!("{}.{name}", family::<R>().word());
+    Ok(HttpResponse::Ok()
+        .content_type(kind)
+        .insert_header(ContentDisposition {
+            disposition: DispositionType::Attachment,
+            parameters: vec![DispositionParam::Filename(file)],
+        })
+        .streaming(pieces))
+}
+
+type Pieces = mpsc::Sender<Result<Bytes, Error>>;
+
+struct Job {
+    store: Store,
+    context: RequestContext,
+    need: Need,
+    state: TableState,
+    columns: Vec<Titled>,
+}
+
+impl Job {
+    async fn csv<R: Record>(&self, pieces: &Pieces) -> Result<(), Error> {
+        let mut writer = csv::Writer::from_writer(Vec::with_capacity(2 * PIECE));
+        // Tells Excel that this is UTF-8.
+        let mut first = Some("\u{feff}".as_bytes().to_vec());
+        let titles = self.columns.iter().map(|column| harmless(&column.title));
+        writer.write_record(titles).map_err(unwritable)?;
+        self.rows::<R>(async |row| {
+            let cells = self.columns.iter().map(|column| text(R::TABLE.kind(&column.field), row.get(&column.field)));
+            writer.write_record(cells).map_err(unwritable)?;
+            if writer.get_ref().len() < PIECE {
+                return Ok(());
+            }
+            writer.flush().map_err(unwritable)?;
+            let full = std::mem::replace(&mut writer, csv::Writer::from_writer(Vec::with_capacity(2 * PIECE)));
+            let piece = full.into_inner().map_err(unwritable)?;
+            send(pieces, [first.take().unwrap_or_default(), piece].concat()).await
+        })
+        .await?;
+        let piece = writer.into_inner().map_err(unwritable)?;
+        send(pieces, [first.take().unwrap_or_default(), piece].concat()).await
+    }
+
+    async fn workbook<R: Record>(&self, pieces: &Pieces) -> Result<(), Error> {
+        let (rows, waiting) = mpsc::channel::<Vec<Cell>>(ROWS);
+        let titles = self.columns.iter().map(|column| column.title.clone()).collect();
+        let writing = tokio::task::spawn_blocking(move || write_workbook(titles, waiting));
+        let told = self.rows::<R>(async |row| {
+            let cells = self.columns.iter().map(|column| cell(R::TABLE.kind(&column.field), row.get(&column.field)));
+            rows.send(cells.collect()).await.map_err(|_| Error::Internal("a workbook came to an end".to_owned()))
+        });
+        let told = told.await;
+        drop(rows);
+        let written = writing.await.map_err(|error| Error::Internal(error.to_string()))?;
+        // A refusal of the question is worth more than what became of the file.
+        told?;
+        let mut file = tokio::fs::File::from_std(written.map_err(unwritable)?);
+        loop {
+            let mut piece = Vec::with_capacity(PIECE);
+            if file.read_buf(&mut piece).await.map_err(unwritable)? == 0 {
+                return Ok(());
+            }
+            send(pieces, piece).await?;
+        }
+    }
+
+    /// Every record as JSON, which is what the fields are named in.
+    async fn rows<R: Record>(
+        &self,
+        mut each: impl AsyncFnMut(Map<String, Value>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let export = async |tx: &_| {
+            entity::export(tx, &self.state, async |row: R| match serde_json::to_value(row) {
+                Ok(Value::Object(row)) => each(row).await,
+                _ => Err(Error::Internal("a record is no object".to_owned())),
+            })
+            .await
+        };
+        self.store.tenant_read(&self.context, self.need, export).await
+    }
+}
+
+async fn send(pieces: &Pieces, piece: Vec<u8>) -> Result<(), Error> {
+    pieces.send(Ok(piece.into())).await.map_err(|_| Error::Internal("nobody reads the export any more".to_owned()))
+}
+
+fn unwritable(error: impl std::fmt::Display) -> Error {
+    Error::Internal(format!("an export cannot be written: {error}"))
+}
+
+/// A cell of a workbook.
+enum Cell {
+    Empty,
+    Text(String),
+    Number(f64),
+}
+
+fn cell(kind: Option<Kind>, value: Option<&Value>) -> Cell {
+    let text = plain(value);
+    let number = matches!(kind, Some(Kind::Whole | Kind::Decimal | Kind::Money));
+    match text.parse() {
+        _ if text.is_empty() => Cell::Empty,
+        Ok(value) if number => Cell::Number(value),
+        // Written as text, it is never taken for a formula.
+        _ => Cell::Text(text),
+    }
+}
+
+/// The text of a cell of CSV.
+fn text(kind: Option<Kind>, value: Option<&Value>) -> String {
+    let text = plain(value);
+    let free = matches!(kind, None | Some(Kind::Code | Kind::Text | Kind::LongText | Kind::Reference(_)));
+    if free && !matches!(value, Some(Value::Number(_))) { harmless(&text) } else { text }
+}
+
+fn plain(value: Option<&Value>) -> String {
+    match value {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(text)) => text.clone(),
+        Some(other) => other.to_string(),
+    }
+}
+
+/// A text that no spreadsheet takes for a formula: an apostrophe before it says that it is none.
+fn harmless(text: &str) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() }
+}
+
+fn write_workbook(titles: Vec<String>, mut rows: mpsc::Receiver<Vec<Cell>>) -> Result<File, XlsxError> {
+    let mut workbook = Workbook::new();
+    let sheet = workbook.add_worksheet_with_constant_memory()?;
+    sheet.set_freeze_panes(1, 0)?;
+    let bold = Format::new().set_bold();
+    for (column, title) in (0..).zip(&titles) {
+        sheet.write_string_with_format(0, column, title, &bold)?;
+    }
+    let mut place = 0;
+    while let Some(cells) = rows.blocking_recv() {
+        place += 1;
+        if place > SHEET {
+            break;
+        }
+        for (column, cell) in (0..).zip(cells) {
+            match cell {
+                Cell::Empty => continue,
+                Cell::Text(text) => sheet.write_string(place, column, cut(text))?,
+                Cell::Number(number) => sheet.write_number(place, column, number)?,
+            };
+        }
+    }
+    let mut file = tempfile::tempfile()?;
+    workbook.save_to_writer(&mut file)?;
+    file.seek(SeekFrom::Start(0))?;
+    Ok(file)
+}
+
+/// A cell holds 32,767 characters.
+fn cut(text: String) -> String {
+    if text.len() < 32_767 { text } else { text.chars().take(32_767).collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn no_text_becomes_a_formula_and_no_number_becomes_a_text() {
+        let (name, price) = (Some(Kind::Text), Some(Kind::Money));
+        for evil in ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx"] {
+            assert_eq!(text(name, Some(&json!(evil))), format!("'{evil}"));
+            assert_eq!(text(None, Some(&json!(evil))), format!("'{evil}"));
+        }
+        assert_eq!(text(price, Some(&json!("-1.50"))), "-1.50");
+        assert_eq!(text(name, Some(&json!("Pump"))), "Pump");
+        assert!(matches!(cell(price, Some(&json!("-1.50"))), Cell::Number(number) if number < 0.0));
+        assert!(matches!(cell(name, Some(&json!("=1+1"))), Cell::Text(_)));
+    }
+}

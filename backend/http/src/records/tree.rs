@@ -1,0 +1,53 @@
+//! Families that are trees: a branch at a time, and the way to a record.
+
+use actix_web::web::{Data, Json, Path, Query};
+use gantry_domain::{Action, Id};
+use gantry_store::entity::{self, Branch, Naming, Page, Record};
+use serde::Deserialize;
+
+use super::family;
+use super::told::{self, Told};
+use crate::Answer;
+use crate::Services;
+use crate::auth::Caller;
+
+/// Records of a page of a branch unless asked otherwise, and at most.
+const ROWS: (i64, i64) = (50, 500);
+
+/// Which part of which branch; the names are those that the product's people know.
+#[derive(Deserialize)]
+pub(super) struct Part {
+    parent: Option<Id>,
+    #[serde(rename = "PageNumber")]
+    number: Option<i64>,
+    #[serde(rename = "PageRows")]
+    rows: Option<i64>,
+}
+
+impl Part {
+    fn bounds(&self) -> (i64, i64) {
+        let rows = self.rows.unwrap_or(ROWS.0).clamp(1, ROWS.1);
+        (self.number.unwrap_or(1).max(1).saturating_sub(1).saturating_mul(rows), rows)
+    }
+}
+
+pub(super) async fn branch<R: Record>(
+    caller: Caller,
+    services: Data<Services>,
+    part: Query<Part>,
+) -> Answer<Json<Page<Told<Branch<R>>>>> {
+    let branch = async |tx: &_| {
+        let branch = entity::branch::<R>(tx, part.parent, part.bounds()).await?;
+        told::branch(tx, branch).await
+    };
+    Ok(Json(services.store.tenant_read(&caller, family::<R>().to(Action::Read), branch).await?))
+}
+
+pub(super) async fn path<R: Record>(
+    caller: Caller,
+    services: Data<Services>,
+    path: Path<Id>,
+) -> Answer<Json<Page<Naming>>> {
+    let way = async |tx: &_| entity::path(tx, &R::TABLE, path.into_inner()).await;
+    Ok(Json(services.store.tenant_read(&caller, family::<R>().to(Action::Read), way).await?))
+}

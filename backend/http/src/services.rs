@@ -1,0 +1,106 @@
+//! What handlers work with. The server puts it together.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use gantry_actors::Streams;
+use gantry_delivery::Post;
+use gantry_store::Store;
+use uuid::Uuid;
+
+use crate::admission::Admission;
+use crate::auth::Auth;
+use crate::mqtt::Mqtt;
+use crate::storage::Files;
+use crate::{Frontend, LiveHandle};
+
+/// What can be chosen about answering HTTP.
+#[derive(Debug, Clone, Copy)]
+pub struct HttpConfig {
+    /// Requests that are worked on at the same time; more are told to come back.
+    pub requests_at_once: usize,
+    /// A proxy of ours stands in front: its `X-Forwarded-For` counts.
+    pub behind_proxy: bool,
+    /// RabbitMQ joins this node with others; `/readyz` has a line on it then.
+    pub has_rabbitmq: bool,
+    /// Writes the measures of the process in the text format of Prometheus.
+    pub render_metrics: fn() -> String,
+}
+
+/// The parts that handlers use. Cheap to clone.
+#[derive(Clone)]
+pub struct Services {
+    /// The database.
+    pub store: Store,
+    /// Who is asking.
+    pub auth: Auth,
+    /// What was chosen.
+    pub config: HttpConfig,
+    /// The live boards of this node.
+    pub streams: Streams,
+    /// Another one each time the process starts.
+    pub node: Uuid,
+    /// The live half: viewers, other nodes, work in the background.
+    pub live: LiveHandle,
+    /// Gateways that speak MQTT, if any do.
+    pub mqtt: Option<Arc<Mqtt>>,
+    /// Where files are kept.
+    pub files: Files,
+    /// Sends mails and push messages.
+    pub post: Post,
+    /// The front end's files.
+    pub frontend: Arc<Frontend>,
+    pub(crate) admission: Arc<Admission>,
+    draining: Arc<AtomicBool>,
+}
+
+/// What [`Services`] are made of.
+pub struct Parts {
+    /// The database.
+    pub store: Store,
+    /// Who is asking.
+    pub auth: Auth,
+    /// Another one each time the process starts.
+    pub node: Uuid,
+    /// The live half.
+    pub live: LiveHandle,
+    /// Gateways that speak MQTT, if any do.
+    pub mqtt: Option<Arc<Mqtt>>,
+    /// Where files are kept.
+    pub files: Files,
+    /// Sends mails and push messages.
+    pub post: Post,
+    /// The front end's files.
+    pub frontend: Frontend,
+}
+
+impl Services {
+    /// Puts the parts together.
+    pub fn new(config: HttpConfig, parts: Parts) -> Self {
+        let Parts { store, auth, node, live, mqtt, files, post, frontend } = parts;
+        Self {
+            store,
+            auth,
+            config,
+            streams: live.streams.clone(),
+            node,
+            live,
+            mqtt,
+            files,
+            post,
+            frontend: Arc::new(frontend),
+            admission: Admission::new(config.requests_at_once),
+            draining: Arc::default(),
+        }
+    }
+
+    /// About to stop: load balancers shall look elsewhere. Whoever comes all the same is served.
+    pub fn retire(&self) {
+        self.draining.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it is about to stop.
+    pub fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
+    }
+}
