@@ -109,7 +109,7 @@ story('a work order', 'dispatcher', async () => {
       ready: (page) => page.locator('[data-card]'),
       open: async (page) => {
         await page.getByRole('button', { name: 'Time travel' }).click();
-        await expect(page.getByRole('button', { name: 'One step back' })).toBeEnabled();
+        await expect(page.getByRole('button', { name: 'Previous step' })).toBeEnabled();
       },
     },
   ];
@@ -212,7 +212,7 @@ story('a sensor and its rules', 'admin', async () => {
       ready: (page) => page.getByRole('group', { name: `Readings of ${one.name}` }),
       phone: true,
     },
-    { path: `/IoT/Sensor/${one.id}?tab=device`, ready: (page) => page.getByText(/^Its device has the Sensor ID/) },
+    { path: `/IoT/Sensor/${one.id}?tab=device`, ready: (page) => page.getByText(/^Assigned device: Sensor ID/) },
     {
       path: `/IoT/AlarmRules?open=${(await first('AlarmRule')).id}`,
       ready: (page) => page.getByRole('textbox', { name: 'Code' }),
@@ -283,7 +283,7 @@ test('axe finds nothing serious: the navigation of a phone', async ({ open }) =>
 story('notifications and the system', 'admin', () => [
   {
     path: '/user/profile#notifications',
-    ready: (page) => page.getByRole('checkbox', { name: 'My work changes its status: Push' }),
+    ready: (page) => page.getByRole('checkbox', { name: 'My work changes status: Push' }),
     open: async (page) => {
       await page.getByRole('button', { name: /^Notifcations/ }).click();
       await expect(page.getByRole('dialog', { name: 'Notifcations' })).toBeVisible();

@@ -10,7 +10,7 @@ const NEW = 'copper bolt tide lamp onion';
 
 async function typeNewPassword(page: Page, password: string): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByLabel('New password again').fill(password);
+  await page.getByLabel('Repeat new password').fill(password);
 }
 
 test('a mail server is set up and tried; its mail for a forgotten password brings whoever asked back in', async ({
@@ -25,10 +25,10 @@ test('a mail server is set up and tried; its mail for a forgotten password bring
     await admin.getByLabel('Host').fill('127.0.0.1');
     await admin.getByLabel('Connection').selectOption({ label: 'Not encrypted' });
     await admin.getByLabel('Port').fill('9');
-    await admin.getByLabel('Sender’s address').fill('gantry@demo.example');
+    await admin.getByLabel('Sender address').fill('gantry@demo.example');
     await admin.getByRole('button', { name: 'Save' }).click();
-    await expect(admin.getByText('The mail server was saved')).toBeVisible();
-    await admin.getByRole('button', { name: 'Send a test mail' }).click();
+    await expect(admin.getByText('Mail server saved')).toBeVisible();
+    await admin.getByRole('button', { name: 'Send test e-mail' }).click();
     await expect(admin.getByRole('alert')).toContainText(/refused/i);
     const server = { host: '127.0.0.1', port: mails.port, security: 'none', from: 'gantry@demo.example' };
     await call('PUT', '/api/TenantSettings/mail/', { ...server, publicUrl: gantry.url }, gantry.url);
@@ -37,15 +37,15 @@ test('a mail server is set up and tried; its mail for a forgotten password bring
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await expect(page.getByRole('heading', { name: 'FORGOT YOUR PASSWORD?' })).toBeVisible();
     await page.getByLabel('Username/Email').fill('technician');
-    await page.getByRole('button', { name: 'Send the mail' }).click();
-    await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+    await page.getByRole('button', { name: 'Send e-mail' }).click();
+    await expect(page.getByRole('heading', { name: 'Check your mailbox' })).toBeVisible();
     const link = /http\S+\/login\/reset\?token=\w+/.exec(await mails.next())?.[0] ?? '';
 
     await page.goto(link);
     await expect(page.getByText(/For the account with the address t\*\*\*@demo.example/)).toBeVisible();
     await typeNewPassword(page, NEW);
-    await page.getByRole('button', { name: 'Set the password' }).click();
-    await page.getByRole('link', { name: 'To the login' }).click();
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByRole('link', { name: 'Go to login' }).click();
     await logIn(page, 'technician', NEW);
     await expect(page).toHaveURL(`${gantry.url}/home`);
   } finally {
@@ -60,9 +60,9 @@ test('somebody changes their password and signs in with the new one', async ({ o
   const complained = complaints(page);
   await page.getByLabel('Current password').fill(PASSWORD);
   await typeNewPassword(page, NEW);
-  await expect(page.getByText('How hard to guess: strong')).toBeVisible();
+  await expect(page.getByText('Password strength: strong')).toBeVisible();
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Your password is changed')).toBeVisible();
+  await expect(page.getByText('Password changed')).toBeVisible();
   expect(complained).toEqual([]);
 
   await page.getByRole('button', { name: /User menu/ }).click();
@@ -88,14 +88,14 @@ test('a photo is cut out, shows in the toolbar and in the list of users, and goe
   });
   const file = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(large, 'base64') };
   await page.getByLabel('Photo', { exact: true }).setInputFiles(file);
-  const dialog = page.getByRole('dialog', { name: 'What others see of the photo' });
-  await dialog.getByRole('slider', { name: 'Closer' }).fill('2');
-  await dialog.getByRole('button', { name: 'Take it' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Crop photo' });
+  await dialog.getByRole('slider', { name: 'Zoom' }).fill('2');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
   const face = page.getByRole('button', { name: /User menu/ }).locator('img');
   await expect(face).toHaveJSProperty('naturalWidth', 256);
   const admin = await open('admin', `/settings/users?f.name=contains:${encodeURIComponent(kim.displayName)}`);
   await expect(admin.locator(`tr[data-key="${kim.id}"] img`)).toBeVisible();
-  await page.getByRole('button', { name: 'Remove the photo' }).click();
+  await page.getByRole('button', { name: 'Remove photo' }).click();
   await expect(face).toHaveCount(0);
   expect(complained).toEqual([]);
 });
@@ -105,12 +105,12 @@ test('whoever was given a password chooses their own first, and then is where th
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(boardPath());
   await logIn(page, kim.username, kim.invitationPassword ?? '');
-  await expect(page.getByRole('heading', { name: 'CHOOSE YOUR OWN PASSWORD' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'CHANGE YOUR PASSWORD' })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.reload();
-  await page.getByLabel('The password you signed in with').fill(kim.invitationPassword ?? '');
+  await page.getByLabel('Current password').fill(kim.invitationPassword ?? '');
   await typeNewPassword(page, NEW);
-  await page.getByRole('button', { name: 'Save and go on' }).click();
+  await page.getByRole('button', { name: 'Save and continue' }).click();
   await expect(page).toHaveURL(boardPath());
   await expect(lane(page, 'Open')).toBeVisible();
 });

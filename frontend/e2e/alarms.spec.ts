@@ -20,7 +20,7 @@ async function pump(): Promise<Heard> {
 }
 
 const rowOf = (page: Page, { name }: Heard) =>
-  page.getByRole('list', { name: 'Alarms, the worst first' }).locator('[data-alarm]').filter({ hasText: name });
+  page.getByRole('list', { name: 'Alarms by severity' }).locator('[data-alarm]').filter({ hasText: name });
 
 /** A rule counts a moment after it was made: the pump gets hotter until somebody hears of it. */
 async function overheat(page: Page, one: Heard): Promise<void> {
@@ -37,20 +37,20 @@ test('an overheating pump is seen, acknowledged, and on the dispatcher’s board
   const found = complaints(room);
   await overheat(room, one);
   const row = rowOf(room, one);
-  await expect(row.getByText('Not acknowledged')).toBeVisible();
+  await expect(row.getByText('Unacknowledged')).toBeVisible();
   await expect(row.getByText('Critical')).toBeVisible();
 
   await one.measure(60);
-  await expect(row.getByText('Over, not acknowledged')).toBeVisible();
+  await expect(row.getByText('Cleared, unacknowledged')).toBeVisible();
   await one.measure(97.5);
-  await expect(row.getByText('Not acknowledged', { exact: true })).toBeVisible();
+  await expect(row.getByText('Unacknowledged', { exact: true })).toBeVisible();
   await expect(row.getByText('97.5')).toBeVisible();
 
   await row.getByRole('button', { name: 'Acknowledge' }).click();
   await expect(row.getByText('Acknowledged', { exact: true })).toBeVisible();
   const desk = await open('dispatcher', boardPath(2, `?q=${encodeURIComponent(one.name)}`));
-  await row.getByRole('button', { name: `More for ${one.name} overheats` }).click();
-  await room.getByRole('menuitem', { name: 'Open work order on…' }).click();
+  await row.getByRole('button', { name: `More actions for ${one.name} overheats` }).click();
+  await room.getByRole('menuitem', { name: 'Create work order on…' }).click();
   const boards = await call<{ items: { id: number; number: number; name: string }[] }>('GET', '/api/Board/');
   const board = boards.items.find(({ number }) => number === 2);
   await room
@@ -79,7 +79,7 @@ test('two who watch see what the other does', async ({ open }) => {
   await expect(rowOf(room, one).getByText('Acknowledged', { exact: true })).toBeVisible();
 
   await rowOf(room, one)
-    .getByRole('button', { name: /^More for/ })
+    .getByRole('button', { name: /^More actions for/ })
     .click();
   await room.getByRole('menuitem', { name: 'Comment' }).click();
   await room.getByRole('dialog').getByRole('textbox').fill('<b>Fan</b> is blocked');

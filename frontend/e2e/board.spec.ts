@@ -108,8 +108,8 @@ test('a work order is added in one line and seen by others', async ({ open }) =>
   const title = `Quick ${unique()}`;
   const dispatcher = await open('dispatcher', boardPath());
   const admin = await open('admin', boardPath(2, `?q=${encodeURIComponent(title)}`));
-  await lane(dispatcher, 'Open').getByRole('button', { name: 'Add a work order' }).click();
-  await dispatcher.getByLabel('What is to be done?').fill(`<b>${title}</b>`);
+  await lane(dispatcher, 'Open').getByRole('button', { name: 'Add work order' }).click();
+  await dispatcher.getByLabel('Title of the work order').fill(`<b>${title}</b>`);
   await dispatcher.keyboard.press('Enter');
   // What looks like HTML in a title is text.
   await expect(admin.getByRole('heading', { name: `<b>${title}</b>` })).toBeVisible();

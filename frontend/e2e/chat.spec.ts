@@ -138,8 +138,8 @@ test('a message becomes a task of its work order, a command is carried out, and 
   const { card } = await newThread();
   const dispatcher = await openTalk(open, 'dispatcher', card);
   await say(dispatcher, 'Replace the gasket');
-  await act(dispatcher, 'Replace the gasket', 'Make a task');
-  await dispatcher.getByRole('dialog').getByRole('button', { name: 'Make a task' }).click();
+  await act(dispatcher, 'Replace the gasket', 'Create task');
+  await dispatcher.getByRole('dialog').getByRole('button', { name: 'Create task' }).click();
   await expect(
     saying(dispatcher, 'Replace the gasket').getByRole('button', { name: `Task of ${card.code}` }),
   ).toBeVisible();
@@ -173,7 +173,7 @@ test('a long history is read backwards from where one stands, and a search leads
     await dispatcher.mouse.wheel(0, -800);
     await expect(saying(dispatcher, word)).toBeInViewport({ timeout: 200 });
   }).toPass({ intervals: [0] });
-  await dispatcher.getByRole('button', { name: /^To the newest message/ }).click();
+  await dispatcher.getByRole('button', { name: /^Go to the newest message/ }).click();
   await expect(saying(dispatcher, 'Entry 7 of the log').getByText('line 15')).toBeInViewport();
 
   await dispatcher.getByRole('searchbox').fill(word);
@@ -217,7 +217,7 @@ test('with one hand on a phone: the list, then the thread, then back', async ({ 
   await expect(field(phone)).toHaveValue('On my\nway');
   await phone.getByRole('button', { name: 'Send', exact: true }).tap();
   await expect(saying(other, 'On my')).toBeVisible();
-  for (const name of ['Send', 'Attach files', 'Take a picture', 'Back to the list']) {
+  for (const name of ['Send', 'Attach files', 'Take a photo', 'Back to the list']) {
     const box = await phone.getByRole('button', { name, exact: true }).boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0), name).toBeGreaterThanOrEqual(44);
   }

@@ -37,7 +37,7 @@ test('files dropped on the list become documents; one is read, revised and linke
   await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
   await expect(dialog.getByText('Uploaded')).toBeVisible();
   await expect(dialog.getByRole('alert')).toContainText('Files of this type are not taken.');
-  await dialog.getByRole('button', { name: `Leave out tool ${word}.exe` }).click();
+  await dialog.getByRole('button', { name: `Skip tool ${word}.exe` }).click();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
 
   await page.goto(`${DOCUMENTS}?q=${word}`);
@@ -47,18 +47,18 @@ test('files dropped on the list become documents; one is read, revised and linke
   await expect(about.getByText('M8;25 Nm')).toBeVisible();
 
   await about.getByRole('tab', { name: 'Revisions' }).click();
-  await about.getByLabel('What is new').fill('M10 added');
+  await about.getByLabel('Change note').fill('M10 added');
   await about
-    .getByLabel('Upload a new revision')
+    .getByLabel('Upload new revision')
     .last()
     .setInputFiles(text(`torque ${word}.txt`, 'M10;49 Nm\n'));
   await expect(about.getByText('Rev. 2')).toBeVisible();
   await expect(about.getByText('M10 added')).toBeVisible();
 
   await about.getByRole('tab', { name: 'Links' }).click();
-  await about.getByRole('combobox', { name: 'Which one' }).pressSequentially(press.name, { delay: 5 });
+  await about.getByRole('combobox', { name: 'Record' }).pressSequentially(press.name, { delay: 5 });
   await page.getByRole('option', { name: press.name }).click();
-  await about.getByRole('button', { name: 'Link', exact: true }).click();
+  await about.getByRole('button', { name: 'Add link' }).click();
   await about.getByRole('link', { name: press.name }).click();
   await page.getByRole('tab', { name: 'Documents' }).click();
   await page.getByRole('button', { name: new RegExp(`^TORQUE-${word} `, 'i') }).click();
@@ -83,13 +83,13 @@ test('a label names the machine; scanned by somebody signed out it leads there a
 }) => {
   const fan = await newAsset(`Fan ${unique()}`);
   const page = await open('dispatcher', `/asset-management/asset/${fan.id}?tab=label`);
-  const sheet = page.frameLocator('iframe[title="What will be printed"]');
+  const sheet = page.frameLocator('iframe[title="Print preview"]');
   await expect(sheet.getByText(fan.code)).toBeVisible();
 
   const context = await browser.newContext({ baseURL: process.env.GANTRY_URL ?? '' });
   const stranger = await context.newPage();
   await stranger.goto(`/a/demo/${fan.code.toLowerCase()}`);
-  await stranger.getByRole('link', { name: 'I work here: sign in' }).click();
+  await stranger.getByRole('link', { name: 'Staff sign-in' }).click();
   await signIn(stranger, 'technician');
   await expect(stranger.getByRole('heading', { name: fan.name, level: 1 })).toBeVisible();
   await context.close();

@@ -82,9 +82,9 @@ test('a log note is read by the other, and the history tells who did what', asyn
   const me = (await page.getByRole('button', { name: /User menu/ }).getAttribute('aria-label'))?.split(': ')[1];
   await opened.getByRole('tab', { name: 'History' }).click();
   const happened = opened.getByRole('listitem');
-  await expect(happened.filter({ hasText: `${me} wrote into the log of ${card.code}` })).toBeVisible();
+  await expect(happened.filter({ hasText: `${me} added a log note to ${card.code}` })).toBeVisible();
   await expect(happened.filter({ hasText: `from Open to In progress` })).toContainText(`${me} moved ${card.code}`);
-  await expect(happened.filter({ hasText: `opened ${card.code}` })).toBeVisible();
+  await expect(happened.filter({ hasText: `created ${card.code}` })).toBeVisible();
 });
 
 test('what is written and not saved is not thrown away unasked', async ({ open }) => {
@@ -95,7 +95,7 @@ test('what is written and not saved is not thrown away unasked', async ({ open }
   await opened.getByRole('textbox', { name: 'Write a log note' }).fill('Half a sentence');
   await opened.getByRole('tab', { name: 'History' }).click();
   await page.keyboard.press('Escape');
-  const question = page.getByRole('dialog', { name: 'Discard what is not saved?' });
+  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await opened.getByRole('tab', { name: 'Log notes' }).click();
   await expect(opened.getByRole('textbox', { name: 'Write a log note' })).toHaveValue('Half a sentence');

@@ -47,12 +47,12 @@ test('a site and a hall below it are made, and stand in the tree', async ({ open
   const form = drawer(page, 'New location');
   await form.getByRole('combobox', { name: 'Kind' }).selectOption('Site');
   await create(form, { Code: `S-${word}`, Name: site });
-  await drawer(page, site).getByRole('button', { name: 'New below this' }).click();
+  await drawer(page, site).getByRole('button', { name: 'New child record' }).click();
   await expect(form.getByRole('combobox', { name: 'Part of' })).toHaveValue(`S-${word} ${site}`);
   await create(form, { Code: `H-${word}`, Name: hall });
-  await expect(drawer(page, hall).getByRole('navigation', { name: 'Where it stands' })).toContainText(site);
+  await expect(drawer(page, hall).getByRole('navigation', { name: 'Path' })).toContainText(site);
   await drawer(page, hall).getByRole('button', { name: 'Close', exact: true }).click();
-  await page.getByRole('button', { name: `Open branch ${site}` }).click();
+  await page.getByRole('button', { name: `Expand ${site}` }).click();
   await expect(row(page, hall)).toHaveAttribute('aria-level', '2');
   expect(found).toEqual([]);
 });
@@ -73,7 +73,7 @@ test('an asset is made in a hall, found by the site around it, changed, and its 
   await details.getByRole('combobox', { name: 'Criticality' }).selectOption('High');
   await details.getByRole('button', { name: 'Save' }).click();
   await details.getByRole('tab', { name: 'History' }).click();
-  await expect(details.getByText(/\w+ changed this/)).toBeVisible();
+  await expect(details.getByText(/\w+ updated this/)).toBeVisible();
   await expect(details.getByText('Criticality: High')).toBeVisible();
   await expect(details.getByText(/\w+ created this/)).toBeVisible();
   await details.getByRole('button', { name: 'Close', exact: true }).click();
@@ -117,16 +117,16 @@ test('a file with a wrong row names its line and column; the corrected one is im
   const dialog = page.getByRole('dialog', { name: 'Import' });
   await dialog.locator('input[type=file]').setInputFiles(file('enormous'));
   await expect(dialog.getByRole('combobox', { name: 'Field for Criticality' })).toHaveValue('criticality');
-  await dialog.getByRole('button', { name: 'Check the rows' }).click();
-  await expect(dialog.getByText('1 row is wrong. Nothing is imported before it is right.')).toBeVisible(JOB);
+  await dialog.getByRole('button', { name: 'Check rows' }).click();
+  await expect(dialog.getByText('1 row has errors. Correct it before importing.')).toBeVisible(JOB);
   const wrong = dialog.getByRole('row').filter({ has: page.getByRole('cell') });
   await expect(wrong).toHaveCount(1);
   await expect(wrong.getByRole('cell').nth(0)).toHaveText('3');
   await expect(wrong.getByRole('cell').nth(1)).toHaveText('Criticality');
 
-  await dialog.getByRole('button', { name: 'Another file' }).click();
+  await dialog.getByRole('button', { name: 'Choose another file' }).click();
   await dialog.locator('input[type=file]').setInputFiles(file('low'));
-  await dialog.getByRole('button', { name: 'Check the rows' }).click();
+  await dialog.getByRole('button', { name: 'Check rows' }).click();
   await dialog.getByRole('button', { name: 'Import 2 rows' }).click(JOB);
   await expect(dialog.getByText('Imported: 2 created, 0 updated.')).toBeVisible(JOB);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -177,7 +177,7 @@ test('reference lists have a tab each, kept in the address, and colours show as 
   await expect(page).toHaveURL(/\?list=operating-statuses$/);
   await page.getByRole('button', { name: 'New operating status' }).click();
   const form = drawer(page, 'New operating status');
-  await form.getByRole('combobox', { name: 'Counts as' }).selectOption('Down');
+  await form.getByRole('combobox', { name: 'Operating state' }).selectOption('Down');
   await create(form, { Code: `D-${word}`, Name: `Broken ${word}`, Colour: '#d64545' });
   await expect(row(page, word)).toContainText('Down');
   await expect(row(page, word)).toContainText('#d64545');
@@ -205,17 +205,17 @@ test('the page of an asset tells its state, the way to it, its parts, its work o
 
   const page = await open('dispatcher', `${ASSETS}${onlyThese(press.name)}&open=${press.id}`);
   const found = complaints(page);
-  await drawer(page, press.name).getByRole('link', { name: 'Open the page' }).click();
+  await drawer(page, press.name).getByRole('link', { name: 'Open page' }).click();
   await expect(page).toHaveURL(new RegExp(`/asset-management/asset/${press.id}$`));
   await expect(page.getByRole('heading', { name: press.name, level: 1 })).toBeVisible();
   await expect(page.getByText('Running · Up')).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Where it stands' })).toContainText(line.name);
+  await expect(page.getByRole('navigation', { name: 'Path' })).toContainText(line.name);
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(press.name);
 
-  await page.getByRole('tab', { name: 'Parts' }).click();
+  await page.getByRole('tab', { name: 'Sub-assets' }).click();
   await page.getByRole('link', { name: pump.name }).click();
   await expect(page.getByRole('heading', { name: pump.name, level: 1 })).toBeVisible();
-  await page.getByRole('navigation', { name: 'Where it stands' }).getByRole('link', { name: press.name }).click();
+  await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: press.name }).click();
   await page.getByRole('tab', { name: 'Work orders' }).click();
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(page.getByText(/\w+ created this/)).toBeVisible();
@@ -238,7 +238,7 @@ test('the page of a place tells what is inside, what stands there, and where it 
   await page.getByRole('tab', { name: 'Map' }).click();
   await expect(page.getByRole('img', { name: site.name })).toBeVisible();
   await expect(page.getByText('Latitude 59.124400, longitude 11.387200.')).toBeVisible();
-  await page.getByRole('tab', { name: 'Inside it' }).click();
+  await page.getByRole('tab', { name: 'Sub-locations' }).click();
   await page.getByRole('link', { name: hall.name }).click();
   await expect(page.getByRole('heading', { name: hall.name, level: 1 })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Map' })).toHaveCount(0);

@@ -31,14 +31,14 @@ test('a photo from the phone shows in the dispatcher’s drawer, and is taken aw
   const lie = { name: 'script.png', mimeType: 'image/png', buffer: Buffer.from('#!/bin/sh') };
   await desk.getByLabel('Add files').setInputFiles([lie]);
   await expect(desk.getByRole('alert')).toContainText('what it holds is');
-  await desk.getByRole('button', { name: 'Stop sending script.png' }).click();
+  await desk.getByRole('button', { name: 'Cancel upload of script.png' }).click();
   await expect(desk.getByRole('alert')).toHaveCount(0);
 
   await desk.getByRole('button', { name: 'Show bearing.png' }).click();
   await expect(desk.getByRole('dialog', { name: 'Outer race, drive end' }).getByAltText('bearing.png')).toBeVisible();
   await desk.keyboard.press('Escape');
   await desk.getByRole('button', { name: 'Remove bearing.png' }).click();
-  await desk.getByRole('button', { name: 'Remove', exact: true }).click();
+  await desk.getByRole('button', { name: 'Remove file', exact: true }).click();
   for (const page of [phone, desk]) await expect(page.getByText('No files yet')).toBeVisible();
   await desk.getByRole('tab', { name: 'History' }).click();
   await expect(desk.getByText(/removed a file from/)).toBeVisible();

@@ -2,7 +2,7 @@
 import { boardPath, cardIn, drawer, moveTo, newCard, unique } from './boardSupport';
 import { expect, expectNoSidewaysScroll, type Page, test } from './support';
 
-const table = (page: Page) => page.getByRole('table', { name: 'Work orders of this board' });
+const table = (page: Page) => page.getByRole('table', { name: 'Work orders on this board' });
 const rows = (page: Page) =>
   table(page)
     .getByRole('row')

@@ -49,10 +49,10 @@ test('a session that is ended from another browser leads to the sign-in, and fro
   const other = await open('dispatcher', view, { token: await tokenOfUser(kim) });
   await expect(other.getByRole('searchbox', { name: 'Search cards' })).toHaveValue('pump');
   const here = await open('dispatcher', '/user/profile', { token: await tokenOfUser(kim) });
-  const sessions = here.getByRole('region', { name: 'Where you are signed in' });
+  const sessions = here.getByRole('region', { name: 'Active sessions' });
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
   await sessions.getByRole('button', { name: /^End the session/ }).click();
-  await expect(sessions.getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(sessions.getByText('No other active sessions.')).toBeVisible();
   await expect(other).toHaveURL('/login', { timeout: 40_000 });
   await expect(other.getByText('Invalid access_token')).toBeVisible();
   await expect(here.getByRole('heading', { name: 'My Profile' })).toBeVisible();

@@ -23,21 +23,21 @@ test('a counter is read on a phone: it may not go down unless it was reset, and 
   const value = form.getByRole('textbox', { name: 'Value' });
   await expect(value).toHaveAttribute('inputmode', 'decimal');
   await value.fill('1210,5');
-  await form.getByRole('button', { name: 'Take reading' }).click();
-  await expect(page.getByText('Reading taken: 1210,5')).toBeVisible();
+  await form.getByRole('button', { name: 'Record reading' }).click();
+  await expect(page.getByText('Reading recorded: 1210,5')).toBeVisible();
   await expect(readings(page).getByText('1,210.5')).toBeVisible();
   await expectNoSidewaysScroll(page);
 
   await value.fill('3');
-  await form.getByRole('button', { name: 'Take reading' }).click();
+  await form.getByRole('button', { name: 'Record reading' }).click();
   await expect(form.getByText('The last reading was 1210.5, and a counter goes up.')).toBeVisible();
-  await form.getByRole('button', { name: 'It was reset' }).click();
-  await expect(readings(page).getByText('3 · was reset')).toBeVisible();
+  await form.getByRole('button', { name: 'Reset' }).click();
+  await expect(readings(page).getByText('3 · reset')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Take back the last reading' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back the last reading' }).click();
-  await expect(page.getByText('Reading taken back')).toBeVisible();
-  await expect(readings(page).getByText('was reset')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo last reading' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo last reading' }).click();
+  await expect(page.getByText('Reading undone')).toBeVisible();
+  await expect(readings(page).getByText('reset')).toHaveCount(0);
 });
 
 test('a level is drawn over the chosen time, told in a sentence, and read in another unit', async ({ open }) => {
@@ -54,10 +54,10 @@ test('a level is drawn over the chosen time, told in a sentence, and read in ano
   await expect(chart).toContainText('lowest 6.5 bar, highest 7.1 bar, last 6.9 bar.');
   await expect(chart.locator('canvas')).toBeVisible();
   await page.getByRole('button', { name: '7 days' }).click();
-  await expect(chart).toContainText('Nothing was read in this time.');
+  await expect(chart).toContainText('No readings in this period.');
   await page.getByRole('textbox', { name: 'Value' }).fill('700');
   await page.getByRole('combobox', { name: 'Unit' }).selectOption('kPa');
-  await page.getByRole('button', { name: 'Take reading' }).click();
+  await page.getByRole('button', { name: 'Record reading' }).click();
   await expect(readings(page).getByText('7 bar', { exact: true })).toBeVisible();
   await expect(chart).toContainText('1 reading');
   expect(found).toEqual([]);
@@ -70,21 +70,21 @@ test('an asset is written down as down, runs again, and tells its meters and cos
   await page.getByRole('button', { name: 'Record downtime' }).click();
   const form = page.getByRole('dialog', { name: 'Record downtime' });
   await form.getByRole('textbox', { name: 'Reason' }).fill('Belt torn');
-  await form.getByLabel(/^From/).fill('2026-01-05T06:30');
+  await form.getByLabel(/^Start/).fill('2026-01-05T06:30');
   await form.getByRole('button', { name: 'Create', exact: true }).click();
   const table = page.getByRole('table', { name: 'Downtimes' });
-  await expect(table.getByText('Still down')).toBeVisible();
-  await table.getByRole('button', { name: 'Runs again' }).click();
-  await expect(page.getByText('It runs again', { exact: true })).toBeVisible();
-  await expect(table.getByText('Still down')).toHaveCount(0);
+  await expect(table.getByText('Ongoing')).toBeVisible();
+  await table.getByRole('button', { name: 'End downtime' }).click();
+  await expect(page.getByText('Downtime ended', { exact: true })).toBeVisible();
+  await expect(table.getByText('Ongoing')).toHaveCount(0);
 
   await page.getByRole('tab', { name: 'Costs' }).click();
-  await expect(page.getByRole('row', { name: /With all its parts/ })).toContainText('$0.00');
+  await expect(page.getByRole('row', { name: /Including sub-assets/ })).toContainText('$0.00');
   await page.getByRole('tab', { name: 'Meters' }).click();
   await page.getByRole('link', { name: 'New meter' }).click();
   const meter = page.getByRole('complementary', { name: 'New meter' });
   await expect(meter.getByRole('combobox', { name: 'Asset' })).toHaveValue(new RegExp(press.name));
-  await expect(meter.getByRole('checkbox', { name: 'Readings are taken' })).toBeChecked();
+  await expect(meter.getByRole('checkbox', { name: 'Active' })).toBeChecked();
   expect(found).toEqual([]);
 });
 
@@ -98,10 +98,10 @@ test('a class gets an attribute, and the form of its assets asks for it', async 
   const form = page.getByRole('dialog', { name: 'New attribute' });
   await form.getByRole('textbox', { name: /^Name/ }).fill('Force');
   await form.getByRole('textbox', { name: /^Code/ }).fill(`F-${word}`);
-  await form.getByRole('combobox', { name: /^What is asked/ }).selectOption('Number');
-  await form.getByRole('checkbox', { name: 'Must be filled in' }).check();
+  await form.getByRole('combobox', { name: /^Data type/ }).selectOption('Number');
+  await form.getByRole('checkbox', { name: 'Required' }).check();
   await form.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page.getByRole('table', { name: 'Of this class' })).toContainText('Force');
+  await expect(page.getByRole('table', { name: 'Own attributes' })).toContainText('Force');
 
   const thing = await make('Asset', `Bending press ${word}`);
   await page.goto(asset(thing.id, 'details'));

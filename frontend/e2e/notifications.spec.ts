@@ -79,11 +79,11 @@ test('what one wants to be told of stays as one said it', async ({ open }) => {
     ...PHONE,
     token: await tokenOfUser(await newUser()),
   });
-  const push = page.getByRole('checkbox', { name: 'My work changes its status: Push' });
+  const push = page.getByRole('checkbox', { name: 'My work changes status: Push' });
   await expect(push).toBeVisible();
   const before = await push.isChecked();
   await turn(push, !before);
-  const quiet = page.getByRole('switch', { name: 'Keep quiet hours' });
+  const quiet = page.getByRole('switch', { name: 'Enable quiet hours' });
   await turn(quiet, true);
   await page.getByLabel('From', { exact: true }).fill('21:30');
   // Reloaded at once, while it is being saved: what was said counts all the same.

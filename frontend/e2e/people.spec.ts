@@ -41,7 +41,7 @@ test('somebody who joins a crew shows in the list of another, and the crew on th
   const form = drawer(lead, crew.name);
   await pick(form.getByRole('combobox', { name: 'Person' }), person.name);
   await form.getByRole('textbox', { name: 'Duty', exact: true }).fill('Welder');
-  await form.getByRole('button', { name: 'Add' }).click();
+  await form.getByRole('button', { name: 'Add member' }).click();
   await expect(form.getByRole('textbox', { name: `Duty of ${person.name}` })).toHaveValue('Welder');
   await expect(row(other, crew.name)).toContainText('1');
 
@@ -68,7 +68,7 @@ test('a permission taken from a role takes its button from whoever has the role,
   const admin = await open('admin', `${ROLES}/${role.id}?tab=permissions`);
   const found = complaints(admin);
   await admin.getByRole('checkbox', { name: 'Create: Crews' }).click();
-  await expect(admin.getByText('1 part changed')).toBeVisible();
+  await expect(admin.getByText('1 module changed')).toBeVisible();
   await admin.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(admin.getByText('Permissions saved')).toBeVisible();
   await expect(planner.getByRole('button', { name: 'New crew' })).toHaveCount(0);
@@ -80,10 +80,10 @@ test('a role is read and changed on a phone, one part of the menu at a time', as
   const role = await call<Made>('POST', '/api/UserRole/', { name: `Phone ${unique()}`, kind: 'user' });
   const page = await open('admin', `${ROLES}/${role.id}?tab=permissions`, { viewport: { width: 360, height: 740 } });
   const sensors = page.getByRole('group').filter({ hasText: 'Sensors' }).last();
-  await expect(sensors).toContainText('Nothing');
+  await expect(sensors).toContainText('None');
   await sensors.locator('summary').click();
   await page.getByRole('checkbox', { name: 'Create: Sensors' }).click();
-  await expect(sensors).toContainText('See, Create · Everything');
+  await expect(sensors).toContainText('View, Create · Everything');
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Permissions saved')).toBeVisible();
@@ -92,15 +92,15 @@ test('a role is read and changed on a phone, one part of the menu at a time', as
 test('an administrator invites somebody by the form, and is told a first password to hand on', async ({ open }) => {
   const word = unique();
   const admin = await open('admin', '/settings/users?open=new');
-  const form = drawer(admin, 'Invite a user');
+  const form = drawer(admin, 'Invite user');
   await form.getByRole('textbox', { name: /^Name/ }).fill(`Pat ${word}`);
   await form.getByRole('textbox', { name: /^User name/ }).fill(`pat${word}`);
   await form.getByRole('textbox', { name: /^E-mail/ }).fill(`pat${word}@demo.example`);
   await pick(form.getByRole('combobox', { name: 'Role' }), 'Staff');
   await form.getByRole('button', { name: 'Create', exact: true }).click();
-  const invitation = admin.getByRole('dialog', { name: `Pat ${word} is invited` });
-  const password = await invitation.getByRole('textbox', { name: 'First password' }).inputValue();
-  await invitation.getByRole('button', { name: 'I have handed it on' }).click();
+  const invitation = admin.getByRole('dialog', { name: `Pat ${word} invited` });
+  const password = await invitation.getByRole('textbox', { name: 'Initial password' }).inputValue();
+  await invitation.getByRole('button', { name: 'Done' }).click();
   await expect(drawer(admin, `Pat ${word}`)).toBeVisible();
   expect(await tokenBy(`pat${word}@demo.example`, password)).not.toBe('');
 });

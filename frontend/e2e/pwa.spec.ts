@@ -129,7 +129,7 @@ test('a newer version waits until somebody wants it', async ({ open }) => {
     await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible();
     await takenOver(page);
     const found = complaints(page);
-    const bar = page.getByRole('region', { name: 'A newer version is ready.' });
+    const bar = page.getByRole('region', { name: 'A new version is available.' });
     await expect(bar).toHaveCount(0);
 
     await gantry.stop();

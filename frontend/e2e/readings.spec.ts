@@ -28,7 +28,7 @@ async function withHistory(): Promise<Heard> {
 const picture = (page: Page, { name }: Heard) => page.getByRole('group', { name: `Readings of ${name}` });
 const number = (page: Page, name: string) =>
   page
-    .getByLabel('Numbers of this time')
+    .getByLabel('Statistics')
     .locator('div')
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd');
@@ -45,15 +45,15 @@ test('a month of a sensor is looked at by hand, counted, and taken along as a fi
   const page = await open('dispatcher', `/IoT/Sensor/${one.id}?tab=readings&span=month`);
   const found = complaints(page);
   await expect(number(page, 'Readings')).toHaveText(String(HOURS));
-  await expect(number(page, 'Lowest')).toHaveText(/^20/);
-  await expect(number(page, 'Highest')).toHaveText(/^43/);
+  await expect(number(page, 'Minimum')).toHaveText(/^20/);
+  await expect(number(page, 'Maximum')).toHaveText(/^43/);
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const file = await (await download).path();
   const lines = (await readFile(file, 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(HOURS + 1);
-  expect(lines[0]).toContain('Measured');
+  expect(lines[0]).toContain('Reading time');
   expect(lines[1]).toMatch(/Z,20,/);
 
   // The last ten days, then the ten before: a wheel zooms around the pointer, the keys go back in time.

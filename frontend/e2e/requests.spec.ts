@@ -26,9 +26,9 @@ test('a stranger reports what a label is on, the dispatcher sees it come and mak
   await phone.goto(`/a/demo/${pump.code}`);
   await expect(phone.getByText(pump.name)).toBeVisible();
   await expectNoSidewaysScroll(phone);
-  await phone.getByLabel('What is the matter?').fill(`Drips ${word} <img src=x onerror=alert(1)>`);
+  await phone.getByLabel('Summary').fill(`Drips ${word} <img src=x onerror=alert(1)>`);
   await phone.getByLabel('Your name').fill('Passer-by');
-  await phone.getByRole('button', { name: 'Send' }).click();
+  await phone.getByRole('button', { name: 'Send report' }).click();
   await expect(phone.getByText(/Your report has the number WR-\d{6}/)).toBeVisible();
   await context.close();
 
@@ -59,7 +59,7 @@ test('a machine is put on the plan of its hall and moved by keyboard, seen by so
   await upload(`/api/Document/${plan.id}/revisions/?fileName=hall.png`, PIXEL);
 
   const page = await open('dispatcher', where);
-  await page.getByRole('combobox', { name: 'Put an asset on the plan' }).click();
+  await page.getByRole('combobox', { name: 'Place asset on the plan' }).click();
   await page.keyboard.type(press.name);
   await page.getByRole('option', { name: press.name }).click();
   const pin = page.getByRole('link', { name: `${press.code} ${press.name}` });

@@ -10,12 +10,12 @@ test('a screen shows its dashboards to who passes by, lets nobody do anything, a
   const widget = { id: 'a', kind: 'text', x: 0, y: 0, w: 8, h: 4, title: '', text: 'Ear protection beyond this door' };
   const dashboard = await call<{ id: number }>('POST', '/api/Dashboard/', { code: unique(), name, widgets: [widget] });
   const page = await open('admin', `/iot/dashboards/boards/${dashboard.id}`);
-  await page.getByRole('button', { name: 'Wall' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Put on the wall' });
-  await dialog.getByRole('radio', { name: 'On a screen of its own' }).check();
-  await dialog.getByLabel('Where it hangs').fill(name);
-  await dialog.getByRole('button', { name: 'Make a link' }).click();
-  const link = await dialog.getByRole('textbox', { name: 'Link of the screen' }).inputValue();
+  await page.getByRole('button', { name: 'Kiosk' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Kiosk mode' });
+  await dialog.getByRole('radio', { name: 'Separate screen' }).check();
+  await dialog.getByLabel('Screen name').fill(name);
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const link = await dialog.getByRole('textbox', { name: 'Screen link' }).inputValue();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
   // A browser at which nobody is signed in.
@@ -37,12 +37,12 @@ test('a screen shows its dashboards to who passes by, lets nobody do anything, a
   // Whoever is signed in is asked first.
   const mine = await open('dispatcher', '/home');
   await mine.goto(link);
-  await expect(mine.getByText('If this browser becomes a screen, you are signed out in it.')).toBeVisible();
-  await mine.getByRole('button', { name: 'Leave it' }).click();
+  await expect(mine.getByText('Starting the kiosk screen signs you out of this browser.')).toBeVisible();
+  await mine.getByRole('button', { name: 'Cancel' }).click();
   await expect(mine).toHaveURL(/\/home$/);
 
-  await page.getByRole('button', { name: 'Wall' }).click();
-  await dialog.getByRole('radio', { name: 'On a screen of its own' }).check();
-  await dialog.getByRole('button', { name: `End ${name}` }).click();
+  await page.getByRole('button', { name: 'Kiosk' }).click();
+  await dialog.getByRole('radio', { name: 'Separate screen' }).check();
+  await dialog.getByRole('button', { name: `Revoke ${name}` }).click();
   await expect(wall.getByRole('button', { name: 'Login' })).toBeVisible();
 });

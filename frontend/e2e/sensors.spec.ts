@@ -23,11 +23,11 @@ async function makeGateway(page: Page, name: string): Promise<string> {
   const form = page.getByRole('complementary', { name: 'New gateway' });
   await form.getByRole('textbox', { name: /^Name/ }).fill(name);
   await form.getByRole('textbox', { name: /^Code/ }).fill(`GW-${unique()}`);
-  await form.getByRole('combobox', { name: /^Connected by/ }).selectOption('Cellular');
+  await form.getByRole('combobox', { name: /^Connection type/ }).selectOption('Cellular');
   await form.getByRole('button', { name: 'Create', exact: true }).click();
-  const told = page.getByRole('dialog', { name: `The key of ${name}` });
+  const told = page.getByRole('dialog', { name: `Key of ${name}` });
   const key = await told.getByRole('textbox', { name: 'Key' }).inputValue();
-  await told.getByRole('button', { name: 'I have entered it' }).click();
+  await told.getByRole('button', { name: 'Done' }).click();
   await expect(told).toBeHidden();
   return key;
 }
@@ -39,19 +39,19 @@ test('a gateway is told its key once, calls with it, and fetches what it is aske
   const key = await makeGateway(page, name);
   const drawer = page.getByRole('complementary', { name });
   await drawer.getByRole('tab', { name: 'Connection' }).click();
-  await expect(drawer.getByText('Never seen')).toBeVisible();
-  await drawer.getByRole('button', { name: 'Reset' }).click();
-  await expect(drawer.getByText(/Waiting for the gateway, asked by/)).toBeVisible();
+  await expect(drawer.getByText('Never reported')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Reset gateway' }).click();
+  await expect(drawer.getByText(/Waiting for the gateway, requested by/)).toBeVisible();
 
   const first = await checkIn(key, { firmware: '4.3.0', signal: -71, power: 'battery', battery: 64 });
   expect(first.actions).toMatchObject([{ action: 'reset', user: true }]);
   // Heard live: nobody loads the page anew.
   await expect(drawer.getByText('Online')).toBeVisible();
   await expect(drawer.getByText('-71 dBm')).toBeVisible();
-  await expect(drawer.getByRole('button', { name: 'Reset' })).toBeEnabled();
+  await expect(drawer.getByRole('button', { name: 'Reset gateway' })).toBeEnabled();
   expect((await checkIn(key, {})).actions).toEqual([]);
   await drawer.getByRole('tab', { name: 'History' }).click();
-  await expect(drawer.getByText('The gateway fetched: Reset')).toBeVisible();
+  await expect(drawer.getByText('The gateway received: Reset')).toBeVisible();
   expect(found).toEqual([]);
 });
 
@@ -74,13 +74,13 @@ test('a device that a gateway hears is claimed on a phone, by what stands on its
   await dialog.getByRole('textbox', { name: 'Sensor Code' }).fill(`code-${number}`);
   await dialog.getByRole('textbox', { name: /^Name/ }).fill(`Roof humidity ${number}`);
   await expectNoSidewaysScroll(page);
-  await dialog.getByRole('button', { name: 'Claim', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Claim device', exact: true }).click();
   await expect(page.getByRole('heading', { name: `Roof humidity ${number}`, level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/\/IoT\/Sensor\/\d+$/);
-  await expect(page.getByRole('combobox', { name: /^Measures/ })).toHaveValue('humidity');
+  await expect(page.getByRole('combobox', { name: /^Sensor type/ })).toHaveValue('humidity');
   await expect(page.getByRole('combobox', { name: 'Gateway' })).toHaveValue(new RegExp(made.name));
   await page.getByRole('tab', { name: 'Device' }).click();
-  await expect(page.getByText(`Its device has the Sensor ID ${number}.`)).toBeVisible();
+  await expect(page.getByText(`Assigned device: Sensor ID ${number}.`)).toBeVisible();
   await expectNoSidewaysScroll(page);
   expect(found).toEqual([]);
 });

@@ -103,7 +103,7 @@ test('a toolbar that scrolls away makes room', async ({ open }) => {
     viewport: { width: 1200, height: 500 },
   });
   await expect(page.getByRole('banner')).toBeInViewport();
-  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeAttached();
+  await expect(page.getByRole('heading', { name: 'Active sessions' })).toBeAttached();
   await page.mouse.move(600, 300);
   await page.mouse.wheel(0, 2000);
   await expect(page.getByRole('banner')).not.toBeInViewport();

@@ -10,7 +10,7 @@ test('an administrator goes by the menu to the node that answers', async ({ open
   await page.getByRole('link', { name: 'System', exact: true }).click();
   await expect(page).toHaveURL(SYSTEM);
   await expect(page.getByRole('heading', { name: 'System', level: 1 })).toBeVisible();
-  const node = table(page, 'Nodes').getByRole('row').filter({ hasText: 'answers you' });
+  const node = table(page, 'Nodes').getByRole('row').filter({ hasText: 'current node' });
   await expect(node).toContainText('Serving');
   await expect(page.getByText(/^PostgreSQL \d/)).toBeVisible();
   const fold = node.getByRole('button', { name: /^Live streams on / });

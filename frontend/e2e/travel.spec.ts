@@ -15,12 +15,12 @@ test('one step back shows the board as it was and refuses hands; back to now, it
   await expect(cardIn(colleague, 'In progress', card.title)).toBeVisible();
 
   await page.getByRole('button', { name: 'Time travel' }).click();
-  await expect(page.getByText('Read-only: the board as it was')).toBeVisible();
+  await expect(page.getByText('Read-only: past state of the board')).toBeVisible();
   await expect(page.getByText(`moved ${card.code} ${card.title} from Open to In progress`)).toBeVisible();
   await expect(cardIn(page, 'In progress', card.title)).toBeVisible();
 
-  await page.getByRole('button', { name: 'One step back' }).click();
-  await expect(page.getByText(`opened ${card.code} ${card.title}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Previous step' }).click();
+  await expect(page.getByText(`created ${card.code} ${card.title}`)).toBeVisible();
   const before = cardIn(page, 'Open', card.title);
   await expect(before).toBeVisible();
   await expect(cardIn(page, 'In progress', card.title)).toHaveCount(0);
@@ -32,12 +32,12 @@ test('one step back shows the board as it was and refuses hands; back to now, it
   await expect(page.getByText(LIFTED)).toHaveCount(0);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('tab')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Add a work order' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add work order' })).toHaveCount(0);
 
   // Before the card was there it is not there, and the moment can be sent to somebody.
-  await page.getByRole('button', { name: 'One step back' }).click();
+  await page.getByRole('button', { name: 'Previous step' }).click();
   await expect(before).toHaveCount(0);
-  await page.getByRole('button', { name: 'One step forward' }).click();
+  await page.getByRole('button', { name: 'Next step' }).click();
   await expect(before).toBeVisible();
   await expect(page).toHaveURL(/[?&]at=\d+/);
   // The address follows the steps a moment later.
@@ -46,10 +46,10 @@ test('one step back shows the board as it was and refuses hands; back to now, it
     await expect(cardIn(colleague, 'Open', card.title)).toBeVisible({ timeout: 3_000 });
   }).toPass();
 
-  await page.getByRole('button', { name: 'Back to now' }).click();
+  await page.getByRole('button', { name: 'Return to the current state' }).click();
   await expect(page.getByText('Read-only')).toHaveCount(0);
   await expect(page).not.toHaveURL(/[?&]at=/);
   await moveTo(page, cardIn(page, 'In progress', card.title), 'Open');
   await expect(cardIn(page, 'Open', card.title)).toBeVisible();
-  await expect(lane(page, 'Open').getByRole('button', { name: 'Add a work order' })).toBeVisible();
+  await expect(lane(page, 'Open').getByRole('button', { name: 'Add work order' })).toBeVisible();
 });

@@ -37,7 +37,7 @@ it('says who one is, with what role, and where the time is from', () => {
   expect(fact('E-mail')).toHaveTextContent('dana@demo.example');
   expect(fact('Person code')).toHaveTextContent('P-003');
   expect(fact('Role')).toHaveTextContent('Staff');
-  expect(fact('Signs in with')).toHaveTextContent('Username and password');
+  expect(fact('Sign-in method')).toHaveTextContent('Username and password');
   expect(fact('Time zone')).toHaveTextContent(new Intl.DateTimeFormat().resolvedOptions().timeZone);
   expect(screen.getByText('The languages')).toBeVisible();
 });
@@ -46,7 +46,7 @@ it('leaves out what nobody has said, and names whoever else vouches for one', ()
   const data = { ...dana.data, info: { hourlyRate: null, personCode: null, groupsDescription1: null } };
   show({ ...dana, from: 'saml', data });
   expect(screen.queryByText('Person code')).not.toBeInTheDocument();
-  expect(fact('Signs in with')).toHaveTextContent('Single sign-on (SAML)');
+  expect(fact('Sign-in method')).toHaveTextContent('Single sign-on (SAML)');
 });
 
 it('shows what the parts wear, and leads to the theme settings', async () => {

@@ -158,7 +158,7 @@ it('explains how to install where the browser does not offer it', async () => {
       <InstallHint {...{ onClose }} />
     </Suspense>,
   );
-  const dialog = await screen.findByRole('dialog', { name: 'Put Gantry on the home screen' });
+  const dialog = await screen.findByRole('dialog', { name: 'Add Gantry to the home screen' });
   expect(dialog).toHaveTextContent('Add to Home Screen');
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());

@@ -167,7 +167,7 @@ describe('the route guard', () => {
 
   it('shows the 404 page for an unknown address', async () => {
     openApp('/no/such/page');
-    expect(await screen.findByRole('heading', { name: 'We can’t find this page' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
     expect(window.location.pathname).toBe('/pages/errors/error-404');
   });
 

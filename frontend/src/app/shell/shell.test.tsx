@@ -37,7 +37,7 @@ describe('the navbar', () => {
 
   it('is folded on every machine', async () => {
     const { user, saves } = openShell();
-    await user.click(await screen.findByRole('button', { name: 'Fold navigation' }));
+    await user.click(await screen.findByRole('button', { name: 'Collapse navigation' }));
     expect(screen.queryByText('Version 1.17')).not.toBeInTheDocument();
     await waitFor(() => expect(saves.at(-1)?.settings.layout.config).toEqual({ navbar: { folded: true } }));
   });
@@ -65,7 +65,7 @@ describe('the layout', () => {
       'aria-expanded',
       'false',
     );
-    expect(screen.queryByRole('button', { name: 'Fold navigation' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Collapse navigation' })).not.toBeInTheDocument();
     expect(screen.getByText('Footer')).toBeVisible();
   });
 

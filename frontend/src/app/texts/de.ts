@@ -7,7 +7,7 @@ export default {
   openNavigation: 'Navigation öffnen',
   closeNavigation: 'Navigation schließen',
   foldNavigation: 'Navigation einklappen',
-  unfoldNavigation: 'Navigation offen halten',
+  unfoldNavigation: 'Navigation ausklappen',
   skipToContent: 'Zum Inhalt springen',
   search: 'Suchen',
   searchNavigation: 'Im Menü suchen',
@@ -23,7 +23,7 @@ export default {
   panels: {
     notifications: 'Benachrichtigungen',
     chat: 'Team-Chat',
-    appearance: 'Farbschema und Aufbau',
+    appearance: 'Farbschema und Layout',
     waiting: '{{name}}: {{count}} neu',
   },
   shortcuts: {
@@ -44,10 +44,10 @@ export default {
   invalidToken: 'Ungültiges access_token',
   restoreFailed: 'Die Anmeldung mit dem gespeicherten Token ist fehlgeschlagen.',
   menuFailed: 'Das Menü konnte nicht geladen werden',
-  notFoundTitle: 'Diese Seite gibt es nicht',
-  notFoundText: 'Die Adresse enthält vielleicht einen Tippfehler, oder die Seite ist umgezogen.',
+  notFoundTitle: 'Seite nicht gefunden',
+  notFoundText: 'Prüfen Sie die Adresse. Die Seite wurde möglicherweise verschoben.',
   backHome: 'Zur Startseite',
-  crashTitle: 'Diese Seite ist stehen geblieben',
-  crashText: 'Neu laden hilft meistens. Gespeichertes ist sicher.',
+  crashTitle: 'Diese Seite funktioniert nicht mehr',
+  crashText: 'Laden Sie die Seite neu. Gespeicherte Daten sind nicht betroffen.',
   reload: 'Neu laden',
 } satisfies TextsLike<typeof en>;

@@ -1,19 +1,20 @@
 export default {
   loading: 'Loading....',
   retry: 'Try again',
+  justNow: 'just now',
   close: 'Close',
   cancel: 'Cancel',
-  failed: 'That did not work. Please try again.',
+  failed: 'The action failed. Please try again.',
   failedToLoad: 'This could not be loaded',
   unreachable: 'The server did not answer. Check the connection and try again.',
   requestId: 'Request {{id}}',
   noPermission: 'You have no access to this page',
-  noPermissionHint: 'Ask an administrator of your organisation for it.',
+  noPermissionHint: 'Ask your administrator for access.',
   notifications: 'Messages',
   browserOn: '{{name}} on {{system}}',
   unsaved: {
-    title: 'Discard what is not saved?',
-    text: 'What you have written here is not saved yet.',
+    title: 'Discard unsaved changes?',
+    text: 'Your changes have not been saved.',
     stay: 'Keep editing',
     discard: 'Discard',
   },
@@ -21,7 +22,7 @@ export default {
   span: {
     from: 'From',
     until: 'Until',
-    backwards: 'The end comes after the beginning.',
+    backwards: 'The end must be after the start.',
     show: 'Show',
   },
   pager: {

@@ -1,15 +1,21 @@
-// How far away a moment is, in words; which one exactly stands in its title.
+// How far away a moment is, in words; the exact time is in its title.
+import type { i18n as I18n } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from './useMoment';
 
-const MINUTE = ['minute', 60_000] as const;
-const UNITS = [['day', 86_400_000], ['hour', 3_600_000], MINUTE] as const;
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
 
-/** "3 hours ago", "in 6 days", "yesterday". */
-export function distance(time: string, now: number, language: string): string {
+/** "3 hours ago", "in 6 days", "yesterday"; "just now" within a minute. */
+export function distance(time: string, now: number, i18n: I18n): string {
   const away = Date.parse(time) - now;
-  const [unit, length] = UNITS.find(([, size]) => Math.abs(away) >= size) ?? MINUTE;
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.trunc(away / length), unit);
+  const found = UNITS.find(([, size]) => Math.abs(away) >= size);
+  if (!found) return i18n.getFixedT(i18n.language, 'common')('justNow');
+  const [unit, length] = found;
+  return new Intl.RelativeTimeFormat(i18n.language, { numeric: 'auto' }).format(Math.trunc(away / length), unit);
 }
 
 export function Ago({ time, now }: { time: string; now: number }) {
@@ -17,7 +23,7 @@ export function Ago({ time, now }: { time: string; now: number }) {
   const moment = useMoment();
   return (
     <time dateTime={time} title={moment(time)}>
-      {distance(time, now, i18n.language)}
+      {distance(time, now, i18n)}
     </time>
   );
 }

@@ -53,7 +53,7 @@ describe('a record', () => {
     const { user } = open('?open=1');
     await user.type(await field('Manufacturer'), ' Ltd');
     await user.click((await drawer('Pump 1')).getByRole('button', { name: 'Close' }));
-    const question = await screen.findByRole('dialog', { name: 'Discard what is not saved?' });
+    const question = await screen.findByRole('dialog', { name: 'Discard unsaved changes?' });
     await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(question).not.toBeInTheDocument());
     expect(await field('Manufacturer')).toHaveValue('Acme Ltd');
@@ -89,7 +89,7 @@ describe('a record', () => {
   it('that is not there is said to be so', async () => {
     server.use(http.get('/api/Asset/9', () => problem(404, 'not_found', 'Asset not found.')));
     open('?open=9');
-    expect(await screen.findByText('This record does not exist')).toBeVisible();
+    expect(await screen.findByText('Record not found')).toBeVisible();
   });
 });
 
@@ -97,11 +97,11 @@ describe('a new record', () => {
   it('is created, and stays open', async () => {
     const { user } = open('?open=new');
     await user.click(await screen.findByRole('button', { name: 'Create' }));
-    expect(await screen.findAllByText('Needed')).toHaveLength(2);
+    expect(await screen.findAllByText('Required')).toHaveLength(2);
     await user.type(await field('Code'), 'A-1');
-    expect(await screen.findByText('This code is taken')).toBeVisible();
+    expect(await screen.findByText('This code is already in use')).toBeVisible();
     await user.type(await field('Code'), '7');
-    await waitFor(() => expect(screen.queryByText('This code is taken')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText('This code is already in use')).not.toBeInTheDocument());
     await user.type(await field('Name'), 'Valve');
     await user.click(screen.getByRole('button', { name: 'Create' }));
     expect(await screen.findByText('Valve created')).toBeVisible();
@@ -183,7 +183,7 @@ describe('the history', () => {
       },
     ];
     open('?open=1&tab=history');
-    expect(await screen.findByText('Toni Marsh changed this')).toBeVisible();
+    expect(await screen.findByText('Toni Marsh updated this')).toBeVisible();
     expect(screen.getByText('Criticality: Low → High')).toBeVisible();
     expect(screen.getByText('The system created this')).toBeVisible();
     expect(screen.getByText('Name: Pump 1')).toBeVisible();

@@ -70,7 +70,7 @@ async function upload() {
     dialog.getByLabelText('Choose a file', { selector: 'input' }),
     new File(['Code'], 'pumps.csv', { type: 'text/csv' }),
   );
-  await dialog.findByRole('button', { name: 'Check the rows' });
+  await dialog.findByRole('button', { name: 'Check rows' });
   return { user, dialog };
 }
 
@@ -79,9 +79,9 @@ it('goes from the file over its columns and a check to the import', async () => 
   expect(sent).toHaveBeenCalledWith('?family=asset&fileName=pumps.csv', 'text/csv');
   expect(dialog.getByRole('combobox', { name: 'Field for Code' })).toHaveDisplayValue('Code');
   expect(dialog.getByText('Pump · Fan')).toBeVisible();
-  expect(dialog.getByText('Needed and not chosen yet: Name')).toBeVisible();
+  expect(dialog.getByText('Required fields not mapped: Name')).toBeVisible();
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Field for Title' }), 'Name');
-  await user.click(dialog.getByRole('button', { name: 'Check the rows' }));
+  await user.click(dialog.getByRole('button', { name: 'Check rows' }));
   expect(await dialog.findByText('Checking row 1 of 2')).toBeVisible();
   now = { ...now, state: 'checked', doneRows: 2, created: 1, updated: 1 };
   expect(await dialog.findByText('1 will be created, 1 updated.')).toBeVisible();
@@ -98,7 +98,7 @@ it('goes from the file over its columns and a check to the import', async () => 
 
 it('says which lines are wrong, and lets nothing in', async () => {
   const { user, dialog } = await upload();
-  await user.click(dialog.getByRole('button', { name: 'Check the rows' }));
+  await user.click(dialog.getByRole('button', { name: 'Check rows' }));
   await dialog.findByText('Checking row 1 of 2');
   const errors = [{ line: 3, column: 'Title', message: 'A name is needed.' }];
   now = { ...now, state: 'checked', errorCount: 1, errors };
@@ -106,14 +106,14 @@ it('says which lines are wrong, and lets nothing in', async () => {
   const line = dialog.getByText('A name is needed.').closest('tr');
   expect(line).toHaveTextContent('3TitleA name is needed.');
   expect(dialog.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument();
-  expect(dialog.getByRole('button', { name: 'Download the errors' })).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Back to the columns' }));
+  expect(dialog.getByRole('button', { name: 'Download errors' })).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Back to columns' }));
   expect(await dialog.findByRole('combobox', { name: 'Field for Title' })).toBeVisible();
 });
 
 it('is stopped on the way', async () => {
   const { user, dialog } = await upload();
-  await user.click(dialog.getByRole('button', { name: 'Check the rows' }));
+  await user.click(dialog.getByRole('button', { name: 'Check rows' }));
   await user.click(await dialog.findByRole('button', { name: 'Stop' }));
   await waitFor(() => expect(gone).toHaveBeenCalled());
   expect(await dialog.findByLabelText('Choose a file', { selector: 'input' })).toBeInTheDocument();

@@ -58,14 +58,14 @@ describe('filters', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Pump 1' })).not.toBeInTheDocument());
     expect(await rowOf('Fan 3')).toBeVisible();
     expect(window.location.search).toBe('?f.name=contains%3AFan');
-    await user.click(screen.getByRole('button', { name: 'Remove the filter: Name contains “Fan”' }));
+    await user.click(screen.getByRole('button', { name: 'Remove filter: Name contains “Fan”' }));
     expect(await rowOf('Pump 1')).toBeVisible();
     expect(window.location.search).toBe('');
   });
 
   it('that leave nothing can be cleared', async () => {
     const { user } = open('?q=nowhere');
-    expect(await screen.findByText('Nothing matches')).toBeVisible();
+    expect(await screen.findByText('No results')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await rowOf('Pump 1')).toBeVisible();
     expect(screen.getByRole('searchbox')).toHaveValue('');
@@ -142,12 +142,12 @@ describe('many at once', () => {
     await user.keyboard('{Shift>}');
     await user.click(screen.getByRole('checkbox', { name: 'Select Fan 3' }));
     await user.keyboard('{/Shift}');
-    await user.click(await screen.findByRole('button', { name: 'Change a field' }));
+    await user.click(await screen.findByRole('button', { name: 'Bulk edit' }));
     const dialog = await screen.findByRole('dialog', { name: 'Change 3 records' });
     await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Field' }), 'Criticality');
     await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Criticality' }), 'High');
-    await user.click(within(dialog).getByRole('button', { name: 'Change' }));
-    expect(await screen.findByText('3 records changed')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText('3 records updated')).toBeVisible();
     expect(assets.written).toEqual([{ call: 'bulk', body: { ids: [1, 2, 3], change: { criticality: 'high' } } }]);
     expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
   });
@@ -191,7 +191,7 @@ describe('when there is nothing', () => {
   it('offers to make the first one', async () => {
     assets.rows = [];
     const { user } = open();
-    expect(await screen.findByText('Nothing here yet')).toBeVisible();
+    expect(await screen.findByText('No records yet')).toBeVisible();
     await user.click(screen.getAllByRole('button', { name: 'New asset' }).at(-1) as HTMLElement);
     await waitFor(() => expect(window.location.search).toBe('?open=new'));
   });
@@ -240,15 +240,15 @@ describe('views', () => {
     await user.click(screen.getByRole('button', { name: 'Views' }));
     await user.click(await screen.findByRole('menuitem', inMenu('Save as…')));
     const dialog = await screen.findByRole('dialog', { name: 'Save as…' });
-    await user.type(within(dialog).getByRole('textbox', { name: 'Name of the view' }), 'Fans');
+    await user.type(within(dialog).getByRole('textbox', { name: 'View name' }), 'Fans');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await user.click(await screen.findByRole('button', { name: 'Fans' }));
-    await user.click(await screen.findByRole('menuitem', inMenu('Usual view')));
+    await user.click(await screen.findByRole('menuitem', inMenu('Default view')));
     expect(await rowOf('Pump 1')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Views' }));
     await user.click(await screen.findByRole('menuitem', inMenu('Fans')));
     await waitFor(() => expect(window.location.search).toBe('?f.name=contains%3AFan&view=1'));
-    await user.click(screen.getByRole('button', { name: 'Remove the filter: Name contains “Fan”' }));
+    await user.click(screen.getByRole('button', { name: 'Remove filter: Name contains “Fan”' }));
     expect(await screen.findByRole('button', { name: 'Fans (changed)' })).toBeVisible();
   });
 });

@@ -33,7 +33,7 @@ it('shows the roots, and what is below them when it is opened', async () => {
       .map((one) => one.textContent),
   ).toEqual(['Plant', 'Yard']);
   expect(await rowOf('Yard')).not.toHaveAttribute('aria-expanded');
-  await user.click(screen.getByRole('button', { name: 'Open branch Plant' }));
+  await user.click(screen.getByRole('button', { name: 'Expand Plant' }));
   expect(await rowOf('Hall 1')).toHaveAttribute('aria-level', '2');
   expect(await rowOf('Plant')).toHaveAttribute('aria-expanded', 'true');
 });
@@ -97,7 +97,7 @@ it('is a list as soon as it is filtered, and a tree again', async () => {
 
 it('begins a new record below the one that is open', async () => {
   const { user } = open('?open=1');
-  await user.click(await screen.findByRole('button', { name: 'New below this' }));
+  await user.click(await screen.findByRole('button', { name: 'New child record' }));
   await waitFor(() => expect(window.location.search).toBe('?open=new&under=1'));
   expect(await screen.findByRole('combobox', { name: 'Part of' })).toHaveValue('L-1 Plant');
 });

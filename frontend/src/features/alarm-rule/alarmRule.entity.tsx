@@ -62,9 +62,9 @@ export const alarmRule = defineFamily('alarmRule', {
     reAlarmAfter: saidMinutes,
   },
   cells: {
-    condition: ({ condition, unitCode }) => (
+    condition: ({ condition, unitCode, sensorKind }) => (
       // The document of the API says which shapes it has.
-      <ConditionText condition={condition as unknown as Condition} unit={unitCode} />
+      <ConditionText condition={condition as unknown as Condition} unit={unitCode} sensorKind={sensorKind} />
     ),
     severity: ({ severity }) => severity && <Severity severity={severity as Level} quiet />,
   },

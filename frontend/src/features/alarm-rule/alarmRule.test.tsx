@@ -54,7 +54,7 @@ const written = () => rules.written.at(-1)?.body;
 it('says each condition in a few words', async () => {
   rules.rows = [
     rule(1),
-    rule(2, { name: 'Silent', condition: { kind: 'noData', duration: 1_800 } }),
+    rule(2, { name: 'Offline', condition: { kind: 'noData', duration: 1_800 } }),
     rule(3, { name: 'Drifts', condition: { kind: 'outside', low: 2, high: 8 } }),
   ];
   openApp('/IoT/AlarmRules');
@@ -67,16 +67,16 @@ it('says each condition in a few words', async () => {
 it('asks for what the kind of condition needs, durations in words', async () => {
   const { user } = openApp('/IoT/AlarmRules?open=new');
   const form = await drawer('New alarm rule');
-  await user.type(form.getByRole('textbox', { name: /What the alarm says/ }), 'No news');
+  await user.type(form.getByRole('textbox', { name: /Alarm message/ }), 'No news');
   await user.type(form.getByRole('textbox', { name: /^Code/ }), 'R-9');
-  await user.selectOptions(form.getByRole('combobox', { name: 'All sensors that measure' }), 'Humidity');
+  await user.selectOptions(form.getByRole('combobox', { name: 'All sensors of type' }), 'Humidity');
   expect(form.queryByRole('combobox', { name: 'Sensor' })).not.toBeInTheDocument();
   const condition = form.getByRole('combobox', { name: 'Condition' });
-  await user.selectOptions(condition, 'is outside a range');
-  await user.type(form.getByRole('textbox', { name: 'From' }), '30');
-  await user.type(form.getByRole('textbox', { name: 'To' }), '62,5');
-  expect(form.getByRole('textbox', { name: 'Has to come back by' })).toBeVisible();
-  const holds = form.getByRole('spinbutton', { name: 'Must hold for' });
+  await user.selectOptions(condition, 'outside range');
+  await user.type(form.getByRole('textbox', { name: 'Lower limit' }), '30');
+  await user.type(form.getByRole('textbox', { name: 'Upper limit' }), '62,5');
+  expect(form.getByRole('textbox', { name: 'Deadband' })).toBeVisible();
+  const holds = form.getByRole('spinbutton', { name: 'On delay' });
   await user.clear(holds);
   await user.type(holds, '5');
   await user.click(form.getByRole('button', { name: 'Create' }));
@@ -93,8 +93,8 @@ it('asks for what the kind of condition needs, durations in words', async () => 
 it('a rule that a clock decides has nothing to come back by', async () => {
   const { user } = openApp('/IoT/AlarmRules?open=1');
   const form = await drawer('Bearing too hot');
-  await user.selectOptions(await form.findByRole('combobox', { name: 'Condition' }), 'sends nothing');
-  expect(form.queryByRole('textbox', { name: 'Has to come back by' })).not.toBeInTheDocument();
+  await user.selectOptions(await form.findByRole('combobox', { name: 'Condition' }), 'no data');
+  expect(form.queryByRole('textbox', { name: 'Deadband' })).not.toBeInTheDocument();
   await user.selectOptions(form.getByRole('combobox', { name: 'Unit of: For' }), 'hours');
   await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(written()).toEqual({ version: 1, condition: { kind: 'noData', duration: 108_000 } }));
@@ -104,11 +104,11 @@ it('asks for a board only where a work order is opened, and for hours only where
   const { user } = openApp('/IoT/AlarmRules?open=1');
   const form = await drawer('Bearing too hot');
   expect(form.queryByRole('combobox', { name: 'Board' })).not.toBeInTheDocument();
-  await user.selectOptions(await form.findByRole('combobox', { name: 'Then' }), 'Open a work order');
+  await user.selectOptions(await form.findByRole('combobox', { name: 'Action' }), 'Create work order');
   await user.selectOptions(form.getByRole('combobox', { name: 'Board' }), 'Plant');
-  await user.click(form.getByRole('switch', { name: 'At all times' }));
+  await user.click(form.getByRole('switch', { name: 'Always' }));
   await user.click(form.getByRole('button', { name: 'Friday' }));
-  const steps = form.getByRole('textbox', { name: 'Tell more people after minutes' });
+  const steps = form.getByRole('textbox', { name: 'Escalate after (min)' });
   expect(steps).toHaveValue('10, 30');
   await user.clear(steps);
   await user.type(steps, '5, 15, 45');
@@ -149,7 +149,7 @@ it('tells in the history what changed in words, and not as it is kept', async ()
   await user.click(form.getByRole('tab', { name: 'History' }));
   expect(await form.findByText(/Condition.*above 90.*no data for 30 min/)).toBeVisible();
   expect(form.getByText(/Hours.*Mon, Fri 06:00–22:00 \(Europe\/Berlin\)/)).toBeVisible();
-  expect(form.getByText(/Must hold for.*30 sec.*1 min 30 sec/)).toBeVisible();
+  expect(form.getByText(/On delay.*30 sec.*1 min 30 sec/)).toBeVisible();
   expect(form.getByText(/Tell more people.*10 min, 1 hr 30 min/)).toBeVisible();
   expect(form.queryByText(/[{[]/)).not.toBeInTheDocument();
 });

@@ -68,9 +68,7 @@ function begin(address: string, list: Alarm[], permission = {}) {
 }
 
 const rows = async () =>
-  within(await screen.findByRole('list', { name: 'Alarms, the worst first' }, { timeout: 20_000 })).getAllByRole(
-    'listitem',
-  );
+  within(await screen.findByRole('list', { name: 'Alarms by severity' }, { timeout: 20_000 })).getAllByRole('listitem');
 const names = async () => (await rows()).map((row) => within(row).queryAllByRole('button')[0]?.textContent);
 const dana = { id: 7, name: 'Dana Whitfield' };
 
@@ -85,11 +83,11 @@ it('shows the worst first and grey last, each with its place, value and limit', 
   expect(await names()).toEqual(['Alarm 2', 'Alarm 4', 'Alarm 1', 'Alarm 3']);
   const worst = within((await rows())[0] as HTMLElement);
   expect(worst.getByText('Critical')).toBeVisible();
-  expect(worst.getByText('Not acknowledged')).toBeVisible();
+  expect(worst.getByText('Unacknowledged')).toBeVisible();
   expect(worst.getByRole('link', { name: 'Sensor 2' })).toHaveAttribute('href', '/IoT/Sensor/2');
   expect(worst.getByRole('link', { name: 'Feed pump' })).toHaveAttribute('href', '/asset-management/asset/5');
-  expect(worst.getByText(/91\.2 °C/)).toHaveTextContent('91.2 °C >against the limit 90 °C');
-  expect(screen.getByText('3 not acknowledged')).toBeVisible();
+  expect(worst.getByText(/91\.2 °C/)).toHaveTextContent('91.2 °C >Limit: 90 °C');
+  expect(screen.getByText('3 unacknowledged')).toBeVisible();
 });
 
 it('acknowledges with one press, and a refusal snaps back and says why', async () => {
@@ -97,7 +95,7 @@ it('acknowledges with one press, and a refusal snaps back and says why', async (
   alarms.refuse = ({ data }) => (data.alarmId === 2 ? 'too_late' : null);
   await rows();
   for (const button of screen.getAllByRole('button', { name: 'Acknowledge' })) await user.click(button);
-  expect(await screen.findByText('This was refused: No: too_late.')).toBeVisible();
+  expect(await screen.findByText('Rejected: No: too_late.')).toBeVisible();
   expect(screen.getAllByRole('button', { name: 'Acknowledge' })).toHaveLength(1);
   expect(alarms.state.alarms[0]?.acknowledged?.by).toEqual(dana);
 });
@@ -105,8 +103,8 @@ it('acknowledges with one press, and a refusal snaps back and says why', async (
 it('chooses all that nobody has seen and acknowledges them at once', async () => {
   const { user } = begin('/alarms', [alarmOf(1), alarmOf(2), alarmOf(3)]);
   await rows();
-  await user.click(screen.getByRole('button', { name: 'Choose all 3 not acknowledged' }));
-  const bar = within(screen.getByRole('toolbar', { name: '3 alarms chosen' }));
+  await user.click(screen.getByRole('button', { name: 'Select all 3 unacknowledged' }));
+  const bar = within(screen.getByRole('toolbar', { name: '3 alarms selected' }));
   await user.click(bar.getByRole('button', { name: 'Acknowledge' }));
   await waitFor(() => expect(alarms.commands).toHaveLength(3));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Acknowledge' })).not.toBeInTheDocument());
@@ -115,17 +113,17 @@ it('chooses all that nobody has seen and acknowledges them at once', async () =>
 it('nobody clears without a reason', async () => {
   const { user } = begin('/alarms', [alarmOf(1)]);
   await rows();
-  await user.click(screen.getByRole('button', { name: 'More for Alarm 1' }));
+  await user.click(screen.getByRole('button', { name: 'More actions for Alarm 1' }));
   await user.click(await screen.findByRole('menuitem', inMenu('Clear')));
   const dialog = within(await screen.findByRole('dialog', { name: 'Clear this alarm?' }));
   await user.click(dialog.getByRole('button', { name: 'Clear' }));
-  expect(dialog.getByText('Say why in a few words.')).toBeVisible();
+  expect(dialog.getByText('Enter a reason.')).toBeVisible();
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Sensor on the bench');
   await user.click(dialog.getByRole('button', { name: 'Clear' }));
   await waitFor(() =>
     expect(alarms.commands).toEqual([{ type: 'clear', data: { alarmId: 1, reason: 'Sensor on the bench' } }]),
   );
-  expect(await screen.findByText('Over, not acknowledged', { selector: 'li *' })).toBeVisible();
+  expect(await screen.findByText('Cleared, unacknowledged', { selector: 'li *' })).toBeVisible();
 });
 
 /** Who may open work orders; what was asked for, and what came of it. */
@@ -151,23 +149,23 @@ it('opens a work order with one press on the board that was used last, and its c
   const { user } = begin('/alarms', [alarmOf(1)]);
   const asked = takeOrders();
   await rows();
-  await user.click(await screen.findByRole('button', { name: 'Open a work order for Alarm 1 on Utilities' }));
-  expect(await screen.findByText('Work order WO-000008 is open')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Create work order for Alarm 1 on Utilities' }));
+  expect(await screen.findByText('Work order WO-000008 created')).toBeVisible();
   expect(asked).toEqual([[1, { boardId: 12 }]]);
   const link = await screen.findByRole('link', { name: 'Work order WO-000008' });
   expect(link).toHaveAttribute('href', '/maintenance-management/work-order-board/2?card=8');
   await waitFor(() => expect(link).toHaveFocus());
-  expect(screen.queryByRole('button', { name: /^Open a work order/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Create work order/ })).not.toBeInTheDocument();
 });
 
 it('asks for the board once, and takes it by the keyboard from then on', async () => {
   const { user } = begin('/alarms', [alarmOf(1), alarmOf(2)]);
   const asked = takeOrders();
   await rows();
-  await screen.findByRole('button', { name: 'Open a work order for Alarm 1' });
+  await screen.findByRole('button', { name: 'Create work order for Alarm 1' });
   screen.getByRole('button', { name: 'Alarm 1' }).focus();
   await user.keyboard('w');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Open work order on which board?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Select the board for the work order' }));
   await user.click(dialog.getByRole('button', { name: 'Plant' }));
   await waitFor(() => expect(asked).toEqual([[1, { boardId: 11 }]]));
   (await screen.findByRole('button', { name: 'Alarm 2' })).focus();
@@ -194,7 +192,7 @@ it('keeps what is shown in the address, and folds a flood under its alarm', asyn
     flood,
   ]);
   expect((await names()).filter((name) => name?.startsWith('Alarm'))).toEqual(['Alarm 3']);
-  await user.click(screen.getByRole('button', { name: '2 alarms came with this flood Critical' }));
+  await user.click(screen.getByRole('button', { name: '2 alarms in this flood Critical' }));
   expect(await names()).toContain('Alarm 1');
   await user.click(screen.getByRole('button', { name: 'High' }));
   expect(window.location.search).toBe('?severity=high');
@@ -231,7 +229,7 @@ it('who may only look can press nothing', async () => {
 
 it('says that all is well, and when the connection is lost', async () => {
   begin('/alarms', []);
-  expect(await screen.findByText('Everything is normal', {}, { timeout: 20_000 })).toBeVisible();
+  expect(await screen.findByText('No active alarms', {}, { timeout: 20_000 })).toBeVisible();
   alarms.socket.break();
   expect(await screen.findByText(/No connection/)).toBeVisible();
 });
@@ -277,8 +275,8 @@ it('tells the history a page at a time and the figures with their bands', async 
       }),
     ),
   );
-  await user.click(await screen.findByRole('tab', { name: 'Figures' }, { timeout: 20_000 }));
-  expect(await screen.findByText('More than one person can manage')).toBeVisible();
+  await user.click(await screen.findByRole('tab', { name: 'Statistics' }, { timeout: 20_000 }));
+  expect(await screen.findByText('Demanding')).toBeVisible();
   expect(screen.getByText('1 min 35 sec')).toBeVisible();
   const named = screen.getAllByRole('link', { name: 'Gateway silent · Hall 2' });
   expect(named.map((link) => link.getAttribute('href'))).toEqual(Array(3).fill('/alarms?alarm=3'));

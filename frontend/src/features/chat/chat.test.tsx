@@ -102,10 +102,10 @@ it('shows a refused message with its reason, sends it again, and takes it back',
   stage.chat.refuse = () => 'not_a_member';
   await user.type(field, 'Hello{Enter}');
   await settle();
-  expect(await screen.findByText('Not sent: You are not in this chat any more.')).toBeVisible();
+  expect(await screen.findByText('Not sent: You are no longer a member of this chat.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Send again' }));
   await settle();
-  await user.click(await screen.findByRole('button', { name: 'Take back' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel sending' }));
   await waitFor(() => expect(screen.queryByText(/Not sent/)).not.toBeInTheDocument());
 });
 

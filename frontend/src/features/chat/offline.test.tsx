@@ -127,7 +127,7 @@ it('says why a file is not taken after all, and forgets it with its message', as
   socket.open();
   await settle();
   expect(await screen.findByText('Not sent: Programs are not taken.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Take back' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel sending' }));
   await waitFor(async () => expect(await kept()).toEqual([]));
   expect(chat.messages).toEqual([]);
 });
@@ -180,6 +180,6 @@ it('leaves a command that is refused later where one can see why', async () => {
   socket.open();
   await settle();
   expect(await screen.findByText('Not sent: There is no such meter.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Take back' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel sending' }));
   await waitFor(() => expect(screen.queryByText(/Not sent/)).not.toBeInTheDocument());
 });

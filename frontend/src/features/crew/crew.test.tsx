@@ -50,11 +50,11 @@ it('takes one person in, and keeps whom somebody else took in meanwhile', async 
   crews.start();
   const { user } = openApp(ADDRESS);
   const list = await screen.findByRole('list', { name: 'Members' });
-  expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent('Leads');
+  expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent('Supervisor');
   await user.type(screen.getByRole('combobox', { name: 'Person' }), 'Mira');
   await user.click(await screen.findByRole('option', { name: 'Mira Quill' }));
   members.push(member(10, 'Owen Gallagher'));
-  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await user.click(screen.getByRole('button', { name: 'Add member' }));
   await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(4));
   expect(wrote()).toEqual([
     [7, ''],
@@ -83,7 +83,7 @@ it('tells who came, who went and what they do', async () => {
   crews.start();
   openApp('/maintenance-management/crews?open=1&tab=history');
   expect(await screen.findByText('Dana let Luca Ferrante go')).toBeVisible();
-  expect(screen.getByText('Dana changed what Luca Ferrante does here')).toBeVisible();
+  expect(screen.getByText('Dana changed the duty of Luca Ferrante')).toBeVisible();
   expect(screen.getByText('Duty: Welder → Lead')).toBeVisible();
   expect(screen.getByText('Dana took Luca Ferrante in')).toBeVisible();
   expect(screen.getByText('Duty: Welder')).toBeVisible();
@@ -94,7 +94,7 @@ it('is only looked at by those who may not change it', async () => {
   openApp(ADDRESS);
   expect(await screen.findByText('Welder')).toBeVisible();
   expect(screen.queryByRole('button', { name: /Remove/ })).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Add' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Add member' })).not.toBeInTheDocument();
 });
 
 it('leads to the chat of the crew', async () => {
@@ -109,7 +109,7 @@ it('leads to the chat of the crew', async () => {
     http.get('/api/Chat/contacts/:uuid', () => HttpResponse.json({ items: [], totalRecords: 0 })),
   );
   const { user } = openApp(ADDRESS);
-  await user.click(await screen.findByRole('button', { name: 'Chat of the crew' }));
+  await user.click(await screen.findByRole('button', { name: 'Crew chat' }));
   await waitFor(() => expect(window.location.search).toBe('?thread=12'));
   expect(asked).toEqual({ kind: 'crew', crewId: 1 });
 });

@@ -120,7 +120,7 @@ it('shows live values with their age, limits and alarms, in one subscription', a
   const hot = within(await tileOf('Sensor 1'));
   expect(await hot.findByText('95.25 °C')).toBeVisible();
   expect(hot.getByText('above normal')).toBeVisible();
-  expect(hot.getByRole('link', { name: 'Critical: Too hot, Not acknowledged' })).toHaveAttribute(
+  expect(hot.getByRole('link', { name: 'Critical: Too hot, Unacknowledged' })).toHaveAttribute(
     'href',
     '/alarms?alarm=1',
   );
@@ -169,8 +169,8 @@ it('marks what is late and what is silent', async () => {
     ],
   );
   expect(await within(await tileOf('Sensor 1')).findByText('late')).toBeVisible();
-  expect(await within(await tileOf('Sensor 2')).findByText('silent')).toBeVisible();
-  expect(await within(await tileOf('Sensor 3')).findByText('never heard')).toBeVisible();
+  expect(await within(await tileOf('Sensor 2')).findByText('no data')).toBeVisible();
+  expect(await within(await tileOf('Sensor 3')).findByText('never reported')).toBeVisible();
 });
 
 it('shows a window of the past without asking for the newest', async () => {
@@ -192,7 +192,7 @@ it('is laid out by keyboard and saved with the version it was read at', async ()
   screen.getByRole('region', { name: 'Value: column 1, row 1, 4 by 3' }).focus();
   await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('The dashboard is saved')).toBeVisible();
+  expect(await screen.findByText('Dashboard saved')).toBeVisible();
   expect(dashboards.written.at(-1)?.body).toMatchObject({ version: 1, widgets: [{ id: 'a', h: 4 }, { id: 'b' }] });
   await waitFor(() => expect(window.location.search).toBe(''));
 });
@@ -223,7 +223,7 @@ it('says when somebody else has saved it meanwhile, and lets one choose', async 
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has saved this dashboard meanwhile.');
   await user.click(screen.getByRole('button', { name: 'Save mine' }));
-  expect(await screen.findByText('The dashboard is saved')).toBeVisible();
+  expect(await screen.findByText('Dashboard saved')).toBeVisible();
   expect(dashboards.written.at(-1)?.body).toMatchObject({ version: 2 });
 });
 
@@ -248,12 +248,12 @@ it('lists dashboards and makes one for all sensors of a kind', async () => {
   await user.click(screen.getByRole('button', { name: 'New dashboard' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New dashboard' }));
   await user.click(dialog.getByRole('button', { name: 'Create dashboard' }));
-  expect(dialog.getByText('Give it a name.')).toBeVisible();
+  expect(dialog.getByText('Enter a name.')).toBeVisible();
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'All warm');
   await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'What must not freeze');
-  await user.selectOptions(dialog.getByRole('combobox', { name: 'Begin with' }), 'All sensors of a kind');
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Start from' }), 'Sensors of a type');
   // What it will be is shown before it is made.
-  expect(await dialog.findByText('2 sensors: 2 × Value, 1 × Trend, 1 × States over time, 1 × Alarms.')).toBeVisible();
+  expect(await dialog.findByText('2 sensors: 2 × Value, 1 × Trend, 1 × State timeline, 1 × Alarms.')).toBeVisible();
   expect(dashboards.written).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Create dashboard' }));
   await waitFor(() => expect(window.location.pathname).toBe('/iot/dashboards/boards/3/all-warm'));
@@ -287,10 +287,10 @@ it('makes one for an asset with all that is below it, and says so where there is
   );
   await user.click(await screen.findByRole('button', { name: 'New dashboard' }, { timeout: 20_000 }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New dashboard' }));
-  await user.selectOptions(dialog.getByRole('combobox', { name: 'Begin with' }), 'The sensors of an asset');
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Start from' }), 'Sensors of an asset');
   await user.click(dialog.getByRole('combobox', { name: 'Asset' }));
   await user.click(await dialog.findByRole('option', { name: /Line 1/ }));
-  expect(await dialog.findByText('1 sensor: 1 × Value, 1 × Trend, 1 × States over time, 1 × Alarms.')).toBeVisible();
+  expect(await dialog.findByText('1 sensor: 1 × Value, 1 × Trend, 1 × State timeline, 1 × Alarms.')).toBeVisible();
   expect(under).toContain('4');
   await user.click(dialog.getByRole('combobox', { name: 'Asset' }));
   await user.click(await dialog.findByRole('option', { name: /Line 2/ }));
@@ -300,11 +300,11 @@ it('makes one for an asset with all that is below it, and says so where there is
 it('is renamed and described on its own screen, and hears of what others change', async () => {
   const { user } = begin('/iot/dashboards/boards/1', [value('a', 1, 0)]);
   await user.click(await screen.findByRole('button', { name: 'Details' }, { timeout: 20_000 }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Details of the dashboard' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dashboard details' }));
   const name = dialog.getByRole('textbox', { name: 'Name' });
   await user.clear(name);
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(dialog.getByText('Give it a name.')).toBeVisible();
+  expect(dialog.getByText('Enter a name.')).toBeVisible();
   await user.type(name, 'Boilers');
   await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Steam and flue gas');
   dashboards.change(1, { name: 'Boiler hall' });

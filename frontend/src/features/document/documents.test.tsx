@@ -79,7 +79,7 @@ it('a refused file says why, and leaves no empty document behind', async () => {
   const { user } = await openDocuments();
   const dialog = await choose(user, new File(['x'], 'tool.exe'));
   expect(await dialog.findByText(refusal)).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Leave out tool.exe' }));
+  await user.click(dialog.getByRole('button', { name: 'Skip tool.exe' }));
   await waitFor(() => expect(removed).toBe(1));
   expect(linked).toEqual([]);
 });

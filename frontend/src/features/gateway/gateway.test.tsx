@@ -45,7 +45,7 @@ const seen = (lastSeenAt: string | null) => seenOf(gateway({ lastSeenAt }), Date
 it('is silent once it has missed two calls', () => {
   expect(seen(null)).toBe('never');
   expect(seen('2026-01-01T11:50:00Z')).toBe('online');
-  expect(seen('2026-01-01T11:49:59Z')).toBe('silent');
+  expect(seen('2026-01-01T11:49:59Z')).toBe('no data');
 });
 
 it('a new gateway’s key is shown once, to be copied', async () => {
@@ -59,13 +59,13 @@ it('a new gateway’s key is shown once, to be copied', async () => {
   const { user } = openApp('/IoT/Gateways?open=new');
   await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Dock gateway');
   await user.type(screen.getByRole('textbox', { name: /^Code/ }), 'GW-2');
-  await user.selectOptions(screen.getByRole('combobox', { name: /^Connected by/ }), 'Wi-Fi');
+  await user.selectOptions(screen.getByRole('combobox', { name: /^Connection type/ }), 'Wi-Fi');
   await user.click(screen.getByRole('button', { name: 'Create' }));
-  const told = await screen.findByRole('dialog', { name: 'The key of Dock gateway' });
+  const told = await screen.findByRole('dialog', { name: 'Key of Dock gateway' });
   expect(within(told).getByRole('textbox', { name: 'Key' })).toHaveValue('gk_123');
   await user.click(within(told).getByRole('button', { name: 'Copy' }));
   expect(await navigator.clipboard.readText()).toBe('gk_123');
-  await user.click(within(told).getByRole('button', { name: 'I have entered it' }));
+  await user.click(within(told).getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByDisplayValue('gk_123')).not.toBeInTheDocument());
 });
 
@@ -79,10 +79,10 @@ it('what is asked of a gateway waits for it, and says for whom', async () => {
     }),
   );
   const { user } = openApp('/IoT/Gateways/1?tab=connection');
-  await user.click(await screen.findByRole('button', { name: 'Reset' }, { timeout: 20_000 }));
-  expect(await screen.findByText(/Waiting for the gateway, asked by Dana/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Reset' })).not.toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Update' })).toBeEnabled();
+  await user.click(await screen.findByRole('button', { name: 'Reset gateway' }, { timeout: 20_000 }));
+  expect(await screen.findByText(/Waiting for the gateway, requested by Dana/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Reset gateway' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Update firmware' })).toBeEnabled();
   expect(asked).toEqual([{ user: true, reset: true, update: false }]);
 });
 
@@ -96,9 +96,9 @@ it('a new key can end the old one at once', async () => {
     }),
   );
   const { user } = openApp('/IoT/Gateways/1?tab=connection');
-  await user.click(await screen.findByRole('button', { name: 'New key' }, { timeout: 20_000 }));
-  await user.click(await screen.findByRole('checkbox', { name: /End the old key at once/ }));
-  await user.click(screen.getByRole('button', { name: 'Make a new key' }));
+  await user.click(await screen.findByRole('button', { name: 'Rotate key…' }, { timeout: 20_000 }));
+  await user.click(await screen.findByRole('checkbox', { name: /Revoke the old key immediately/ }));
+  await user.click(screen.getByRole('button', { name: 'Rotate key' }));
   expect(await screen.findByRole('textbox', { name: 'Key' })).toHaveValue('gk_new');
   expect(asked).toEqual([{ atOnce: true }]);
 });
@@ -114,11 +114,11 @@ it('whoever sets a gateway up reads what to enter for MQTT', async () => {
   };
   server.use(http.get('/api/Gateway/1/connection/', () => HttpResponse.json({ mqtt })));
   openApp('/IoT/Gateways/1?tab=connection');
-  expect(await screen.findByRole('heading', { name: 'Over MQTT' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'MQTT' })).toBeVisible();
   for (const value of ['mqtts://mqtt.example.com:8883', 'gantry/demo-1/readings', 'gantry/demo-1/answers']) {
     expect(screen.getByText(value)).toBeVisible();
   }
-  expect(screen.getByText('The gateway’s key')).toBeVisible();
+  expect(screen.getByText('Gateway key')).toBeVisible();
 });
 
 it('where gateways do not speak MQTT nothing is said of it', async () => {
@@ -133,14 +133,14 @@ it('where gateways do not speak MQTT nothing is said of it', async () => {
   openApp('/IoT/Gateways/1?tab=connection');
   expect(await screen.findByRole('heading', { name: 'Key' })).toBeVisible();
   await waitFor(() => expect(asked).toBe(true));
-  expect(screen.queryByRole('heading', { name: 'Over MQTT' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: 'MQTT' })).not.toBeInTheDocument();
 });
 
 it('whoever may only look is offered nothing', async () => {
   gateways.start({ update: false });
   openApp('/IoT/Gateways/1?tab=connection');
-  expect(await screen.findByText('Never seen', { selector: 'section *' }, { timeout: 20_000 })).toBeVisible();
-  for (const name of ['Reset', 'Update', 'New key']) {
+  expect(await screen.findByText('Never reported', { selector: 'section *' }, { timeout: 20_000 })).toBeVisible();
+  for (const name of ['Reset gateway', 'Update firmware', 'Rotate key…']) {
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   }
 });
@@ -162,6 +162,6 @@ it('the history says who asked, and that the gateway fetched it', async () => {
   gateways.start();
   gateways.history = [line(2, { kind: 'removed', after: null }), line(1, { userName: 'Dana' })];
   openApp('/IoT/Gateways/1?tab=history');
-  expect(await screen.findByText('The gateway fetched: Reset', {}, { timeout: 20_000 })).toBeVisible();
-  expect(screen.getByText('Dana asked for: Reset')).toBeVisible();
+  expect(await screen.findByText('The gateway received: Reset', {}, { timeout: 20_000 })).toBeVisible();
+  expect(screen.getByText('Dana requested: Reset')).toBeVisible();
 });

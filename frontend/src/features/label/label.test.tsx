@@ -53,16 +53,16 @@ it('a stranger reports something where the tenant has a form for it, and is told
     }),
   );
   const { user } = openApp('/a/demo/A-1');
-  await user.type(await screen.findByLabelText('What is the matter?'), 'It drips');
+  await user.type(await screen.findByLabelText('Summary'), 'It drips');
   await user.type(screen.getByLabelText('Your name'), 'Kim');
-  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await user.click(screen.getByRole('button', { name: 'Send report' }));
   expect(await screen.findByText(/Your report has the number WR-000007/)).toBeVisible();
   expect(asked).toEqual([{ code: 'A-1', title: 'It drips', description: '', requester: 'Kim', contact: '' }]);
 });
 
 it('an unknown code is named, and can be searched for', async () => {
   openApp('/a/demo/P%2F9');
-  expect(await screen.findByRole('heading', { name: 'Nothing has the code P/9' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No asset with the code P/9' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Search for P/9' })).toHaveAttribute(
     'href',
     '/asset-management/all/assets?q=P%2F9',
@@ -71,7 +71,7 @@ it('an unknown code is named, and can be searched for', async () => {
 
 it('the label of another organisation is not looked up here', async () => {
   openApp('/a/acme/A-1');
-  expect(await screen.findByRole('heading', { name: 'This label is not one of yours' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'This label belongs to another organisation' })).toBeVisible();
 });
 
 it('labels of the chosen assets are asked for in the chosen layout', async () => {
@@ -88,5 +88,5 @@ it('labels of the chosen assets are asked for in the chosen layout', async () =>
   const dialog = within(await screen.findByRole('dialog', { name: 'Print 1 label' }));
   await user.click(await dialog.findByRole('radio', { name: /Label printer/ }));
   await waitFor(() => expect(asked.at(-1)).toEqual({ ids: [2], layout: 'label-62mm' }));
-  expect(await dialog.findByTitle('What will be printed')).toBeVisible();
+  expect(await dialog.findByTitle('Print preview')).toBeVisible();
 });

@@ -62,12 +62,12 @@ describe('the rules', () => {
   it('are saved with every change, one after the other', async () => {
     const user = open();
     await user.click(await box('Work is assigned to me: E-mail'));
-    await user.click(await box('Somebody mentions me: Push'));
+    await user.click(await box('I am mentioned: Push'));
     await waitFor(() => {
       expect(settings.rules.find(({ kind }) => kind === 'assigned')).toMatchObject({ panel: true, email: true });
       expect(settings.rules.find(({ kind }) => kind === 'mentioned')).toMatchObject({ push: false, email: false });
     });
-    expect(screen.queryByRole('checkbox', { name: 'A direct message stays unread: Panel' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('checkbox', { name: 'A direct message is unread: Panel' })).not.toBeInTheDocument();
   });
 
   it('are saved though the page is left while one waits for another', async () => {
@@ -85,7 +85,7 @@ describe('the rules', () => {
       }),
     );
     await user.click(await box('Work is assigned to me: E-mail'));
-    await user.click(await box('Somebody mentions me: Push'));
+    await user.click(await box('I am mentioned: Push'));
     await waitFor(() => expect(arrived).toHaveLength(1));
     window.dispatchEvent(new Event('pagehide'));
     await waitFor(() => expect(arrived).toHaveLength(2));
@@ -122,24 +122,24 @@ describe('the rules', () => {
 
 it('keeps quiet hours as they are set, once a time is complete', async () => {
   const user = open();
-  await user.click(await screen.findByRole('switch', { name: 'Keep quiet hours' }));
+  await user.click(await screen.findByRole('switch', { name: 'Enable quiet hours' }));
   const from = await screen.findByLabelText('From');
   fireEvent.change(from, { target: { value: '21:3' } });
   fireEvent.change(from, { target: { value: '21:30' } });
   expect(settings.quietHours.from).toBe('22:00');
   fireEvent.blur(from);
-  await user.click(screen.getByRole('switch', { name: 'The whole weekend, too' }));
+  await user.click(screen.getByRole('switch', { name: 'Whole weekend' }));
   await waitFor(() => expect(settings.quietHours).toEqual({ on: true, from: '21:30', to: '06:00', weekends: true }));
 });
 
 it('sends mails once a day, in the time zone one chooses', async () => {
   const user = open();
-  await user.click(await screen.findByRole('button', { name: 'Once a day' }));
-  const at = await screen.findByLabelText('Every day at');
+  await user.click(await screen.findByRole('button', { name: 'Daily digest' }));
+  const at = await screen.findByLabelText('Sent daily at');
   fireEvent.change(at, { target: { value: '06:15' } });
   fireEvent.keyDown(at, { key: 'Enter' });
   const zone = screen.getByLabelText('Time zone', { selector: 'select' });
-  expect(zone).toHaveDisplayValue('As the organisation: Europe/Berlin');
+  expect(zone).toHaveDisplayValue('Organisation default: Europe/Berlin');
   await user.selectOptions(zone, 'Asia/Tokyo');
   await waitFor(() => expect(settings).toMatchObject({ email: 'daily', digestAt: '06:15', timeZone: 'Asia/Tokyo' }));
   await user.selectOptions(zone, '');
@@ -187,7 +187,7 @@ describe('push on this device', () => {
 
   it.each([
     ['a connection that is not secure', () => here.without('secure'), /an address that begins with https/],
-    ['a browser without push', () => here.without('push'), /This browser does not offer push/],
+    ['a browser without push', () => here.without('push'), /This browser does not support push/],
   ])('names %s', async (_, lack, words) => {
     lack();
     open();
@@ -206,8 +206,8 @@ it('lists devices, removes one, and sends a test', async () => {
   );
   const user = open();
   expect(await list()).toHaveTextContent('Firefox 144 · Android');
-  await user.click(screen.getByRole('button', { name: 'Send a test' }));
-  expect(await screen.findByText('A test is on its way to your devices')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send test' }));
+  expect(await screen.findByText('Test sent to your devices')).toBeVisible();
   expect(tested).toHaveBeenCalledOnce();
   await user.click(screen.getByRole('button', { name: 'Remove Firefox 144 · Android' }));
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Devices with push' })).not.toBeInTheDocument());

@@ -121,14 +121,14 @@ describe('the panel', () => {
     const { user } = await openPanel();
     const taken = vi.fn<() => void>();
     server.events.on('request:start', ({ request }) => void (request.method === 'DELETE' && taken()));
-    await user.click((await cardWith('WO-3')).getByRole('button', { name: 'Take away' }));
+    await user.click((await cardWith('WO-3')).getByRole('button', { name: 'Dismiss' }));
     expect(await cards()).toHaveLength(2);
     await bell(': 1 new');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await cards()).toHaveLength(3);
     expect(taken).not.toHaveBeenCalled();
 
-    await user.click((await cardWith('WO-3')).getByRole('button', { name: 'Take away' }));
+    await user.click((await cardWith('WO-3')).getByRole('button', { name: 'Dismiss' }));
     act(() => noticeStore.read().forEach(({ id }) => dismiss(id)));
     await waitFor(() => expect(inbox.cards.map(({ id }) => id)).toEqual([2, 1]));
     expect(await cards()).toHaveLength(2);
@@ -137,7 +137,7 @@ describe('the panel', () => {
   it('brings a card back that could not be taken away, and says why', async () => {
     const { user } = await openPanel();
     server.use(http.delete('/api/Notification/3', () => problem(503, 'overloaded', 'Too busy.')));
-    await user.click((await cardWith('WO-3')).getByRole('button', { name: 'Take away' }));
+    await user.click((await cardWith('WO-3')).getByRole('button', { name: 'Dismiss' }));
     act(() => noticeStore.read().forEach(({ id }) => dismiss(id)));
     expect(await screen.findByText('Too busy.')).toBeVisible();
     await waitFor(async () => expect(await cards()).toHaveLength(3));
@@ -150,11 +150,11 @@ describe('the panel', () => {
     // One that comes meanwhile moves all others down by one.
     act(() => inbox.happen(card(61)));
     await waitFor(async () => expect(await cards()).toHaveLength(26));
-    await user.click(screen.getByRole('button', { name: 'Older ones' }));
+    await user.click(screen.getByRole('button', { name: 'Show older' }));
     await waitFor(async () => expect(await cards()).toHaveLength(51));
-    await user.click(screen.getByRole('button', { name: 'Older ones' }));
+    await user.click(screen.getByRole('button', { name: 'Show older' }));
     await waitFor(async () => expect(await cards()).toHaveLength(61));
-    expect(screen.queryByRole('button', { name: 'Older ones' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Show older' })).not.toBeInTheDocument();
   });
 
   it('shows a new card at once, and says it to those who do not see it', async () => {
@@ -179,7 +179,7 @@ describe('the panel', () => {
     inbox.cards = [];
     const { user } = open();
     await user.click(await bell());
-    expect(await screen.findByText('Nothing new here')).toBeVisible();
+    expect(await screen.findByText('No new notifications')).toBeVisible();
     server.use(http.get('/api/Notification/', () => problem(400, 'nonsense', 'Not like this.')));
     await user.click(screen.getByRole('button', { name: 'Unread' }));
     expect(await screen.findByText('Not like this.')).toBeVisible();

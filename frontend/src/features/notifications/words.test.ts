@@ -21,9 +21,9 @@ describe('what happened', () => {
     expect(sentence(1, { by: null })).toBe('This was assigned to you');
     expect(sentence(1, { kind: 'mentioned' })).toBe('Toni Marsh mentioned you');
     expect(sentence(1, { kind: 'status', from: 'Open', to: 'Closed' })).toBe('Toni Marsh moved it from Open to Closed');
-    expect(sentence(1, { kind: 'status', by: null, to: 'Closed' })).toBe('It is now Closed');
-    expect(sentence(1, { kind: 'requested' })).toBe('Toni Marsh asks for this');
-    expect(sentence(1, { kind: 'requested', to: 'accepted' })).toBe('Toni Marsh set the request to accepted');
+    expect(sentence(1, { kind: 'status', by: null, to: 'Closed' })).toBe('Moved to Closed');
+    expect(sentence(1, { kind: 'requested', to: 'new', workRequestCode: 'WR-1' })).toBe('Toni Marsh submitted WR-1');
+    expect(sentence(1, { kind: 'requested', to: 'accepted' })).toBe('Toni Marsh accepted the request');
     expect(sentence(1, { kind: 'overdue', due: '2026-03-01T09:00:00' })).toBe('Overdue since Mar 1, 2026, 09:00');
   });
 

@@ -21,6 +21,18 @@ const exact = (time: string, language: string) =>
     new Date(time),
   );
 
+const DECISIONS = ['accepted', 'rejected', 'cancelled', 'converted'] as const;
+
+/** "Toni Marsh submitted WR-000001", "Toni Marsh accepted the request". */
+function requestSentence({ by, to, workRequestCode }: Notification, t: T): string {
+  const decision = DECISIONS.find((one) => one === to);
+  const who = by === null ? 'system' : 'person';
+  const name = by ?? '';
+  return decision
+    ? t(`decided.${decision}.${who}`, { name })
+    : t(`requested.${who}`, { name, code: workRequestCode ?? '' }).trim();
+}
+
 /** "Dana Whitfield assigned this to you". */
 export function sentenceOf(card: Notification, t: T, language: string): string {
   const { kind, by, from, to, due } = card;
@@ -38,7 +50,7 @@ export function sentenceOf(card: Notification, t: T, language: string): string {
     case 'overdue':
       return due === null ? t('overdue.now') : t('overdue.since', { due: exact(due, language) });
     case 'requested':
-      return to === null ? t(`requested.${who}`, { name }) : t(`decided.${who}`, { name, to });
+      return requestSentence(card, t);
     case 'alarm':
       return t(to === 'escalated' ? 'alarm.escalated' : to === 'reAlarmed' ? 'alarm.again' : 'alarm.raised');
   }

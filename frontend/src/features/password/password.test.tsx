@@ -26,14 +26,14 @@ describe('a forgotten password', () => {
     );
     const { user } = openApp('/login');
     await user.click(await screen.findByRole('link', { name: 'Forgot password?' }));
-    const send = await screen.findByRole('button', { name: 'Send the mail' });
+    const send = await screen.findByRole('button', { name: 'Send e-mail' });
     expect(send).toBeDisabled();
     await user.type(screen.getByLabelText('Username/Email'), ' dana@demo.example');
     await user.click(send);
-    expect(await screen.findByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
-    expect(screen.getByText(/If there is an account dana@demo.example, a mail/)).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Check your mailbox' })).toBeVisible();
+    expect(screen.getByText(/If the account dana@demo.example exists, an e-mail/)).toBeVisible();
     expect(asked).toEqual(['dana@demo.example']);
-    await user.click(screen.getByRole('link', { name: 'Back to the login' }));
+    await user.click(screen.getByRole('link', { name: 'Back to login' }));
     expect(await screen.findByLabelText('Password')).toBeVisible();
   });
 
@@ -42,7 +42,7 @@ describe('a forgotten password', () => {
     server.use(http.get('/api/TenantInfo/', () => HttpResponse.json({ tenantDetails: details })));
     openApp('/login/forgot');
     expect(await screen.findByText(/ask an administrator to set a new password/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Send the mail' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Send e-mail' })).not.toBeInTheDocument();
   });
 
   it('says when one has asked too often', async () => {
@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     server.use(http.post('/auth/HandleCredentials/emailReset', () => problem(429, 'rate_limited', detail)));
     const { user } = openApp('/login/forgot');
     await user.type(await screen.findByLabelText('Username/Email'), 'dana');
-    await user.click(screen.getByRole('button', { name: 'Send the mail' }));
+    await user.click(screen.getByRole('button', { name: 'Send e-mail' }));
     expect(await screen.findByText(detail)).toBeVisible();
   });
 
@@ -76,19 +76,19 @@ describe('the link of a mail', () => {
     );
     const { user } = openApp('/login/reset?token=abc');
     expect(await screen.findByText(/For the account with the address d\*\*\*@demo.example/)).toBeVisible();
-    const set = screen.getByRole('button', { name: 'Set the password' });
+    const set = screen.getByRole('button', { name: 'Set password' });
     await user.type(screen.getByLabelText('New password'), 'gantry-demo');
-    expect(screen.getByText('How hard to guess: weak, guessed soon')).toBeVisible();
-    await user.type(screen.getByLabelText('New password again'), 'gantry-dem');
+    expect(screen.getByText('Password strength: weak')).toBeVisible();
+    await user.type(screen.getByLabelText('Repeat new password'), 'gantry-dem');
     await user.tab();
-    expect(await screen.findByText('The two are not the same')).toBeVisible();
+    expect(await screen.findByText('The passwords do not match')).toBeVisible();
     expect(set).toBeDisabled();
-    await user.type(screen.getByLabelText('New password again'), 'o');
+    await user.type(screen.getByLabelText('Repeat new password'), 'o');
     await user.click(set);
-    expect(await screen.findByRole('heading', { name: 'Your new password is set' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'New password set' })).toBeVisible();
     expect(sent).toEqual({ token: 'abc', password: OLD });
     expect(window.location.search).toBe('');
-    await user.click(screen.getByRole('link', { name: 'To the login' }));
+    await user.click(screen.getByRole('link', { name: 'Go to login' }));
     expect(await screen.findByLabelText('Password')).toBeVisible();
   });
 
@@ -96,17 +96,19 @@ describe('the link of a mail', () => {
     server.use(http.post('/auth/Validate/', () => HttpResponse.json(good)));
     const { user } = openApp('/login/reset?token=abc');
     await user.type(await screen.findByLabelText('New password'), 'abc');
-    await user.type(screen.getByLabelText('New password again'), 'abc');
+    await user.type(screen.getByLabelText('Repeat new password'), 'abc');
     expect(await screen.findByText('Min character length is 4')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Set the password' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Set password' })).toBeDisabled();
   });
 
   it('that counts no longer says so, and where there is another', async () => {
     server.use(http.post('/auth/Validate/', () => HttpResponse.json(none)));
     const { user } = openApp('/login/reset?token=old');
-    expect(await screen.findByRole('heading', { name: 'This link has expired or was used already.' })).toBeVisible();
-    await user.click(screen.getByRole('link', { name: 'Ask for a new link' }));
-    expect(await screen.findByRole('button', { name: 'Send the mail' })).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { name: 'This link has expired or has already been used.' }),
+    ).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Request new link' }));
+    expect(await screen.findByRole('button', { name: 'Send e-mail' })).toBeVisible();
   });
 
   it('that somebody else used meanwhile says so, too', async () => {
@@ -116,9 +118,11 @@ describe('the link of a mail', () => {
     );
     const { user } = openApp('/login/reset?token=abc');
     await user.type(await screen.findByLabelText('New password'), 'copper bolt winter');
-    await user.type(screen.getByLabelText('New password again'), 'copper bolt winter');
-    await user.click(screen.getByRole('button', { name: 'Set the password' }));
-    expect(await screen.findByRole('heading', { name: 'This link has expired or was used already.' })).toBeVisible();
+    await user.type(screen.getByLabelText('Repeat new password'), 'copper bolt winter');
+    await user.click(screen.getByRole('button', { name: 'Set password' }));
+    expect(
+      await screen.findByRole('heading', { name: 'This link has expired or has already been used.' }),
+    ).toBeVisible();
   });
 });
 
@@ -139,15 +143,15 @@ describe('a password that somebody else knows', () => {
       }),
     );
     const { user } = openApp('/home');
-    expect(await screen.findByRole('heading', { name: 'CHOOSE YOUR OWN PASSWORD' })).toBeVisible();
-    await user.type(screen.getByLabelText('The password you signed in with'), 'gantry-demo');
+    expect(await screen.findByRole('heading', { name: 'CHANGE YOUR PASSWORD' })).toBeVisible();
+    await user.type(screen.getByLabelText('Current password'), 'gantry-demo');
     await user.type(screen.getByLabelText('New password'), 'gantry-demo');
-    await user.type(screen.getByLabelText('New password again'), 'gantry-demo');
-    await user.click(screen.getByRole('button', { name: 'Save and go on' }));
-    expect(await screen.findByText('Choose another password than the one you have')).toBeVisible();
+    await user.type(screen.getByLabelText('Repeat new password'), 'gantry-demo');
+    await user.click(screen.getByRole('button', { name: 'Save and continue' }));
+    expect(await screen.findByText('The new password must differ from the current one')).toBeVisible();
     await user.type(screen.getByLabelText('New password'), '!');
-    await user.type(screen.getByLabelText('New password again'), '!');
-    await user.click(screen.getByRole('button', { name: 'Save and go on' }));
+    await user.type(screen.getByLabelText('Repeat new password'), '!');
+    await user.click(screen.getByRole('button', { name: 'Save and continue' }));
     expect(await screen.findByRole('heading', { name: /Dana Whitfield/ })).toBeVisible();
     expect(sent[0]).toEqual({ current: OLD, password: OLD });
     expect(sent[1]).not.toEqual(sent[0]);

@@ -62,10 +62,10 @@ describe('one’s name', () => {
     const field = section('Name and photo').getByLabelText('Display name');
     expect(section('Name and photo').getByRole('button', { name: 'Save name' })).toBeDisabled();
     await user.clear(field);
-    expect(await screen.findByText('Say what you are called')).toBeVisible();
+    expect(await screen.findByText('Enter your name')).toBeVisible();
     await user.type(field, ' Dana Marsh ');
     await user.click(section('Name and photo').getByRole('button', { name: 'Save name' }));
-    expect(await screen.findByText('Your name is saved')).toBeVisible();
+    expect(await screen.findByText('Name saved')).toBeVisible();
     expect(sent).toEqual({ displayName: 'Dana Marsh' });
     expect(screen.getByRole('button', { name: 'User menu: Dana Marsh' })).toBeVisible();
   });
@@ -109,9 +109,9 @@ describe('one’s photo', () => {
     );
     const user = await open();
     await user.upload(screen.getByLabelText('Photo'), new File(['large'], 'me.png', { type: 'image/png' }));
-    const dialog = await screen.findByRole('dialog', { name: 'What others see of the photo' });
-    expect(within(dialog).getByRole('slider', { name: 'Closer' })).toHaveValue('1');
-    await user.click(within(dialog).getByRole('button', { name: 'Take it' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Crop photo' });
+    expect(within(dialog).getByRole('slider', { name: 'Zoom' })).toHaveValue('1');
+    await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(sent).toBe('small');
     expect(picture.close).toHaveBeenCalled();
@@ -123,7 +123,7 @@ describe('one’s photo', () => {
     const file = new File(['%PDF'], 'plan.heic', { type: 'image/heic' });
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('No.')));
     await user.upload(screen.getByLabelText('Photo'), file);
-    expect(await screen.findByText('plan.heic is no picture that this browser can read')).toBeVisible();
+    expect(await screen.findByText('plan.heic is not an image that this browser can read')).toBeVisible();
   });
 
   it('is refused with the server’s reason, and removed again', async () => {
@@ -136,19 +136,19 @@ describe('one’s photo', () => {
     );
     const user = await open();
     await user.upload(screen.getByLabelText('Photo'), new File(['large'], 'me.png', { type: 'image/png' }));
-    await user.click(await screen.findByRole('button', { name: 'Take it' }));
+    await user.click(await screen.findByRole('button', { name: 'Apply' }));
     expect(await screen.findByText('There is no room left for files.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await user.click(screen.getByRole('button', { name: 'Remove the photo' }));
-    expect(await screen.findByText('Your photo is removed')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Choose a photo' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Remove photo' }));
+    expect(await screen.findByText('Photo removed')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Choose photo' })).toBeVisible();
   });
 });
 
 const type = async (user: Awaited<ReturnType<typeof open>>, current: string, password: string) => {
   await user.type(screen.getByLabelText('Current password'), current);
   await user.type(screen.getByLabelText('New password'), password);
-  await user.type(screen.getByLabelText('New password again'), password);
+  await user.type(screen.getByLabelText('Repeat new password'), password);
   await user.click(screen.getByRole('button', { name: 'Change password' }));
 };
 
@@ -157,7 +157,7 @@ describe('one’s password', () => {
     server.use(http.put('/auth/password', gone));
     const user = await open();
     await type(user, 'gantry-demo', 'copper bolt winter');
-    expect(await screen.findByText('Your password is changed')).toBeVisible();
+    expect(await screen.findByText('Password changed')).toBeVisible();
     expect(screen.getByLabelText('Current password')).toHaveValue('');
     expect(screen.getByLabelText('New password')).toHaveValue('');
   });
@@ -198,12 +198,12 @@ describe('one’s sessions', () => {
       }),
     );
     const user = await open();
-    const rows = await section('Where you are signed in').findAllByRole('listitem');
+    const rows = await section('Active sessions').findAllByRole('listitem');
     expect(rows[0]).toHaveTextContent(/Firefox 144 on Linux.*This browser/);
     expect(within(rows[0] as HTMLElement).queryByRole('button')).not.toBeInTheDocument();
-    await user.click(section('Where you are signed in').getByRole('button', { name: 'End the session from 10.0.0.7' }));
-    expect(await screen.findByText('Signed out there')).toBeVisible();
-    expect(await screen.findByText('You are signed in nowhere else.')).toBeVisible();
+    await user.click(section('Active sessions').getByRole('button', { name: 'End the session from 10.0.0.7' }));
+    expect(await screen.findByText('Session ended')).toBeVisible();
+    expect(await screen.findByText('No other active sessions.')).toBeVisible();
   });
 
   it('are ended all at once after a question', async () => {
@@ -214,19 +214,19 @@ describe('one’s sessions', () => {
       }),
     );
     const user = await open();
-    await user.click(await section('Where you are signed in').findByRole('button', { name: 'End all others' }));
-    const question = await screen.findByRole('dialog', { name: 'Sign out everywhere else?' });
-    await user.click(within(question).getByRole('button', { name: 'End all others' }));
-    expect(await screen.findByText('Signed out on 1 other browser')).toBeVisible();
-    expect(await screen.findByText('You are signed in nowhere else.')).toBeVisible();
+    await user.click(await section('Active sessions').findByRole('button', { name: 'End all other sessions' }));
+    const question = await screen.findByRole('dialog', { name: 'End all other sessions?' });
+    await user.click(within(question).getByRole('button', { name: 'End all other sessions' }));
+    expect(await screen.findByText('1 other session ended')).toBeVisible();
+    expect(await screen.findByText('No other active sessions.')).toBeVisible();
   });
 
   it('that cannot be read say so, and are read again', async () => {
     server.use(http.get('/auth/sessions/', () => problem(422, 'invalid', 'Not now.')));
     const user = await open();
-    expect(await section('Where you are signed in').findByText('Not now.')).toBeVisible();
+    expect(await section('Active sessions').findByText('Not now.')).toBeVisible();
     server.use(http.get('/auth/sessions/', () => HttpResponse.json({ items: sessions, totalRecords: 2 })));
-    await user.click(section('Where you are signed in').getByRole('button', { name: 'Try again' }));
-    expect(await section('Where you are signed in').findAllByRole('listitem')).toHaveLength(2);
+    await user.click(section('Active sessions').getByRole('button', { name: 'Try again' }));
+    expect(await section('Active sessions').findAllByRole('listitem')).toHaveLength(2);
   });
 });

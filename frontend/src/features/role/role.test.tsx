@@ -64,11 +64,11 @@ it('what is ticked is sent when it is saved, and nothing else', async () => {
   await user.click(await box('Change: Equipment'));
   await user.click(await box('See: Facilities & Locations'));
   await user.click(await box('See: Facilities & Locations'));
-  expect(screen.getByText('1 part changed')).toBeVisible();
+  expect(screen.getByText('1 module changed')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Permissions saved')).toBeVisible();
   expect(sent).toEqual([{ equipment: { ...look, update: true } }]);
-  expect(screen.queryByText('1 part changed')).not.toBeInTheDocument();
+  expect(screen.queryByText('1 module changed')).not.toBeInTheDocument();
 });
 
 it('a whole row is ticked at once, as far as one may do it oneself', async () => {
@@ -100,9 +100,9 @@ it('offers only limits that mean something', async () => {
 
 it('begins as another role, with nothing sent before it is saved', async () => {
   const { user } = start();
-  await user.type(await screen.findByRole('combobox', { name: 'Start from another role' }), 'Plan');
+  await user.type(await screen.findByRole('combobox', { name: 'Copy from another role' }), 'Plan');
   await user.click(await screen.findByRole('option', { name: /Planner/ }));
-  expect(await screen.findByText('2 parts changed')).toBeVisible();
+  expect(await screen.findByText('2 modules changed')).toBeVisible();
   expect(await box('Create: Equipment')).toBeChecked();
   expect(sent).toEqual([]);
 });
@@ -125,9 +125,9 @@ it('tells what was given and taken away', async () => {
     { ...change, id: 1, kind: 'created', partName: 'locations', before: null, after: { ...look, limit: 'own' } },
   ];
   start({}, 'history');
-  expect(await screen.findByText('Dana changed what may be done in Equipment')).toBeVisible();
+  expect(await screen.findByText('Dana changed the permissions for Equipment')).toBeVisible();
   expect(screen.getByText('Create: Yes → No')).toBeVisible();
-  expect(screen.getByText(/Dana gave access to Facilities/)).toBeVisible();
+  expect(screen.getByText(/Dana granted access to Facilities/)).toBeVisible();
   expect(screen.getByText('Limit: Own only')).toBeVisible();
 });
 

@@ -73,19 +73,19 @@ it('a device is claimed by its label, and a wrong code says so at the code', asy
   const { user } = openApp('/IoT/Sensors');
   await user.click(await screen.findByRole('button', { name: 'Claim device' }, { timeout: 20_000 }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Claim a device' }));
-  expect(await dialog.findByText('5 devices wait to be claimed.')).toBeVisible();
+  expect(await dialog.findByText('5 devices are waiting to be claimed.')).toBeVisible();
   expect(dialog.getByRole('img', { name: /^The label of a device/ })).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Claim' }));
-  expect(dialog.getAllByText('It stands on the label.')).toHaveLength(2);
+  await user.click(dialog.getByRole('button', { name: 'Claim device' }));
+  expect(dialog.getAllByText('Required, see the label')).toHaveLength(2);
   await user.type(dialog.getByRole('combobox', { name: 'Sensor ID' }), '204161');
   const code = dialog.getByRole('textbox', { name: 'Sensor Code' });
   await user.type(code, 'WRONG-1');
-  await user.click(dialog.getByRole('button', { name: 'Claim' }));
+  await user.click(dialog.getByRole('button', { name: 'Claim device' }));
   await waitFor(() => expect(code).toHaveAccessibleDescription(/not the Sensor Code/));
   right = true;
   await user.clear(code);
   await user.type(code, 'HS204161');
-  await user.click(dialog.getByRole('button', { name: 'Claim' }));
+  await user.click(dialog.getByRole('button', { name: 'Claim device' }));
   expect(await screen.findByRole('heading', { name: 'New one', level: 1 }, { timeout: 20_000 })).toBeVisible();
   expect(window.location.pathname).toBe('/IoT/Sensor/2');
   expect(claimed.at(-1)).toEqual({ sensorId: '204161', sensorCode: 'HS204161' });
@@ -105,7 +105,7 @@ it('the camera reads both, where the browser can', async () => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   const { user } = openApp('/IoT/Sensors');
   await user.click(await screen.findByRole('button', { name: 'Claim device' }, { timeout: 20_000 }));
-  await user.click(await screen.findByRole('button', { name: 'Scan the label' }));
+  await user.click(await screen.findByRole('button', { name: 'Scan label' }));
   expect(await screen.findByRole('combobox', { name: 'Sensor ID' })).toHaveValue('204161');
   expect(screen.getByRole('textbox', { name: 'Sensor Code' })).toHaveValue('HS204161');
   expect(stop).toHaveBeenCalled();
@@ -123,8 +123,8 @@ it('a sensor without a device gets one, and gives it back', async () => {
   await user.click(await screen.findByRole('button', { name: 'Claim device' }, { timeout: 20_000 }));
   await user.type(await screen.findByRole('combobox', { name: 'Sensor ID' }), '204161');
   await user.type(screen.getByRole('textbox', { name: 'Sensor Code' }), 'HS204161');
-  await user.click(screen.getByRole('button', { name: 'Claim' }));
-  expect(await screen.findByText('Its device has the Sensor ID 204161.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Claim device' }));
+  expect(await screen.findByText('Assigned device: Sensor ID 204161.')).toBeVisible();
   expect(claimed.at(-1)).toEqual({ sensorId: '204161', sensorCode: 'HS204161', id: 1 });
   await user.click(screen.getByRole('button', { name: 'Release device' }));
   const question = within(await screen.findByRole('dialog', { name: 'Release the device 204161?' }));
@@ -140,19 +140,23 @@ it('what is refused for another reason stands where it belongs', async () => {
   const id = await screen.findByRole('combobox', { name: 'Sensor ID' });
   await user.type(id, '9');
   await user.type(screen.getByRole('textbox', { name: 'Sensor Code' }), 'HS204161');
-  await user.click(screen.getByRole('button', { name: 'Claim' }));
+  await user.click(screen.getByRole('button', { name: 'Claim device' }));
   await waitFor(() => expect(id).toHaveAccessibleDescription(/No such device is known here/));
   takeClaims(() => problem(429, 'rate_limited', 'Too many attempts to claim this device. Try again in 60 s.'));
-  await user.click(screen.getByRole('button', { name: 'Claim' }));
+  await user.click(screen.getByRole('button', { name: 'Claim device' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Try again in 60 s.');
 });
 
 it('explains where Sensor ID and Sensor Code are, and what a network is', async () => {
   begin();
   const { user } = openApp('/IoT/Sensors');
-  const help = await screen.findByRole('button', { name: 'Where Sensor ID and Sensor Code are' }, { timeout: 20_000 });
+  const help = await screen.findByRole(
+    'button',
+    { name: 'Where to find Sensor ID and Sensor Code' },
+    { timeout: 20_000 },
+  );
   await user.click(help);
-  const told = within(screen.getByRole('dialog', { name: 'Where Sensor ID and Sensor Code are' }));
+  const told = within(screen.getByRole('dialog', { name: 'Where to find Sensor ID and Sensor Code' }));
   expect(told.getByText(/the number of the device/)).toBeVisible();
   expect(told.getByText(/A sensor network is a group of gateways/)).toBeVisible();
   await user.keyboard('{Escape}');
@@ -202,14 +206,14 @@ it('the list and the page tell what was measured, over the time that is chosen',
   await user.click(screen.getByRole('link', { name: 'Oil' }));
   await user.click(await screen.findByRole('tab', { name: 'Readings' }, { timeout: 20_000 }));
   await waitFor(() => expect(fact('Readings')).toBe('10'), { timeout: 20_000 });
-  expect(['Last', 'Lowest', 'Mean', 'Highest'].map(fact)).toEqual(['74.25 °C', '18 °C', '46 °C', '74.25 °C']);
-  expect(fact('Outside its limits')).toBe('50%');
+  expect(['Last', 'Minimum', 'Mean', 'Maximum'].map(fact)).toEqual(['74.25 °C', '18 °C', '46 °C', '74.25 °C']);
+  expect(fact('Time outside limits')).toBe('50%');
   const finest = Math.min(...asked);
   await user.click(screen.getByRole('button', { name: '7 d' }));
   await waitFor(() => expect(Math.max(...asked)).toBeGreaterThan(finest));
   await waitFor(() => expect(window.location.search).toBe('?open=1&tab=readings&span=week'));
   const table = within(screen.getByRole('table', { name: 'Readings' }));
-  expect(table.getByRole('row', { name: /74\.25 °C.*Uncertain: beyond what can be/ })).toBeVisible();
+  expect(table.getByRole('row', { name: /74\.25 °C.*Uncertain: outside the measuring range/ })).toBeVisible();
   expect(table.getByRole('row', { name: /20 °C.*Good/ })).toBeVisible();
 });
 
@@ -220,7 +224,7 @@ it('moves and zooms with buttons, and its address can be sent to somebody', asyn
     http.get('/api/Sensor/1/series/', () => HttpResponse.json({ from: '', until: '', items: [] })),
   );
   const { user } = openApp('/IoT/Sensor/1?tab=readings');
-  expect(await screen.findByText('Nothing was measured in this time.', {}, { timeout: 20_000 })).toBeVisible();
+  expect(await screen.findByText('No readings in this period.', {}, { timeout: 20_000 })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Zoom in' }));
   await waitFor(() => expect(window.location.search).toBe('?tab=readings&span=43200'));
   await user.click(screen.getByRole('button', { name: 'Earlier' }));
@@ -272,7 +276,7 @@ it('shows what it measures now, whether that is normal, and its alarm', async ()
   openApp('/IoT/Sensor/1');
   expect(await screen.findByText('95.5 °C', {}, { timeout: 20_000 })).toBeVisible();
   expect(screen.getByText('above normal')).toBeVisible();
-  const link = await screen.findByRole('link', { name: /Oil too hot · Not acknowledged/ });
+  const link = await screen.findByRole('link', { name: /Oil too hot · Unacknowledged/ });
   expect(link).toHaveAttribute('href', '/alarms?alarm=1');
 });
 
@@ -290,7 +294,7 @@ it('tells the rules that watch it and the alarms that it had', async () => {
     }),
   );
   const { user } = openApp('/IoT/Sensor/1?tab=alarms');
-  expect(await screen.findByText('There were no such alarms', {}, { timeout: 20_000 })).toBeVisible();
+  expect(await screen.findByText('No matching alarms', {}, { timeout: 20_000 })).toBeVisible();
   expect(asked[0]?.filters).toEqual({ sensorId: { value: [1], matchMode: 'in' } });
   await user.click(screen.getByRole('tab', { name: 'Alarm rules' }));
   expect(await screen.findByRole('heading', { name: 'Rules of this sensor' })).toBeVisible();

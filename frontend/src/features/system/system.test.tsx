@@ -54,12 +54,12 @@ const rowOf = async (name: string, text: string) => {
 describe('what the page says', () => {
   it('is that all is well where it is, with the node that answers', async () => {
     open();
-    expect(await screen.findByText('All is well')).toBeVisible();
+    expect(await screen.findByText('All systems operational')).toBeVisible();
     const row = await rowOf('Nodes', 'alpha');
-    expect(row).toHaveTextContent('answers you');
+    expect(row).toHaveTextContent('current node');
     expect(row).toHaveTextContent('Serving');
     expect(row).toHaveTextContent('3 hours ago');
-    expect(row).toHaveTextContent('Alone');
+    expect(row).toHaveTextContent('Standalone');
     expect(await rowOf('Sessions', 'Toni Marsh')).toHaveTextContent('Firefox 144 on Linux');
     expect(screen.getByText('24.6 MB')).toBeVisible();
   });
@@ -70,9 +70,9 @@ describe('what the page says', () => {
     const queues = [queue({ calls: null, deadCalls: null, workers: null, dead: 1 })];
     server.use(http.get('/api/System/', () => HttpResponse.json(systemOf({ nodes, queues }))));
     open();
-    expect(await screen.findByText(/^beta has not been heard of since/)).toBeVisible();
-    expect(screen.getByText(/^The message broker has been away since/)).toBeVisible();
-    expect(screen.getByText('1 job was given up')).toBeVisible();
+    expect(await screen.findByText(/^beta has not reported since/)).toBeVisible();
+    expect(screen.getByText(/^Message broker unreachable since/)).toBeVisible();
+    expect(screen.getByText('1 job failed')).toBeVisible();
     expect(await rowOf('Nodes', 'alpha')).toHaveTextContent('Connection refused');
     expect(await rowOf('Nodes', 'beta')).toHaveTextContent('Missing');
     expect(
@@ -98,7 +98,7 @@ describe('what the page says', () => {
     expect(alert).toHaveTextContent('Starting up.');
     server.use(http.get('/api/System/', () => HttpResponse.json(systemOf())));
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('All is well')).toBeVisible();
+    expect(await screen.findByText('All systems operational')).toBeVisible();
   });
 
   it('is nothing to those who may not look', async () => {
@@ -111,9 +111,9 @@ describe('what the page says', () => {
   it('offers nothing to do to those who may only look', async () => {
     server.use(http.get('/api/UserSubModules/:id', () => HttpResponse.json({ modules: menu(false) })));
     open();
-    await rowOf('Jobs given up', 'board:1');
+    await rowOf('Failed jobs', 'board:1');
     await rowOf('Sessions', 'Toni Marsh');
-    expect(screen.queryByRole('button', { name: /^(Try again|Discard|End session)/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^(Retry|Discard|End session)/ })).not.toBeInTheDocument();
   });
 });
 
@@ -127,13 +127,13 @@ describe('refreshing', () => {
       server.use(http.get('/api/System/', () => HttpResponse.error()));
       await vi.advanceTimersByTimeAsync(5_500);
       expect(await screen.findByText(/^No fresh figures/)).toBeVisible();
-      expect(screen.queryByText('All is well')).not.toBeInTheDocument();
+      expect(screen.queryByText('All systems operational')).not.toBeInTheDocument();
       expect(fold).toHaveFocus();
       expect(fold).toHaveAttribute('aria-expanded', 'true');
 
       server.use(http.get('/api/System/', () => HttpResponse.json(systemOf())));
       await vi.advanceTimersByTimeAsync(5_500);
-      expect(await screen.findByText('All is well')).toBeVisible();
+      expect(await screen.findByText('All systems operational')).toBeVisible();
       expect(fold).toHaveFocus();
     } finally {
       vi.useRealTimers();
@@ -151,10 +151,10 @@ describe('jobs that were given up', () => {
     );
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Try again: board:1' }));
-    expect(await screen.findByText('The job will be tried again')).toBeVisible();
-    expect(await screen.findByText('No job was given up')).toBeVisible();
+    expect(await screen.findByText('Job queued again')).toBeVisible();
+    expect(await screen.findByText('No failed jobs')).toBeVisible();
     // The keyboard does not begin at the top of the page again.
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'Jobs given up' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Failed jobs' })).toHaveFocus());
   });
 
   it('are discarded only when that is confirmed', async () => {
@@ -173,8 +173,8 @@ describe('jobs that were given up', () => {
     expect(discarded).not.toHaveBeenCalled();
     await user.click(discard);
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));
-    expect(await screen.findByText('The job was discarded')).toBeVisible();
-    expect(await screen.findByText('No job was given up')).toBeVisible();
+    expect(await screen.findByText('Job discarded')).toBeVisible();
+    expect(await screen.findByText('No failed jobs')).toBeVisible();
   });
 
   it('may be gone already: somebody else was faster', async () => {
@@ -187,7 +187,7 @@ describe('jobs that were given up', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Try again: board:1' }));
     expect(await screen.findByText(/^Somebody else was faster/)).toBeVisible();
-    expect(await screen.findByText('No job was given up')).toBeVisible();
+    expect(await screen.findByText('No failed jobs')).toBeVisible();
   });
 
   it('stay where they are when the server refuses, which it says why', async () => {
@@ -208,7 +208,7 @@ describe('jobs that were given up', () => {
       }),
     );
     const { user } = open();
-    await rowOf('Jobs given up', 'board:30');
+    await rowOf('Failed jobs', 'board:30');
     await user.click(screen.getByRole('button', { name: 'Next page' }));
     expect(await screen.findByText('board:2')).toBeVisible();
     expect(screen.getByText('26–26 of 26')).toBeVisible();
@@ -227,14 +227,14 @@ describe('sessions', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'End session: Toni Marsh' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End session' }));
-    expect(await screen.findByText('The session was ended')).toBeVisible();
+    expect(await screen.findByText('Session ended')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Toni Marsh')).not.toBeInTheDocument());
   });
 
   it('of one’s own are marked, and ending them signs out', async () => {
     const { user } = open();
-    await waitFor(async () => expect(await rowOf('Sessions', 'Dana Whitfield')).toHaveTextContent('this one'));
-    expect(await rowOf('Sessions', 'Toni Marsh')).not.toHaveTextContent('this one');
+    await waitFor(async () => expect(await rowOf('Sessions', 'Dana Whitfield')).toHaveTextContent('current'));
+    expect(await rowOf('Sessions', 'Toni Marsh')).not.toHaveTextContent('current');
     await user.click(screen.getByRole('button', { name: 'End session: Dana Whitfield' }));
     const dialog = await screen.findByRole('dialog');
     expect(dialog).toHaveTextContent('you will be signed out');

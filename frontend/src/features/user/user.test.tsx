@@ -51,13 +51,13 @@ it('a new user’s password is shown once, to be copied', async () => {
   await user.click(await screen.findByRole('option', { name: 'Technician' }));
   await user.click(screen.getByRole('button', { name: 'Create' }));
 
-  const invitation = await screen.findByRole('dialog', { name: 'Pat Quill is invited' });
-  expect(within(invitation).getByRole('textbox', { name: 'First password' })).toHaveValue('abc-def-ghi');
+  const invitation = await screen.findByRole('dialog', { name: 'Pat Quill invited' });
+  expect(within(invitation).getByRole('textbox', { name: 'Initial password' })).toHaveValue('abc-def-ghi');
   await user.click(within(invitation).getByRole('button', { name: 'Copy' }));
   expect(await navigator.clipboard.readText()).toBe('abc-def-ghi');
   await user.keyboard('{Escape}');
   expect(invitation).toBeVisible();
-  await user.click(within(invitation).getByRole('button', { name: 'I have handed it on' }));
+  await user.click(within(invitation).getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(invitation).not.toBeInTheDocument());
   expect(screen.queryByDisplayValue('abc-def-ghi')).not.toBeInTheDocument();
 });
@@ -65,9 +65,9 @@ it('a new user’s password is shown once, to be copied', async () => {
 it('somebody who locked themselves out is let in again', async () => {
   server.use(http.post('/api/User/2/unlock/', () => users.change(2, { locked: false })));
   const { user } = openApp('/settings/users?open=2');
-  await user.click(await screen.findByRole('button', { name: 'Unlock' }));
+  await user.click(await screen.findByRole('button', { name: 'Unlock account' }));
   expect(await screen.findByText('Tomas Reyes can sign in again')).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Unlock' })).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Unlock account' })).not.toBeInTheDocument());
 });
 
 it('says whose password somebody else has made', async () => {
@@ -88,15 +88,15 @@ it('a forgotten password is reset to one that is told once', async () => {
   const { user } = openApp('/settings/users?open=2');
   await user.click(await screen.findByRole('button', { name: 'Reset password' }));
   const question = await screen.findByRole('dialog', { name: 'Reset the password of Tomas Reyes?' });
-  await user.click(within(question).getByRole('button', { name: 'Make up a password' }));
-  const told = await screen.findByRole('dialog', { name: 'Tomas Reyes has a new password' });
+  await user.click(within(question).getByRole('button', { name: 'Generate password' }));
+  const told = await screen.findByRole('dialog', { name: 'New password for Tomas Reyes' });
   expect(within(told).getByRole('textbox', { name: 'New password' })).toHaveValue('kmn-pqr-stu');
   expect(sent).toEqual({ userId: 2 });
-  await user.click(within(told).getByRole('button', { name: 'I have handed it on' }));
+  await user.click(within(told).getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(told).not.toBeInTheDocument());
   expect(screen.queryByDisplayValue('kmn-pqr-stu')).not.toBeInTheDocument();
   // The lock went with the old password.
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Unlock' })).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Unlock account' })).not.toBeInTheDocument());
 });
 
 it('a mail lets somebody choose their own, and a refusal says why', async () => {
@@ -110,10 +110,10 @@ it('a mail lets somebody choose their own, and a refusal says why', async () => 
   );
   const { user } = openApp('/settings/users?open=1');
   await user.click(await screen.findByRole('button', { name: 'Reset password' }));
-  await user.click(await screen.findByRole('button', { name: 'Send a mail with a link' }));
+  await user.click(await screen.findByRole('button', { name: 'Send e-mail with link' }));
   expect(await screen.findByText(reason)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Send a mail with a link' }));
-  expect(await screen.findByText('A mail to 1@x.example is on its way')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send e-mail with link' }));
+  expect(await screen.findByText('E-mail sent to 1@x.example')).toBeVisible();
   expect(asked).toEqual(['1', '1']);
 });
 

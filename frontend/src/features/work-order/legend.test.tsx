@@ -19,7 +19,7 @@ it('never shows labour and parts by the same shape', () => {
 
 it('explains every state in words beside its shape', async () => {
   render(<LegendIcons />);
-  const legend = await screen.findByRole('region', { name: 'What the icons mean' });
+  const legend = await screen.findByRole('region', { name: 'Legend' });
   const states = Object.values(LEGEND_ICONS).flatMap((icons) => Object.values(icons));
   const items = within(legend).getAllByRole('listitem');
   expect(items).toHaveLength(states.length);

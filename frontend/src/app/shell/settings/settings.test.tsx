@@ -56,7 +56,7 @@ describe('the theme settings', () => {
     expect(await screen.findByText('Unknown theme.')).toBeVisible();
     await waitFor(() => expect(worn()).toBe('default'));
     expect(panel.getByLabelText('Classic')).toBeChecked();
-    expect(screen.getByRole('button', { name: 'Fold navigation' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Collapse navigation' })).toBeVisible();
   });
 
   it('change the layout around the screen, which stays as it is', async () => {
@@ -73,9 +73,9 @@ describe('the theme settings', () => {
     const { user, saves } = openShell();
     const panel = await openSettings(user);
     const toolbar = within(panel.getByRole('group', { name: 'Toolbar' }));
-    expect(toolbar.queryByRole('radio', { name: 'Scrolls away' })).not.toBeInTheDocument();
-    await user.click(panel.getByLabelText('The whole page'));
-    await user.click(toolbar.getByRole('radio', { name: 'Scrolls away' }));
+    expect(toolbar.queryByRole('radio', { name: 'Scrolls with the page' })).not.toBeInTheDocument();
+    await user.click(panel.getByLabelText('Whole page'));
+    await user.click(toolbar.getByRole('radio', { name: 'Scrolls with the page' }));
     await user.click(toolbar.getByRole('radio', { name: 'Below' }));
     await user.click(within(panel.getByRole('group', { name: 'Footer' })).getByRole('switch', { name: 'Show' }));
     expect(screen.queryByText('Footer', { selector: 'footer' })).not.toBeInTheDocument();
@@ -92,7 +92,7 @@ describe('the theme settings', () => {
     const layout = { style: 'layout3', config: { footer: { display: false } } };
     const { user, saves } = openShell({ settings: { theme, layout, customScrollbars: false } });
     const panel = await openSettings(user);
-    await user.click(panel.getByRole('button', { name: 'Back to the defaults' }));
+    await user.click(panel.getByRole('button', { name: 'Reset to defaults' }));
     await waitFor(() =>
       expect(saves.at(-1)?.settings).toEqual({
         layout: { style: 'layout1', config: {} },

@@ -2,24 +2,24 @@ import type { TextsLike } from '@/components/texts/like';
 import type en from './en';
 
 export default {
-  layout: 'Aufbau',
+  layout: 'Layout',
   style: 'Stil',
-  layouts: { layout1: 'Klassisch', layout2: 'Waagrecht', layout3: 'Container' },
+  layouts: { layout1: 'Klassisch', layout2: 'Horizontal', layout3: 'Container' },
   options: {
     mode: 'Breite',
-    scroll: 'Was gescrollt wird',
+    scroll: 'Bildlaufbereich',
     display: 'Anzeigen',
     folded: 'Eingeklappt',
-    position: 'Lage',
-    style: 'Beim Scrollen der Seite',
+    position: 'Position',
+    style: 'Bildlaufverhalten',
   },
   modes: { fullwidth: 'Volle Breite', container: 'Container', boxed: 'Kasten' },
-  scrolls: { content: 'Der Inhalt', body: 'Die ganze Seite' },
+  scrolls: { content: 'Inhalt', body: 'Ganze Seite' },
   positions: { left: 'Links', right: 'Rechts', above: 'Oberhalb', below: 'Unterhalb' },
-  styles: { fixed: 'Bleibt stehen', static: 'Scrollt weg' },
+  styles: { fixed: 'Fixiert', static: 'Scrollt mit' },
   parts: {
     navbar: 'Navigation',
-    toolbar: 'Werkzeugleiste',
+    toolbar: 'Symbolleiste',
     footer: 'Fußzeile',
     leftSidePanel: 'Linke Seitenleiste (Favoriten)',
     rightSidePanel: 'Rechte Seitenleiste (Meldungen, Chat)',
@@ -43,5 +43,5 @@ export default {
   customScrollbars: 'Eigene Bildlaufleisten',
   language: 'Sprache',
   languages: { en: 'English', de: 'Deutsch' },
-  reset: 'Zurück zum Standard',
+  reset: 'Auf Standard zurücksetzen',
 } satisfies TextsLike<typeof en>;

@@ -5,16 +5,16 @@ export default {
   layouts: { layout1: 'Classic', layout2: 'Horizontal', layout3: 'Container' },
   options: {
     mode: 'Width',
-    scroll: 'What scrolls',
+    scroll: 'Scroll area',
     display: 'Show',
     folded: 'Folded',
     position: 'Position',
-    style: 'When the page scrolls',
+    style: 'Scroll behaviour',
   },
   modes: { fullwidth: 'Full width', container: 'Container', boxed: 'Boxed' },
-  scrolls: { content: 'The content', body: 'The whole page' },
+  scrolls: { content: 'Content', body: 'Whole page' },
   positions: { left: 'Left', right: 'Right', above: 'Above', below: 'Below' },
-  styles: { fixed: 'Stays', static: 'Scrolls away' },
+  styles: { fixed: 'Fixed', static: 'Scrolls with the page' },
   parts: {
     navbar: 'Navigation',
     toolbar: 'Toolbar',
@@ -41,5 +41,5 @@ export default {
   customScrollbars: 'Custom scrollbars',
   language: 'Language',
   languages: { en: 'English', de: 'Deutsch' },
-  reset: 'Back to the defaults',
+  reset: 'Reset to defaults',
 } as const;

@@ -3,20 +3,20 @@ import type en from './en';
 
 export default {
   update: {
-    title: 'Eine neuere Version ist bereit.',
-    text: 'Laden Sie neu, wenn es passt: Nach Ungespeichertem wird zuerst gefragt.',
+    title: 'Eine neue Version ist verfügbar.',
+    text: 'Laden Sie zum Aktualisieren neu. Bei ungespeicherten Änderungen werden Sie vorher gefragt.',
     reload: 'Neu laden',
     later: 'Später',
   },
   offline: {
-    title: 'Keine Verbindung. Auf diesem Gerät behalten.',
-    since: 'Keine Verbindung. Stand: {{time}}.',
+    title: 'Offline. Daten von diesem Gerät werden angezeigt.',
+    since: 'Offline. Datenstand: {{time}}.',
     retry: 'Erneut versuchen',
   },
   install: {
-    title: 'Gantry auf den Home-Bildschirm legen',
+    title: 'Gantry zum Home-Bildschirm hinzufügen',
     share: 'Tippen Sie auf Teilen, das Quadrat mit dem Pfeil.',
     add: 'Wählen Sie „Zum Home-Bildschirm“.',
-    open: 'Öffnen Sie Gantry von dort: Es hat den ganzen Bildschirm und kann Ihnen Push senden.',
+    open: 'Öffnen Sie Gantry von dort, um den ganzen Bildschirm zu nutzen und Push-Nachrichten zu erhalten.',
   },
 } satisfies TextsLike<typeof en>;

@@ -1,19 +1,19 @@
 export default {
   update: {
-    title: 'A newer version is ready.',
-    text: 'Reload when it suits you: what is not saved is asked about first.',
+    title: 'A new version is available.',
+    text: 'Reload to update. You are asked about unsaved changes first.',
     reload: 'Reload',
     later: 'Later',
   },
   offline: {
-    title: 'No connection. Kept on this device.',
-    since: 'No connection. As of {{time}}.',
+    title: 'Offline. Showing data stored on this device.',
+    since: 'Offline. Data as of {{time}}.',
     retry: 'Try again',
   },
   install: {
-    title: 'Put Gantry on the home screen',
-    share: 'Touch Share, the square with the arrow.',
+    title: 'Add Gantry to the home screen',
+    share: 'Tap Share, the square with the arrow.',
     add: 'Choose “Add to Home Screen”.',
-    open: 'Open Gantry from there: it has the whole screen and can send you push.',
+    open: 'Open Gantry from there to use the full screen and to receive push notifications.',
   },
 } as const;

@@ -39,5 +39,5 @@ export const State = memo(function State({ level, age, uncertain }: Props) {
 export function TileAge({ minute }: Pick<TileState, 'minute'>) {
   const { i18n } = useTranslation();
   const now = useTick(10_000);
-  return minute === null ? null : <span>{distance(new Date(minute).toISOString(), now, i18n.language)}</span>;
+  return minute === null ? null : <span>{distance(new Date(minute).toISOString(), now, i18n)}</span>;
 }

@@ -5,6 +5,6 @@ export default {
   morning: 'Guten Morgen, {{name}}',
   afternoon: 'Guten Tag, {{name}}',
   evening: 'Guten Abend, {{name}}',
-  nothing: 'Hier ist noch nichts',
-  nothingHint: 'Ihre Rolle öffnet kein Modul. Bitten Sie die Verwaltung Ihrer Organisation um Zugriff.',
+  nothing: 'Keine Module verfügbar',
+  nothingHint: 'Ihre Rolle hat auf kein Modul Zugriff. Bitten Sie Ihren Administrator um Zugriff.',
 } satisfies TextsLike<typeof en>;

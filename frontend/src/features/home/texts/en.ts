@@ -2,6 +2,6 @@ export default {
   morning: 'Good morning, {{name}}',
   afternoon: 'Good afternoon, {{name}}',
   evening: 'Good evening, {{name}}',
-  nothing: 'Nothing here yet',
-  nothingHint: 'Your role opens no module. Ask an administrator of your organisation for access.',
+  nothing: 'No modules available',
+  nothingHint: 'Your role has no access to any module. Ask your administrator for access.',
 } as const;

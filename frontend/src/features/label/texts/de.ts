@@ -10,14 +10,15 @@ export default {
     'a4-4x10': { name: 'A4, 4 × 10', about: 'je 52,5 × 29,7 mm' },
     'label-62mm': { name: 'Etikettendrucker', about: 'Rolle mit 62 mm' },
   },
-  preview: 'Was gedruckt wird',
+  preview: 'Druckvorschau',
   print_one: 'Etikett drucken',
   print_other: '{{count}} Etiketten drucken',
   scan: {
-    unknown: 'Nichts hat den Code {{code}}',
-    unknownHint: 'Die Anlage ist vielleicht archiviert oder hat seit dem Druck einen anderen Code bekommen.',
+    unknown: 'Keine Anlage mit dem Code {{code}}',
+    unknownHint:
+      'Die Anlage wurde möglicherweise archiviert, oder ihr Code hat sich seit dem Druck des Etiketts geändert.',
     search: 'Nach {{code}} suchen',
-    foreign: 'Dieses Etikett gehört nicht zu Ihnen',
-    foreignHint: 'Es gehört zu „{{tenant}}“. Melden Sie sich dort an, um zu sehen, worauf es klebt.',
+    foreign: 'Dieses Etikett gehört zu einer anderen Organisation',
+    foreignHint: 'Es gehört zu „{{tenant}}“. Melden Sie sich dort an, um die Anlage zu öffnen.',
   },
 } satisfies TextsLike<typeof en>;

@@ -70,10 +70,10 @@ it('that shows less than before is asked why, and says that it rolled over', asy
   const { user } = openApp('/asset-management/meters/1?tab=readings');
   const form = within(await screen.findByRole('form', { name: 'New reading' }));
   await user.type(form.getByRole('textbox', { name: 'Value' }), '12,5');
-  await user.click(form.getByRole('button', { name: 'Take reading' }));
+  await user.click(form.getByRole('button', { name: 'Record reading' }));
   expect(await form.findByText(detail)).toBeVisible();
-  await user.click(form.getByRole('button', { name: 'It rolled over' }));
-  expect(await screen.findByText('Reading taken: 12,5')).toBeVisible();
+  await user.click(form.getByRole('button', { name: 'Rollover' }));
+  expect(await screen.findByText('Reading recorded: 12,5')).toBeVisible();
   expect(taken).toEqual([{ value: '12.5', remark: '', kind: 'rollover', source: 'person' }]);
   expect(form.getByRole('textbox', { name: 'Value' })).toHaveValue('');
 });
@@ -81,11 +81,11 @@ it('that shows less than before is asked why, and says that it rolled over', asy
 it('with words is read by choosing one', async () => {
   const { user } = openApp('/asset-management/meters/2?tab=readings');
   const form = within(await screen.findByRole('form', { name: 'New reading' }));
-  await user.click(form.getByRole('button', { name: 'Take reading' }));
-  expect(form.getByText('What does it show?')).toBeVisible();
+  await user.click(form.getByRole('button', { name: 'Record reading' }));
+  expect(form.getByText('Enter a value')).toBeVisible();
   await user.click(form.getByRole('radio', { name: 'Clear' }));
-  await user.click(form.getByRole('button', { name: 'Take reading' }));
-  expect(await screen.findByText('Reading taken: Clear')).toBeVisible();
+  await user.click(form.getByRole('button', { name: 'Record reading' }));
+  expect(await screen.findByText('Reading recorded: Clear')).toBeVisible();
   expect(taken).toEqual([{ text: 'Clear', remark: '', kind: 'reading', source: 'person' }]);
 });
 
@@ -93,6 +93,6 @@ it('offers to take back only the last reading', async () => {
   openApp('/asset-management/meters/1?tab=readings');
   const table = within(await screen.findByRole('table', { name: 'Readings' }));
   const [, latest, before] = table.getAllByRole('row');
-  expect(within(latest as HTMLElement).getByRole('button', { name: 'Take back the last reading' })).toBeVisible();
+  expect(within(latest as HTMLElement).getByRole('button', { name: 'Undo last reading' })).toBeVisible();
   expect(within(before as HTMLElement).queryByRole('button')).toBeNull();
 });

@@ -13,7 +13,7 @@ export default {
     gatewayCount: 'Gateways',
     sensorCount: 'Sensoren',
     createdAt: 'Angelegt',
-    updatedAt: 'Geändert',
+    updatedAt: 'Aktualisiert',
   },
   choices: {
     kind: {
@@ -27,10 +27,10 @@ export default {
   },
   tabs: { gateways: 'Gateways' },
   help: {
-    title: 'Was ein Sensornetzwerk ist',
-    what: 'Ein Sensornetzwerk ist eine Gruppe von Gateways mit den Sensoren, die sie weiterleiten. Sensoren sprechen mit einem Gateway, und das Gateway bringt ihre Messwerte hierher.',
+    title: 'Was ist ein Sensornetzwerk?',
+    what: 'Ein Sensornetzwerk ist eine Gruppe von Gateways mit den Sensoren, die sich über sie melden. Ein Sensor sendet seine Messwerte an ein Gateway, das sie an Gantry weiterleitet.',
     radio:
-      'Was die Messwerte trägt, bestimmt, wie weit sie reichen und wie lange eine Batterie hält: ALTA-Funk und LoRaWAN gehen jahrelang mit einer Batterie durch Wände, WLAN und Ethernet brauchen Strom.',
-    one: 'Ein Sensor gehört zum Netzwerk seines Gateways. Ein Gebäude oder eine Linie ist eine gute Größe für ein Netzwerk.',
+      'Die Übertragungsart bestimmt Reichweite und Batterielaufzeit: ALTA-Funk und LoRaWAN durchdringen Wände und laufen jahrelang mit einer Batterie, WLAN und Ethernet brauchen eine Stromversorgung.',
+    one: 'Ein Sensor gehört zum Netzwerk seines Gateways. Ein Gebäude oder eine Linie ist eine geeignete Größe für ein Netzwerk.',
   },
 } as const satisfies FamilyTexts<'network'> & Record<string, unknown>;

@@ -13,7 +13,7 @@ export default {
     gatewayCount: 'Gateways',
     sensorCount: 'Sensors',
     createdAt: 'Created',
-    updatedAt: 'Changed',
+    updatedAt: 'Updated',
   },
   choices: {
     kind: {
@@ -27,10 +27,10 @@ export default {
   },
   tabs: { gateways: 'Gateways' },
   help: {
-    title: 'What a sensor network is',
-    what: 'A sensor network is a group of gateways and the sensors that they relay. Sensors talk to a gateway, and the gateway brings their readings here.',
+    title: 'What is a sensor network?',
+    what: 'A sensor network is a group of gateways and the sensors that report through them. A sensor sends its readings to a gateway, which forwards them to Gantry.',
     radio:
-      'What carries the readings decides how far they reach and how long a battery lasts: ALTA radio and LoRaWAN go through walls for years on one battery, Wi-Fi and Ethernet need power.',
-    one: 'A sensor belongs to the network of its gateway. A building or a line is a good size for one network.',
+      'The transmission type determines range and battery life: ALTA radio and LoRaWAN pass through walls and run for years on one battery, Wi-Fi and Ethernet need a power supply.',
+    one: 'A sensor belongs to the network of its gateway. A building or a production line is a suitable size for one network.',
   },
 } as const satisfies FamilyTexts<'network'> & Record<string, unknown>;

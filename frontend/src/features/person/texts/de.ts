@@ -18,9 +18,9 @@ export default {
     departmentId: 'Abteilung',
     locationId: 'Standort',
     createdAt: 'Angelegt',
-    updatedAt: 'Geändert',
+    updatedAt: 'Aktualisiert',
   },
-  sections: { place: 'Zugehörigkeit', contact: 'Erreichbarkeit', cost: 'Was eine Stunde kostet' },
+  sections: { place: 'Zugehörigkeit', contact: 'Kontakt', cost: 'Arbeitskosten' },
   tabs: { crews: 'Teams', user: 'Benutzer', workOrders: 'Arbeitsaufträge' },
-  crews: { member: 'Gehört zu', leads: 'Leitet', leadsIt: 'leitet es', none: 'Noch kein Team' },
+  crews: { member: 'Mitglied von', leads: 'Leitung von', leadsIt: 'Leitung', none: 'Noch keine Teams' },
 } satisfies TextsLike<typeof en>;

@@ -17,9 +17,9 @@ export default {
     departmentId: 'Department',
     locationId: 'Location',
     createdAt: 'Created',
-    updatedAt: 'Changed',
+    updatedAt: 'Updated',
   },
-  sections: { place: 'Where they belong', contact: 'How to reach them', cost: 'What an hour costs' },
+  sections: { place: 'Organisation', contact: 'Contact', cost: 'Labour rate' },
   tabs: { crews: 'Crews', user: 'User', workOrders: 'Work orders' },
-  crews: { member: 'Belongs to', leads: 'Leads', leadsIt: 'leads it', none: 'No crew yet' },
+  crews: { member: 'Member of', leads: 'Supervisor of', leadsIt: 'Supervisor', none: 'No crews yet' },
 } as const satisfies FamilyTexts<'person'> & { crews: object };

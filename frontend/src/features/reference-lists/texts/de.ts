@@ -1,7 +1,7 @@
 import type { TextsLike } from '@/components/texts/like';
 import type en from './en';
 
-const every = { code: 'Code', name: 'Name', createdAt: 'Angelegt', updatedAt: 'Geändert' };
+const every = { code: 'Code', name: 'Name', createdAt: 'Angelegt', updatedAt: 'Aktualisiert' };
 
 export default {
   title: 'Klassifikationen',
@@ -18,8 +18,8 @@ export default {
     fields: {
       ...every,
       schemeId: 'Schema',
-      parentId: 'Eine Art von',
-      failureClassId: 'Wie sie ausfällt',
+      parentId: 'Übergeordnete Klasse',
+      failureClassId: 'Fehlerklasse',
       description: 'Beschreibung',
       assets: 'Anlagen',
     },
@@ -32,29 +32,29 @@ export default {
     fields: {
       ...every,
       classificationId: 'Klasse',
-      kind: 'Wonach gefragt wird',
+      kind: 'Datentyp',
       unitId: 'Einheit',
-      choices: 'Auswahl, eine je Zeile',
-      position: 'Platz im Formular',
-      required: 'Muss ausgefüllt sein',
+      choices: 'Zulässige Werte, einer je Zeile',
+      position: 'Position im Formular',
+      required: 'Pflichtfeld',
     },
     choices: {
-      kind: { text: 'Text', number: 'Zahl', bool: 'Ja oder nein', date: 'Tag', choice: 'Eines von mehreren' },
+      kind: { text: 'Text', number: 'Zahl', bool: 'Ja oder nein', date: 'Datum', choice: 'Auswahl' },
     },
-    own: 'Dieser Klasse',
-    inherited: 'Von den Klassen darüber',
+    own: 'Eigene Merkmale',
+    inherited: 'Geerbte Merkmale',
     none: 'Keine eigenen Merkmale',
-    noneHint: 'Ein Merkmal wird zum Feld im Formular jeder Anlage dieser Klasse und der Klassen darunter.',
-    needed: 'nötig',
-    from: 'Von',
+    noneHint: 'Ein Merkmal wird zum Feld im Formular jeder Anlage dieser Klasse und ihrer Unterklassen.',
+    needed: 'Pflichtfeld',
+    from: 'Geerbt von',
     actions: 'Aktionen',
-    change: '{{name}} ändern',
+    change: '{{name}} bearbeiten',
   },
   failureCode: {
     title: 'Fehlercodes',
     one: 'Fehlercode',
     new: 'Neuer Fehlercode',
-    fields: { ...every, kind: 'Art', parentId: 'Unter', description: 'Beschreibung' },
+    fields: { ...every, kind: 'Art', parentId: 'Übergeordneter Code', description: 'Beschreibung' },
     choices: {
       kind: {
         class: 'Klasse',
@@ -89,14 +89,14 @@ export default {
     title: 'Maßeinheiten',
     one: 'Maßeinheit',
     new: 'Neue Einheit',
-    fields: { ...every, quantity: 'Größe', factor: 'Faktor', shift: 'Verschiebung' },
-    sections: { conversion: 'In die Grundeinheit: Wert × Faktor + Verschiebung' },
+    fields: { ...every, quantity: 'Größe', factor: 'Faktor', shift: 'Offset' },
+    sections: { conversion: 'Umrechnung in die Grundeinheit: Wert × Faktor + Offset' },
   },
   operatingStatus: {
-    title: 'Betriebszustände',
-    one: 'Betriebszustand',
-    new: 'Neuer Betriebszustand',
-    fields: { ...every, state: 'Zählt als', colour: 'Farbe' },
+    title: 'Betriebsstatus',
+    one: 'Betriebsstatus',
+    new: 'Neuer Betriebsstatus',
+    fields: { ...every, state: 'Betriebszustand', colour: 'Farbe' },
     choices: { state: { up: 'In Betrieb', down: 'Außer Betrieb' } },
   },
 } satisfies TextsLike<typeof en>;

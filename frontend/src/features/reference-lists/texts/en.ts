@@ -1,6 +1,6 @@
 import type { FamilyTexts } from '@/entity/family';
 
-const every = { code: 'Code', name: 'Name', createdAt: 'Created', updatedAt: 'Changed' } as const;
+const every = { code: 'Code', name: 'Name', createdAt: 'Created', updatedAt: 'Updated' } as const;
 
 export default {
   title: 'Classification Schemes',
@@ -17,8 +17,8 @@ export default {
     fields: {
       ...every,
       schemeId: 'Scheme',
-      parentId: 'A kind of',
-      failureClassId: 'How it fails',
+      parentId: 'Parent class',
+      failureClassId: 'Failure class',
       description: 'Description',
       assets: 'Assets',
     },
@@ -31,29 +31,29 @@ export default {
     fields: {
       ...every,
       classificationId: 'Class',
-      kind: 'What is asked',
+      kind: 'Data type',
       unitId: 'Unit',
-      choices: 'Choices, one a line',
-      position: 'Place in the form',
-      required: 'Must be filled in',
+      choices: 'Allowed values, one per line',
+      position: 'Position in the form',
+      required: 'Required',
     },
     choices: {
-      kind: { text: 'Text', number: 'Number', bool: 'Yes or no', date: 'Day', choice: 'One of several' },
+      kind: { text: 'Text', number: 'Number', bool: 'Yes or no', date: 'Date', choice: 'Selection' },
     },
-    own: 'Of this class',
-    inherited: 'From the classes above',
-    none: 'No attributes of its own',
-    noneHint: 'An attribute becomes a field in the form of every asset of this class, and of the classes below it.',
-    needed: 'needed',
-    from: 'From',
+    own: 'Own attributes',
+    inherited: 'Inherited attributes',
+    none: 'No own attributes',
+    noneHint: 'An attribute becomes a field in the form of every asset of this class and its subclasses.',
+    needed: 'required',
+    from: 'Inherited from',
     actions: 'Actions',
-    change: 'Change {{name}}',
+    change: 'Edit {{name}}',
   } satisfies FamilyTexts<'classAttribute'> & Record<string, string | object>,
   failureCode: {
     title: 'Failure codes',
     one: 'failure code',
     new: 'New failure code',
-    fields: { ...every, kind: 'Kind', parentId: 'Below', description: 'Description' },
+    fields: { ...every, kind: 'Kind', parentId: 'Parent code', description: 'Description' },
     choices: {
       kind: {
         class: 'Class',
@@ -69,7 +69,7 @@ export default {
     title: 'Categories',
     one: 'category',
     new: 'New category',
-    fields: { ...every, kind: 'Used for', colour: 'Colour' },
+    fields: { ...every, kind: 'Applies to', colour: 'Colour' },
     choices: { kind: { asset: 'Assets', part: 'Parts' } },
   } satisfies FamilyTexts<'category'>,
   costCentre: {
@@ -88,14 +88,14 @@ export default {
     title: 'Units of measure',
     one: 'unit of measure',
     new: 'New unit',
-    fields: { ...every, quantity: 'Quantity', factor: 'Factor', shift: 'Shift' },
-    sections: { conversion: 'To the basic unit: value × factor + shift' },
+    fields: { ...every, quantity: 'Quantity', factor: 'Factor', shift: 'Offset' },
+    sections: { conversion: 'Conversion to the base unit: value × factor + offset' },
   } satisfies FamilyTexts<'unitOfMeasure'>,
   operatingStatus: {
     title: 'Operating statuses',
     one: 'operating status',
     new: 'New operating status',
-    fields: { ...every, state: 'Counts as', colour: 'Colour' },
+    fields: { ...every, state: 'Operating state', colour: 'Colour' },
     choices: { state: { up: 'Up', down: 'Down' } },
   } satisfies FamilyTexts<'operatingStatus'>,
 } as const;

@@ -4,7 +4,7 @@ import { server } from '@/test/server';
 import { countReadings, PAGE, readingsAsCsv } from './readings';
 
 const WORDS = {
-  columns: ['Measured', 'Reading', 'Unit', 'Quality', 'Received'],
+  columns: ['Reading time', 'Reading', 'Unit', 'Quality', 'Received'],
   unit: '=cmd|calc',
   good: 'Good',
   uncertain: 'Uncertain',

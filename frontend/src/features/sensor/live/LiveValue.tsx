@@ -32,7 +32,7 @@ export function LiveValue({ sensor }: { sensor: Row }) {
       </span>
       {newest.uncertain && <span>{t('live.uncertain')}</span>}
       <span className={styles.age}>
-        {age !== 'fresh' && t(`live.${age}`)} {distance(new Date(newest.at).toISOString(), now, i18n.language)}
+        {age !== 'fresh' && t(`live.${age}`)} {distance(new Date(newest.at).toISOString(), now, i18n)}
       </span>
     </span>
   );
