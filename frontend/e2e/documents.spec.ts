@@ -36,7 +36,7 @@ test('files dropped on the list become documents; one is read, revised and linke
   await expect(dialog.getByLabel('Code').first()).toHaveValue(`TORQUE-${word.toUpperCase()}`);
   await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
   await expect(dialog.getByText('Uploaded')).toBeVisible();
-  await expect(dialog.getByRole('alert')).toContainText('Files of this type are not taken.');
+  await expect(dialog.getByRole('alert')).toContainText('This file type is not supported.');
   await dialog.getByRole('button', { name: `Skip tool ${word}.exe` }).click();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
 

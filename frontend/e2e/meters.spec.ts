@@ -30,7 +30,7 @@ test('a counter is read on a phone: it may not go down unless it was reset, and 
 
   await value.fill('3');
   await form.getByRole('button', { name: 'Record reading' }).click();
-  await expect(form.getByText('The last reading was 1210.5, and a counter goes up.')).toBeVisible();
+  await expect(form.getByText('Must be at least the last reading (1210.5).')).toBeVisible();
   await form.getByRole('button', { name: 'Reset' }).click();
   await expect(readings(page).getByText('3 · reset')).toBeVisible();
 

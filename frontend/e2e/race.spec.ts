@@ -34,7 +34,7 @@ test(`of two who drop the same card at the same instant one is told, ${TRIALS} t
     // The uppermost that is left; long lists draw only what is on the screen.
     const title = await cardIn(left.page, MIDDLE, word).first().getByRole('heading').innerText();
     const card = cards.find((one) => one.title === title);
-    const told = ({ page }: typeof left | typeof right) => page.getByText(`Somebody else has just moved ${card?.code}`);
+    const told = ({ page }: typeof left | typeof right) => page.getByText(`Another user has just moved ${card?.code}`);
     const losers = async () => (await Promise.all(both.map((one) => told(one).count()))).reduce((sum, n) => sum + n);
     await Promise.all(both.map(({ page, side }) => carry(page, title, side)));
     await Promise.all(both.map(({ page }) => page.keyboard.press('Space')));
@@ -59,7 +59,7 @@ test('who drops a card long after somebody else moved it is told, and both see t
   const witness = await open('technician', boardPath(2, card.query));
   await expect(cardIn(witness, 'In progress', card.title)).toBeVisible();
   await dispatcher.mouse.up();
-  await expect(dispatcher.getByText(`Somebody else has just moved ${card.code}`)).toBeVisible();
+  await expect(dispatcher.getByText(`Another user has just moved ${card.code}`)).toBeVisible();
   for (const page of [dispatcher, admin, witness]) {
     await expect(cardIn(page, 'In progress', card.title)).toBeVisible();
     await expect(cardIn(page, 'Waiting for parts', card.title)).toHaveCount(0);

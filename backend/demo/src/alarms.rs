@@ -59,7 +59,7 @@ const RULE: Rule = Rule {
 const RULES: [Rule; 14] = [
     Rule {
         code: "AR-T-HIGH",
-        name: "Far too hot",
+        name: "Over-temperature",
         watched: Kind("temperature"),
         condition: Condition::Above { limit: 240.0 },
         delays: (60, 120, 20),
@@ -96,7 +96,7 @@ const RULES: [Rule; 14] = [
     },
     Rule {
         code: "AR-V-ODD",
-        name: "Vibration is unlike itself",
+        name: "Abnormal vibration",
         watched: Kind("vibration"),
         condition: Condition::Anomaly { z: 6.0 },
         delays: (900, 1_800, 10),

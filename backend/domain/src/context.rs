@@ -102,7 +102,7 @@ impl RequestContext {
     /// `screen_only_looks`.
     pub fn require_somebody(&self) -> Result<(), Error> {
         if self.is_screen() {
-            return Err(Error::forbidden("screen_only_looks", "This is not for a screen on a wall. Sign in."));
+            return Err(Error::forbidden("screen_only_looks", "Not available on a kiosk screen. Sign in."));
         }
         Ok(())
     }

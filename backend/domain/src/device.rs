@@ -36,7 +36,7 @@ impl DeviceLabel {
         if fields.is_empty() {
             return Ok(label);
         }
-        let detail = "This is not what stands on a device's label.".to_owned();
+        let detail = "This is not the code of a device label.".to_owned();
         Err(Error::Invalid { code: "invalid", detail, fields })
     }
 

@@ -128,7 +128,7 @@ impl Meter {
         now: DateTime<Utc>,
     ) -> Result<TakenReading, Error> {
         if given.at > now + AHEAD {
-            return Err(Error::field("reading_in_future", "at", "This time has not come yet."));
+            return Err(Error::field("reading_in_future", "at", "The time is in the future."));
         }
         if let Some(last) = last.filter(|last| given.at <= last.at) {
             let detail = format!("There is a reading of {} already.", last.at.format("%Y-%m-%d %H:%M:%S UTC"));
@@ -180,7 +180,7 @@ impl Meter {
         kind: ReadingKind,
     ) -> Result<(Decimal, Decimal), Error> {
         if value < Decimal::ZERO {
-            return Err(Error::field("invalid", "value", "A counter shows nothing below zero."));
+            return Err(Error::field("invalid", "value", "A counter reading cannot be negative."));
         }
         if let Some(end) = self.rollover.filter(|end| value > *end) {
             return Err(Error::field("invalid", "value", format!("The counter goes up to {}.", end.normalize())));
@@ -192,11 +192,11 @@ impl Meter {
             ReadingKind::Reset => Decimal::ZERO,
             ReadingKind::Rollover => {
                 let end = self.rollover.filter(|end| *end >= before);
-                let none = || Error::field("invalid", "kind", "The meter does not say where it rolls over.");
+                let none = || Error::field("invalid", "kind", "The meter has no rollover value.");
                 end.ok_or_else(none)? - before + value
             }
             ReadingKind::Reading if value < before => {
-                let detail = format!("The last reading was {}, and a counter goes up.", before.normalize());
+                let detail = format!("Must be at least the last reading ({}).", before.normalize());
                 let extra = json!({ "last": before, "rollover": self.rollover, "field": "value" });
                 return Err(Error::conflict_with("reading_went_down", detail, extra));
             }

@@ -115,7 +115,7 @@ fn reopen(from: SystemStatus, to: SystemStatus, rules: TransitionRules<'_>) -> R
         Some(reason) if !reason.trim().is_empty() => Ok(Transition::Reopen),
         _ => Err(Error::conflict(
             "reason_required",
-            format!("Say why this goes back from {} to {}.", from.label(), to.label()),
+            format!("Enter a reason for moving back from {} to {}.", from.label(), to.label()),
         )),
     }
 }

@@ -59,7 +59,7 @@ fn translate(error: DieselError) -> Error {
         {
             Error::Busy {
                 code: "overloaded",
-                detail: "Somebody else changed the same at this moment. Try again.".to_owned(),
+                detail: "Another user changed the same data. Try again.".to_owned(),
                 retry_after: 1,
             }
         }
@@ -83,14 +83,14 @@ pub(crate) const READING_THERE: &str = "reading_there";
 
 /// What is unique, by the name of its constraint.
 const UNIQUE: &[(&str, &str, &str)] = &[
-    ("tenant_identifier_unique", "identifier_taken", "There is a tenant of this identifier."),
-    ("user_email_unique", "email_taken", "Somebody has this e-mail address."),
-    ("user_username_unique", "username_taken", "Somebody has this user name."),
+    ("tenant_identifier_unique", "identifier_taken", "This identifier is already in use."),
+    ("user_email_unique", "email_taken", "This e-mail address is already in use."),
+    ("user_username_unique", "username_taken", "This user name is already in use."),
     ("work_order_external_reference_unique", "duplicate_reference", "Another work order has this external reference."),
     ("document_link_unique", "linked_already", "The document is linked to this already."),
-    ("sensor_device_unique", "already_claimed", "This device is claimed already."),
+    ("sensor_device_unique", "already_claimed", "This device is already claimed."),
     ("labour_running_unique", "timer_running", "This timer runs already."),
-    ("downtime_open_unique", "overlap", "The asset is down already."),
+    ("downtime_open_unique", "overlap", "The asset already has an ongoing downtime."),
     ("board_number_unique", "number_taken", "There is a board of this number."),
     ("stream_event_command_unique", "duplicate_command", "This command has been carried out."),
 ];
@@ -101,10 +101,10 @@ fn taken(about: &(dyn DatabaseErrorInformation + Send + Sync)) -> Error {
         return Error::conflict(code, *detail);
     }
     match name {
-        name if name.ends_with("_code_unique") => Error::conflict("code_taken", "There is one of this code."),
+        name if name.ends_with("_code_unique") => Error::conflict("code_taken", "This code is already in use."),
         // Each week has a table of its own.
         name if name.starts_with("sensor_reading_") => Error::conflict(READING_THERE, "There is such a reading."),
-        name if name.ends_with("_name_unique") => Error::conflict("name_taken", "There is one of this name."),
+        name if name.ends_with("_name_unique") => Error::conflict("name_taken", "This name is already in use."),
         name => Error::conflict("duplicate", format!("There is one like this ({name}).")),
     }
 }

@@ -150,7 +150,7 @@ impl AlarmRule {
             Condition::Outside { low, high } => {
                 found.range(low, high);
                 if self.deadband > 0.0 && self.deadband * 2.0 >= high - low {
-                    found.say("deadband", "No value would be inside by that much: the alarm would never be over.");
+                    found.say("deadband", "The deadband is too large: the alarm would never clear.");
                 }
             }
             Condition::Inside { low, high } => found.range(low, high),
@@ -164,7 +164,7 @@ impl AlarmRule {
                 }
                 found.seconds("condition.window", window, 1);
                 if per_minute > 0.0 && self.deadband >= per_minute {
-                    found.say("deadband", "No rate would be lower by that much: the alarm would never be over.");
+                    found.say("deadband", "The deadband is too large: the alarm would never clear.");
                 }
             }
             Condition::Stuck { tolerance, duration } => {
@@ -178,10 +178,10 @@ impl AlarmRule {
             }
             Condition::Anomaly { z } => {
                 if !(1.0..=20.0).contains(&z) {
-                    found.say("condition.z", "Expected 1 to 20 standard deviations; 4 is usual.");
+                    found.say("condition.z", "Expected 1 to 20 standard deviations; 4 is typical.");
                 }
                 if self.deadband >= z {
-                    found.say("deadband", "No value would be nearer by that much: the alarm would never be over.");
+                    found.say("deadband", "The deadband is too large: the alarm would never clear.");
                 }
             }
         }

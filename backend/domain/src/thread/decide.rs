@@ -188,7 +188,7 @@ impl ThreadState {
 fn said(text: &str, beside_files: bool) -> Result<String, Error> {
     let text = text.trim();
     if text.is_empty() && !beside_files {
-        return Err(Error::field("empty_message", "text", "Write something first."));
+        return Err(Error::field("empty_message", "text", "Enter a text."));
     }
     if text.chars().count() > LONGEST {
         let detail = format!("A message has {LONGEST} characters at most.");
@@ -213,7 +213,7 @@ fn own(message: &Message, context: &RequestContext) -> Result<(), Error> {
     if message.by.id.is_some() && message.by.id == context.user_id() {
         return Ok(());
     }
-    Err(Error::forbidden("not_yours", "Only who wrote a message can change it."))
+    Err(Error::forbidden("not_yours", "Only the author can change a message."))
 }
 
 fn system_alone(context: &RequestContext) -> Result<(), Error> {

@@ -11,21 +11,21 @@ pub(super) fn reset(to: Addressee, username: &str, link: &str) -> Mail {
             "Neues Passwort setzen".to_owned(),
             format!("Guten Tag {name},"),
             format!(
-                "jemand, vermutlich Sie selbst, hat für Ihr Konto {username} bei Gantry ein neues Passwort angefordert. \
+                "für Ihr Konto {username} bei Gantry wurde ein neues Passwort angefordert. \
                  Setzen Sie es innerhalb der nächsten Stunde mit diesem Link, der einmal gilt:"
             ),
             "Neues Passwort setzen".to_owned(),
-            "Waren Sie es nicht, müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist.".to_owned(),
+            "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Ihr Passwort wird nicht geändert.".to_owned(),
         ],
         _ => [
             "Set a new password".to_owned(),
             format!("Hello {name},"),
             format!(
-                "somebody, most likely you, has asked for a new password for your account {username} at Gantry. \
-                 Set it within the next hour with this link, which works once:"
+                "a new password was requested for your account {username} at Gantry. \
+                 Set it within the next hour with this link, which can be used once:"
             ),
             "Set a new password".to_owned(),
-            "If it was not you, there is nothing to do: your password stays as it is.".to_owned(),
+            "If you did not request it, ignore this e-mail. Your password is not changed.".to_owned(),
         ],
     };
     let text = format!("{greeting}\n\n{what}\n\n{link}\n\n{nothing}\n");

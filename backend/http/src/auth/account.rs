@@ -40,7 +40,7 @@ impl Auth {
             return Err(if failure.locked() { self.locked(id) } else { wrong(MAX_FAILURES - failure.attempts) });
         }
         if same {
-            let message = "Choose another password than the one you have.";
+            let message = "The new password must differ from the current one.";
             return Err(Error::field("same_password", "password", message));
         }
         let hash = self.hash(new).await?;

@@ -105,7 +105,7 @@ pub(crate) fn is_key(text: &str) -> bool {
 
 /// The same for all keys that do not count, whatever is wrong with them.
 fn invalid() -> Error {
-    let detail = "This key does not count.".to_owned();
+    let detail = "This key is not valid.".to_owned();
     Error::Unauthenticated { code: "invalid_gateway_key", detail }
 }
 

@@ -77,7 +77,7 @@ impl SenderTokens {
         let claims = match jsonwebtoken::decode::<Claims>(token, &self.reading, &self.validation) {
             Ok(read) => read.claims,
             Err(error) if *error.kind() == ErrorKind::ExpiredSignature => {
-                return Err(Error::forbidden("sender_token_expired", "Open the chat again to go on writing."));
+                return Err(Error::forbidden("sender_token_expired", "Open the chat again to continue writing."));
             }
             Err(_) => return Err(invalid()),
         };

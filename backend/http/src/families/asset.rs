@@ -82,7 +82,7 @@ async fn available(
     let to = window.to.unwrap_or(now).min(now);
     let from = window.from.unwrap_or(to - TimeDelta::days(DAYS));
     if from >= to {
-        return Err(Error::field("invalid", "from", "The beginning comes before the end, and before now.").into());
+        return Err(Error::field("invalid", "from", "The start must be before the end and before now.").into());
     }
     let outages = async |tx: &_| {
         entity::get::<Asset>(tx, id).await?;

@@ -236,7 +236,7 @@ async fn create(caller: Caller, services: Data<Services>, body: Body<FirstMessag
         return Err(Error::field("invalid", "receiverId", "Choose somebody else.").into());
     }
     if message.trim().is_empty() {
-        return Err(Error::field("empty_message", "message", "Write something first.").into());
+        return Err(Error::field("empty_message", "message", "Enter a text.").into());
     }
     let open = async |tx: &_| chat::direct(tx, me, receiver_id).await;
     let thread = services.store.tenant_tx(&caller, Need::SignedIn, open).await?;

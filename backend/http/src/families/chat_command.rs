@@ -44,23 +44,23 @@ impl Slash {
         let rest = rest.trim();
         let lacking = |message: &str| Error::field("invalid", "text", message);
         match word.to_lowercase().as_str() {
-            "/issue" if rest.is_empty() => Err(lacking("Say what is the matter: /issue The pump leaks")),
+            "/issue" if rest.is_empty() => Err(lacking("Enter a summary: /issue The pump leaks")),
             "/issue" => Ok(Self::Issue(rest.to_owned())),
             "/clock" => match rest.to_lowercase().as_str() {
                 "in" => Ok(Self::Clock(true)),
                 "out" => Ok(Self::Clock(false)),
-                _ => Err(lacking("Say in or out: /clock in")),
+                _ => Err(lacking("Enter in or out: /clock in")),
             },
             "/meter" => {
-                let usage = || lacking("Name the meter and what it shows: /meter M-12 1204.5");
+                let usage = || lacking("Enter the meter code and the value: /meter M-12 1204.5");
                 let (code, value) = rest.rsplit_once(char::is_whitespace).ok_or_else(usage)?;
                 let value = value.replace(',', ".").parse().map_err(|_| usage())?;
                 Ok(Self::Meter(code.trim().to_owned(), value))
             }
-            "/status" if rest.is_empty() => Err(lacking("Name the status: /status In Review")),
+            "/status" if rest.is_empty() => Err(lacking("Enter the status: /status In Review")),
             "/status" => Ok(Self::Status(rest.to_owned())),
             _ => {
-                let detail = format!("There is no command {word}. There are /issue, /clock, /meter and /status.");
+                let detail = format!("Unknown command {word}. Commands: /issue, /clock, /meter and /status.");
                 Err(Error::field("unknown_command", "text", detail))
             }
         }
@@ -96,7 +96,7 @@ pub(super) async fn carry_out(
             let ask = async |tx: &Tx| {
                 chat::carry_out(tx, (id, name), async || {
                     let made = work_request::insert(tx, request(&text, &who, place.as_ref())?).await?;
-                    let told = format!("{who} asked for work: {} {}", made.code, made.title);
+                    let told = format!("{who} created work request {} {}", made.code, made.title);
                     Ok((made.code, told))
                 })
                 .await
@@ -107,7 +107,7 @@ pub(super) async fn carry_out(
             let take = async |tx: &Tx| {
                 chat::carry_out(tx, (id, name), async || {
                     let outcome = read_meter(tx, caller, &code, value).await?;
-                    Ok((outcome.clone(), format!("{who} read {code}: {outcome}")))
+                    Ok((outcome.clone(), format!("{who} recorded a reading of {code}: {outcome}")))
                 })
                 .await
             };
@@ -150,7 +150,7 @@ async fn by_board(
 }
 
 fn no_work_order() -> Error {
-    Error::conflict("no_work_order", "This chat is about no work order.")
+    Error::conflict("no_work_order", "This chat does not belong to a work order.")
 }
 
 fn request(text: &str, who: &str, place: Option<&Place>) -> Result<NewWorkRequest, Error> {

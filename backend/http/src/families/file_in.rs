@@ -76,5 +76,5 @@ async fn rest(body: &mut Payload, upload: &mut Upload) -> Result<(), Problem> {
 }
 
 fn broken(_: actix_web::error::PayloadError) -> Problem {
-    Problem::new(StatusCode::BAD_REQUEST, "file_broken", "The file did not come whole.")
+    Problem::new(StatusCode::BAD_REQUEST, "file_broken", "The file is incomplete.")
 }

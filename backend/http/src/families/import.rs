@@ -89,8 +89,8 @@ async fn upload(
 async fn whole(mut payload: Payload) -> Result<BytesMut, Problem> {
     let mut data = BytesMut::new();
     while let Some(piece) = payload.next().await {
-        let piece = piece
-            .map_err(|_| Problem::new(StatusCode::BAD_REQUEST, "broken_body", "The file did not arrive whole."))?;
+        let piece =
+            piece.map_err(|_| Problem::new(StatusCode::BAD_REQUEST, "broken_body", "The file is incomplete."))?;
         if data.len() + piece.len() > LARGEST {
             let detail = format!("The file is larger than {LARGEST} bytes.");
             return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "payload_too_large", detail));

@@ -218,7 +218,7 @@ struct TriedMail {
 async fn test(caller: Caller, services: Data<Services>) -> Answer<Json<TriedMail>> {
     let server = services.store.tenant_read(&caller, CHANGE, async |tx: &Tx| mail_server::get(tx).await).await?;
     let refused = |detail: String| Error::Invalid { code: "mail_refused", detail, fields: Vec::new() };
-    let none = || refused("No mail server is named yet.".to_owned());
+    let none = || refused("No mail server is configured.".to_owned());
     let server = server.filter(|server| !server.host.is_empty()).ok_or_else(none)?;
     let (to, name) = (caller.user().email.clone(), caller.user().display_name.clone());
     let url = &server.public_url;

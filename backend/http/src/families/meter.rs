@@ -274,7 +274,7 @@ async fn series(
     let to_time = times.to.unwrap_or_else(Utc::now);
     let from = times.from.unwrap_or(to_time - TimeDelta::days(30));
     if from >= to_time {
-        return Err(Error::field("invalid", "from", "The beginning comes before the end.").into());
+        return Err(Error::field("invalid", "from", "The start must be before the end.").into());
     }
     let points = fineness.points.unwrap_or(POINTS.0).clamp(1, POINTS.1);
     let series = async |tx: &_| {

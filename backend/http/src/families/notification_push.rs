@@ -160,7 +160,7 @@ async fn test(caller: Caller, services: Data<Services>) -> Answer<HttpResponse> 
 /// What somebody sends to themselves, to see whether it comes.
 fn test_message(language: Option<&str>, unread: i64) -> PushMessage {
     let body = match language {
-        Some("de") => "Push-Mitteilungen erreichen dieses Gerät.",
+        Some("de") => "Push-Benachrichtigungen erreichen dieses Gerät.",
         _ => "Push messages reach this device.",
     };
     PushMessage {

@@ -78,10 +78,10 @@ async fn ask(
 async fn send_to(tx: &Tx, id: UserId) -> Result<Option<Id>, Error> {
     let account = credentials::in_hand(tx, id).await?;
     if !account::may_reset(&account) {
-        return Err(Error::conflict("inactive", "They may not sign in."));
+        return Err(Error::conflict("inactive", "The account is deactivated."));
     }
     if !account::mail_ready(tx).await? {
-        return Err(Error::conflict("no_mail", "No mail server is named: make up a password instead."));
+        return Err(Error::conflict("no_mail", "No mail server is configured: generate a password instead."));
     }
     account::reset_mail(tx, id).await
 }

@@ -83,7 +83,7 @@ async fn whole(mut body: Payload, told: usize) -> Result<BytesMut, Problem> {
         return Err(refusal());
     }
     while let Some(piece) = body.next().await {
-        let broken = |_| Problem::new(StatusCode::BAD_REQUEST, "file_broken", "The file did not come whole.");
+        let broken = |_| Problem::new(StatusCode::BAD_REQUEST, "file_broken", "The file is incomplete.");
         let piece = piece.map_err(broken)?;
         if too_much(data.len() + piece.len()) {
             return Err(refusal());

@@ -121,7 +121,7 @@ async fn ask(
     let (tenant, context) = house(&request, &services).await?;
     let StrangersRequest { code, title, description, requester, contact } = body.0;
     if requester.trim().is_empty() {
-        return Err(Error::field("required", "requester", "Say who you are.").into());
+        return Err(Error::field("required", "requester", "Enter your name.").into());
     }
     let fields = json!({ "title": title, "description": description, "requester": requester, "contact": contact });
     let fields = fields.as_object().cloned().unwrap_or_default();

@@ -111,7 +111,7 @@ async fn series(
     let until = times.until.unwrap_or_else(Utc::now);
     let from = times.from.or_else(|| until.checked_sub_signed(TimeDelta::days(1))).unwrap_or(until);
     if from >= until {
-        return Err(Error::field("invalid", "from", "The beginning comes before the end.").into());
+        return Err(Error::field("invalid", "from", "The start must be before the end.").into());
     }
     let points = fineness.points.unwrap_or(POINTS.0).clamp(1, POINTS.1);
     let series = async |tx: &_| {

@@ -164,7 +164,7 @@ fn labelled(devices: Vec<ListedDevice>) -> Result<Vec<KnownDevice>, Error> {
     if refused.is_empty() {
         return Ok(known);
     }
-    let detail = "What is on these labels cannot be, so none was taken.".to_owned();
+    let detail = "Some labels are invalid, so no device was added.".to_owned();
     Err(Error::Invalid { code: "invalid", detail, fields: refused })
 }
 

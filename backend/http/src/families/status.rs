@@ -91,7 +91,7 @@ async fn reach(
         Wanted::Own(id) => board::list_of_status(tx, number, id).await,
         Wanted::System(status) => board::list_of_system_status(tx, number, status).await,
     });
-    let no_list = || Error::conflict("no_list", "No list of this board stands for that status.");
+    let no_list = || Error::conflict("no_list", "This board has no list with that status.");
     let list_id = list.await?.ok_or_else(no_list)?;
     let command = BoardCommand::MoveCard { card_id, list_id, after: None, from: None, reason };
     desk::carry_out(services, caller, number, &command).await?;

@@ -49,7 +49,7 @@ struct NewWorkOrder {
 /// The board's number and the card. Unknown members are refused: a misspelt one would silently be lost.
 fn new_card(mut body: Map<String, Value>) -> Result<(i32, NewCard), Error> {
     let board = taken(&mut body, "boardNumber")?;
-    let board = board.ok_or_else(|| Error::field("required", "boardNumber", "Say on which board."))?;
+    let board = board.ok_or_else(|| Error::field("required", "boardNumber", "Select a board."))?;
     let card = NewCard {
         list_id: taken(&mut body, "listId")?,
         after: after(&mut body)?,

@@ -78,12 +78,12 @@ async fn handle(
     let request = services.store.tenant_tx(&caller, need, look).await?;
     let reason = remark("reason", &reason, LONGEST)?;
     if decision == RequestDecision::Reject && reason.is_empty() {
-        return Err(Error::field("required", "reason", "Say why it is rejected.").into());
+        return Err(Error::field("required", "reason", "Enter a reason for the rejection.").into());
     }
     let order = match (decision, board_number) {
         (RequestDecision::Convert, Some(board)) => Some(open_order(&services, &caller, &request, board).await?),
         (RequestDecision::Convert, None) => {
-            return Err(Error::field("required", "boardNumber", "Say on which board.").into());
+            return Err(Error::field("required", "boardNumber", "Select a board.").into());
         }
         _ => None,
     };

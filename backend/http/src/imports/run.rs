@@ -92,10 +92,7 @@ pub(crate) async fn run<R: Rules>(clerk: &Clerk<'_>, order: &Order) -> Result<&'
         return Ok("checked");
     }
     if progress.error_count > 0 {
-        return Err(Error::conflict(
-            "wrong_rows",
-            "Nothing was imported, because some rows are not as they should be.",
-        ));
+        return Err(Error::conflict("wrong_rows", "Nothing was imported because some rows have errors."));
     }
     let write = async |tx: &Tx| {
         reader.write(tx, clerk).await?;

@@ -86,7 +86,7 @@ pub(crate) fn by_name(name: &str) -> Result<FileKind, Box<Problem>> {
     let kind = KINDS.iter().find(|(extensions, ..)| extensions.contains(&extension.as_str()));
     let kind = kind.ok_or_else(|| {
         let known: Vec<&str> = KINDS.iter().filter_map(|(extensions, ..)| extensions.first().copied()).collect();
-        refusal(format!("Files of this type are not taken. Those that are: {}.", known.join(", ")))
+        refusal(format!("This file type is not supported. Supported: {}.", known.join(", ")))
     })?;
     Ok(FileKind(kind))
 }

@@ -208,7 +208,7 @@ fn trouble(error: object_store::Error) -> Problem {
     let full = is_full(&error);
     tracing::error!(%error, full, "the storage of files refuses");
     if full {
-        let detail = "There is no room left for files. Tell an administrator.";
+        let detail = "No storage left for files. Tell an administrator.";
         return Problem::new(StatusCode::INSUFFICIENT_STORAGE, "storage_full", detail);
     }
     let detail = "Files cannot be reached right now. Try again in a moment.".to_owned();

@@ -33,22 +33,25 @@ fn headline(language: Language, card: &Card) -> String {
     let [order, request] =
         [&card.work_order_code, &card.work_request_code].map(|code| code.as_deref().unwrap_or_default());
     match card.kind.as_str() {
-        "assigned" => language.say(format!("{order} is yours"), format!("{order} gehört Ihnen")),
+        "assigned" => language.say(format!("{order} was assigned to you"), format!("{order} wurde Ihnen zugewiesen")),
         "mentioned" => language.say(format!("{by} mentioned you"), format!("{by} hat Sie erwähnt")),
-        "status" => language.say(format!("{order} is {to} now"), format!("{order} ist jetzt {to}")),
+        "status" => language.say(format!("{order} is now {to}"), format!("{order} ist jetzt {to}")),
         "overdue" => language.say(format!("{order} is overdue"), format!("{order} ist überfällig")),
         "requested" => match (card.from.as_deref(), to) {
-            (None | Some(""), _) => language.say(format!("New request {request}"), format!("Neue Anfrage {request}")),
+            (None | Some(""), _) => {
+                language.say(format!("New work request {request}"), format!("Neue Arbeitsanforderung {request}"))
+            }
             (_, "accepted") => language.say(format!("{request} was accepted"), format!("{request} wurde angenommen")),
             (_, "rejected") => language.say(format!("{request} was rejected"), format!("{request} wurde abgelehnt")),
-            (_, "converted") => {
-                language.say(format!("{request} became a work order"), format!("Aus {request} wurde ein Auftrag"))
-            }
+            (_, "converted") => language.say(
+                format!("{request} was converted into a work order"),
+                format!("{request} wurde in einen Arbeitsauftrag umgewandelt"),
+            ),
             _ => language.say(format!("{request}: {to}"), format!("{request}: {to}")),
         },
         "alarm" => match to {
-            "escalated" => language.say("Nobody has seen this alarm", "Diesen Alarm hat niemand gesehen"),
-            "reAlarmed" => language.say("This alarm goes on", "Dieser Alarm dauert an"),
+            "escalated" => language.say("Alarm escalated", "Alarm eskaliert"),
+            "reAlarmed" => language.say("Alarm still active", "Alarm noch aktiv"),
             _ => language.say("Alarm", "Alarm"),
         },
         _ => by.to_owned(),
@@ -91,7 +94,7 @@ pub(super) fn push(language: Language, card: &Card, unread: i64) -> PushMessage 
 
 /// One push message of many cards.
 pub(super) fn many(language: Language, cards: &[Card], unread: i64) -> PushMessage {
-    let title = language.say(format!("{} notifications", cards.len()), format!("{} Mitteilungen", cards.len()));
+    let title = language.say(format!("{} notifications", cards.len()), format!("{} Benachrichtigungen", cards.len()));
     let lines: Vec<String> = cards.iter().rev().take(3).map(|card| headline(language, card)).collect();
     PushMessage { title, body: lines.join(" · "), url: "/home".to_owned(), tag: "notifications".to_owned(), unread }
 }
@@ -101,10 +104,10 @@ pub(super) fn mail(to: &Addressee, cards: &[Card], public_url: &str) -> Mail {
     let language = Language::of(to.language.as_deref());
     let subject_line = match cards {
         [one] => format!("{}: {}", headline(language, one), subject(one)).trim_end_matches(": ").to_owned(),
-        more => language.say(format!("{} notifications", more.len()), format!("{} Mitteilungen", more.len())),
+        more => language.say(format!("{} notifications", more.len()), format!("{} Benachrichtigungen", more.len())),
     };
     let greeting = language.say(format!("Hello {},", to.name), format!("Guten Tag {},", to.name));
-    let settings = language.say("Choose what you are told", "Einstellen, was Sie erfahren möchten");
+    let settings = language.say("Notification settings", "Benachrichtigungseinstellungen");
     let mut text = format!("{greeting}\n");
     let mut html = format!("<p>{}</p><ul>", escaped(&greeting));
     for card in cards {
@@ -156,7 +159,10 @@ mod tests {
     #[test]
     fn a_card_says_what_happened_and_leads_there() {
         let message = push(Language::English, &card("assigned"), 3);
-        assert_eq!((message.title.as_str(), message.body.as_str()), ("WO-000077 is yours", "Pump <P-1> & valve"));
+        assert_eq!(
+            (message.title.as_str(), message.body.as_str()),
+            ("WO-000077 was assigned to you", "Pump <P-1> & valve")
+        );
         assert_eq!(message.url, "/maintenance-management/work-order-board/2?card=77");
         assert_eq!(push(Language::German, &card("overdue"), 3).title, "WO-000077 ist überfällig");
         let said =
@@ -172,7 +178,7 @@ mod tests {
         let mut nasty = card("status");
         nasty.work_order_description = Some("line\r\nBcc: all@demo.example".to_owned());
         let mail = mail(&to, &[nasty], "https://acme.example");
-        assert_eq!(mail.subject, "WO-000077 is In Review now: line Bcc: all@demo.example");
+        assert_eq!(mail.subject, "WO-000077 is now In Review: line Bcc: all@demo.example");
         let both = super::mail(&to, &[card("status"), card("assigned")], "https://acme.example");
         assert_eq!(both.subject, "2 notifications");
         assert!(both.html.contains("Pump &lt;P-1&gt; &amp; valve") && !both.html.contains("<P-1>"));

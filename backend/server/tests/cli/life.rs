@@ -80,7 +80,7 @@ fn a_tenant_is_made_and_its_administrator_unlocked() {
     assert!(made.status.success(), "{}", text(&made.stderr));
     let again = data.run(&create, "a long password\n");
     assert_eq!(again.status.code(), Some(1));
-    assert!(text(&again.stderr).contains("There is a tenant of this identifier."), "{}", text(&again.stderr));
+    assert!(text(&again.stderr).contains("This identifier is already in use."), "{}", text(&again.stderr));
 
     let unlock = |login| data.run(&["user", "unlock", login, "--tenant", "north"], "");
     assert!(unlock("boss@north.example").status.success());

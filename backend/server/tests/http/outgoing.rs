@@ -100,7 +100,7 @@ async fn a_device_gets_what_only_it_can_read_and_is_forgotten_when_it_is_gone() 
     let given = shift.given("Pump leaks").await;
     let message = service.wait(1).await.remove(0);
     let code = given["code"].as_str().unwrap();
-    assert_eq!(message["title"], format!("{code} is yours"));
+    assert_eq!(message["title"], format!("{code} was assigned to you"));
     assert_eq!((&message["body"], &message["unread"]), (&json!("Pump leaks"), &json!(1)));
     let board = format!("/maintenance-management/work-order-board/1?card={}", given["id"]);
     assert_eq!(message["url"], board);
@@ -237,7 +237,7 @@ async fn in_quiet_hours_and_with_a_daily_mail_nothing_goes_out_before_its_time()
     send_queued(&app, "mail", 1).await;
     let mails = sink.wait(1).await;
     assert_eq!(mails.len(), 1, "all of a day is one mail");
-    assert!(mails[0].data.contains("Subject: 3 Mitteilungen"), "{}", mails[0].data);
+    assert!(mails[0].data.contains("Subject: 3 Benachrichtigungen"), "{}", mails[0].data);
 }
 
 #[actix_web::test]

@@ -154,7 +154,7 @@ async fn unchanged<R: Record>(tx: &Tx, id: Id, seen: i64) -> Result<R, Error> {
         return Ok(now);
     }
     let current = serde_json::to_value(get::<R>(tx, id).await?).map_err(|error| Error::Internal(error.to_string()))?;
-    let detail = "Somebody has changed this since you looked at it.";
+    let detail = "Another user has changed this in the meantime.";
     Err(Error::conflict_with("version_conflict", detail, serde_json::json!({ "current": current })))
 }
 

@@ -214,7 +214,7 @@ struct SpanRow {
 /// `invalid` when it is none, or too long.
 pub async fn figures(tx: &Tx, from: DateTime<Utc>, to: DateTime<Utc>) -> Result<NamedFigures, Error> {
     if to <= from {
-        return Err(Error::field("invalid", "to", "The end comes after the beginning."));
+        return Err(Error::field("invalid", "to", "The end must be after the start."));
     }
     if to - from > LONGEST {
         return Err(Error::field("invalid", "to", format!("At most {} days.", LONGEST.num_days())));

@@ -186,9 +186,9 @@ impl Asked<'_> {
             wrong.push(FieldError { field: field.to_owned(), message: message.to_owned() });
         };
         match (self.sensor_id, self.sensor_kind) {
-            (None, "") => say("sensorId", "Choose a sensor, or a kind of sensors."),
+            (None, "") => say("sensorId", "Select a sensor or a sensor type."),
             (Some(_), kind) if !kind.is_empty() => {
-                say("sensorKind", "A rule is for one sensor or for a kind, not both.")
+                say("sensorKind", "A rule applies to one sensor or to a sensor type, not both.")
             }
             _ => {}
         }
@@ -201,7 +201,7 @@ impl Asked<'_> {
             say("escalateAfter", "Each step comes after the one before.");
         }
         if self.action == "workOrder" && self.board_id.is_none() {
-            say("boardId", "Say on which board the work order is opened.");
+            say("boardId", "Select the board for the work order.");
         }
         Error::unless_right(wrong)
     }

@@ -73,7 +73,7 @@ struct Count {
 
 fn fits(kind: &str, choices: &str) -> Result<(), Error> {
     if AttributeKind::parse(kind) == Some(AttributeKind::Choice) && choices_of(choices).is_empty() {
-        return Err(Error::field("invalid", "choices", "Say what there is to choose from, one a line."));
+        return Err(Error::field("invalid", "choices", "Enter the allowed values, one per line."));
     }
     Ok(())
 }

@@ -199,11 +199,11 @@ impl Content {
         let (sensors, count) = self.sensors();
         let distinct: BTreeSet<Id> = sensors.iter().copied().collect();
         if !count.contains(&sensors.len()) || distinct.len() < sensors.len() {
-            return Some("It shows too few sensors, too many, or one twice.");
+            return Some("Too few or too many sensors, or a duplicate.");
         }
         match self {
             Self::Gauge { least: Some(least), most: Some(most), .. } if least >= most => {
-                Some("The scale ends before it begins.")
+                Some("The minimum must be below the maximum.")
             }
             Self::Text { text } if text.chars().count() > 4_000 => Some("At most 4,000 characters."),
             Self::WorkOrders { rows, .. } if !(1..=50).contains(rows) => Some("Expected 1 to 50 rows."),

@@ -102,7 +102,7 @@ impl Span {
     /// so one after the other.
     async fn check(&self, tx: &Tx) -> Result<(), Error> {
         if self.until.is_some_and(|until| until <= self.from) {
-            return Err(Error::field("invalid", "endedAt", "It ends after it begins."));
+            return Err(Error::field("invalid", "endedAt", "The end must be after the start."));
         }
         let held = asset::table.find(self.asset).select(asset::id).for_no_key_update();
         let _: Option<Id> = held.first(&mut tx.connection()).await.optional().to_domain()?;
@@ -126,7 +126,7 @@ impl Span {
 }
 
 fn overlap(id: Option<Id>, from: DateTime<Utc>, until: Option<DateTime<Utc>>) -> Error {
-    let detail = "The asset is down then already.";
+    let detail = "The asset already has a downtime in this period.";
     let extra = serde_json::json!({ "downtime": { "id": id, "startedAt": from, "endedAt": until } });
     Error::conflict_with("overlap", detail, extra)
 }

@@ -82,8 +82,7 @@ impl Rules for Meter {
         if readings == 0 {
             return Ok(());
         }
-        let detail =
-            format!("It has {readings} readings, which were of what it shows now. Make another meter instead.");
+        let detail = format!("The meter already has {readings} readings. Create another meter instead.");
         Err(Error::conflict_with("in_use", detail, serde_json::json!({ "readings": readings })))
     }
 }
@@ -97,7 +96,7 @@ fn fits(kind: &str, rollover: Option<Decimal>, choices: &str) -> Result<(), Erro
         return Err(Error::field("invalid", "rollover", "Expected a number above zero."));
     }
     if kind == Some(MeterKind::Characteristic) && choices_of(choices).is_empty() {
-        return Err(Error::field("invalid", "choices", "Say what there is to choose from, one a line."));
+        return Err(Error::field("invalid", "choices", "Enter the allowed values, one per line."));
     }
     Ok(())
 }

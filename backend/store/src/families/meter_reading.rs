@@ -146,7 +146,7 @@ fn in_unit(new: &NewReading, own: Option<&Unit>, units: &[Unit]) -> Result<Given
     let converted = unit.zip(own).and_then(|(unit, own)| Some((unit.convert(value, own)?, unit == own)));
     let (value, same) = converted.ok_or_else(|| {
         let own = own.map_or("no unit", |own| own.code.as_str());
-        Error::field("wrong_unit", "unit", format!("The meter shows {own}, which {code} cannot be converted into."))
+        Error::field("wrong_unit", "unit", format!("{code} cannot be converted into {own}."))
     })?;
     let value = if same { value } else { value.round_dp(6) };
     Ok(GivenReading { value: Some(value), ..new.given.clone() })
@@ -186,7 +186,7 @@ async fn held(tx: &Tx, id: Id, for_taking: bool) -> Result<Held, Error> {
         return Err(crate::entity::archived());
     }
     if for_taking && !active {
-        return Err(Error::conflict("inactive", "No readings are taken of this meter."));
+        return Err(Error::conflict("inactive", "This meter is inactive."));
     }
     let kind = MeterKind::parse(&kind).ok_or_else(|| Error::Internal(format!("meter {id} is of a kind {kind}")))?;
     let of_it = unit_of_measure::table.filter(unit_of_measure::id.nullable().eq(unit_id)).select((
@@ -224,10 +224,7 @@ pub async fn remove(tx: &Tx, meter: Id, id: Id) -> Result<(), Error> {
         None => within_reach::<Meter>(tx, &[meter]).await?,
     }
     if held.last.is_none_or(|(last, _)| last != id) {
-        return Err(Error::conflict(
-            "not_the_last",
-            "Only the last reading can be taken back: the others build on it.",
-        ));
+        return Err(Error::conflict("not_the_last", "Only the last reading can be undone."));
     }
     diesel::delete(of_it).execute(&mut tx.connection()).await.to_domain().map(|_| ())
 }

@@ -66,7 +66,7 @@ pub(super) async fn refuse_above_own(tx: &Tx, given: &Permissions) -> Result<(),
     match above_own(tx, given).await? {
         None => Ok(()),
         Some(of) => {
-            let detail = format!("Nobody can give more than they may do themselves ({}).", of.as_str());
+            let detail = format!("You cannot grant permissions that you do not have ({}).", of.as_str());
             Err(Error::forbidden("above_own", detail))
         }
     }
@@ -77,7 +77,7 @@ pub(super) async fn refuse_account_above_own(tx: &Tx, role: i64) -> Result<(), E
     match above_own(tx, &role::permissions(tx, role).await?).await? {
         None => Ok(()),
         Some(of) => {
-            let detail = format!("They may do more than you ({}): ask somebody who may do as much.", of.as_str());
+            let detail = format!("This user has permissions that you do not have ({}).", of.as_str());
             Err(Error::forbidden("above_own", detail))
         }
     }
@@ -94,7 +94,7 @@ pub(super) async fn refuse_without_managers(tx: &Tx, except: Option<UserId>) -> 
     if left.left {
         return Ok(());
     }
-    Err(Error::conflict("last_administrator", "Nobody would be left who may manage roles."))
+    Err(Error::conflict("last_administrator", "At least one user must be able to manage roles."))
 }
 
 /// Whether a role manages roles.

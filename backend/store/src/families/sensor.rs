@@ -133,19 +133,19 @@ fn crossed(low: Option<Decimal>, high: Option<Decimal>) -> bool {
 fn fits(normal: Range, possible: Range, gain: Decimal) -> Result<(), Error> {
     let refuse = |field, message: &str| Err(Error::field("invalid", field, message));
     if crossed(normal.0, normal.1) {
-        return refuse("high", "The upper limit is not below the lower one.");
+        return refuse("high", "The upper limit must not be below the lower limit.");
     }
     if crossed(possible.0, possible.1) || possible.0.is_some() && possible.0 == possible.1 {
-        return refuse("possibleHigh", "The most that can be is above the least.");
+        return refuse("possibleHigh", "The measuring range must end above its start.");
     }
     if crossed(possible.0, normal.0) || crossed(normal.0, possible.1) {
-        return refuse("low", "What is normal lies within what can be.");
+        return refuse("low", "The normal range must lie within the measuring range.");
     }
     if crossed(normal.1, possible.1) || crossed(possible.0, normal.1) {
-        return refuse("high", "What is normal lies within what can be.");
+        return refuse("high", "The normal range must lie within the measuring range.");
     }
     if gain.is_zero() {
-        return refuse("calibrationGain", "With a gain of zero every reading would be the same.");
+        return refuse("calibrationGain", "The gain must not be zero.");
     }
     Ok(())
 }

@@ -182,11 +182,11 @@ pub async fn claim(tx: &Tx, number: &str, label_sha256: &str, wanted: ClaimFor) 
         Hold { number: number.to_owned() }.get_result(&mut tx.connection()).await.optional().to_domain()?;
     let held = held.ok_or(Error::NotFound { what: "Device" })?;
     if let Some(taken) = held.sensor_id {
-        let detail = "This device is claimed already.";
+        let detail = "This device is already claimed.";
         return Err(Error::conflict_with("already_claimed", detail, json!({ "id": taken })));
     }
     if held.label_sha256 != label_sha256 {
-        let message = "This is not the Sensor Code on the label of that device.";
+        let message = "The Sensor Code does not match this device.";
         return Err(Error::field("wrong_sensor_code", "sensorCode", message));
     }
     let sensor: Sensor = match wanted {

@@ -94,7 +94,7 @@ async fn refuse_last(tx: &Tx, old: &User) -> Result<(), Error> {
 /// Ends all that somebody has open, unless it is whoever asks.
 async fn shut_out(tx: &Tx, id: Id) -> Result<(), Error> {
     if rights::asking(tx).await? == Some(id) {
-        return Err(Error::conflict("yourself", "Nobody can take away their own account."));
+        return Err(Error::conflict("yourself", "You cannot deactivate or archive your own account."));
     }
     session::revoke_user(tx, id).await.map(drop)
 }

@@ -221,7 +221,7 @@ it('says when somebody else has saved it meanwhile, and lets one choose', async 
   tile.focus();
   await user.keyboard('{ArrowRight}');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has saved this dashboard meanwhile.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Another user has saved this dashboard.');
   await user.click(screen.getByRole('button', { name: 'Save mine' }));
   expect(await screen.findByText('Dashboard saved')).toBeVisible();
   expect(dashboards.written.at(-1)?.body).toMatchObject({ version: 2 });
@@ -332,7 +332,7 @@ it('what others save while it is laid out is a conflict, although the page has h
   tile.focus();
   await user.keyboard('{ArrowRight}');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has saved this dashboard meanwhile.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Another user has saved this dashboard.');
 });
 
 it('a dashboard for sensors has a tile for each, lines of six at most and states of doors', () => {

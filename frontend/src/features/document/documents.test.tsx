@@ -74,7 +74,7 @@ it('a file becomes a document of the asset, with a code from its name', async ()
 });
 
 it('a refused file says why, and leaves no empty document behind', async () => {
-  const refusal = 'Files of this type are not taken.';
+  const refusal = 'This file type is not supported.';
   server.use(http.post('/api/Document/:id/revisions/', () => problem(415, 'file_type', refusal)));
   const { user } = await openDocuments();
   const dialog = await choose(user, new File(['x'], 'tool.exe'));
@@ -93,13 +93,13 @@ it('another file takes the place of a refused one, under the same code', async (
     }),
     http.post('/api/Document/:id/revisions/', ({ request }) =>
       request.url.includes('.exe')
-        ? problem(415, 'file_type', 'Files of this type are not taken.')
+        ? problem(415, 'file_type', 'This file type is not supported.')
         : HttpResponse.json({ number: 1 }, { status: 201 }),
     ),
   );
   const { user } = await openDocuments();
   const dialog = await choose(user, new File(['x'], 'tool.exe'));
-  await dialog.findByText('Files of this type are not taken.');
+  await dialog.findByText('This file type is not supported.');
   const input = dialog.getByLabelText('Choose another file', { selector: 'input' });
   await user.upload(input, new File(['x'], 'tool.txt', { type: 'text/plain' }));
   expect(await dialog.findByText('Uploaded')).toBeVisible();

@@ -114,7 +114,7 @@ it('is refused in words, and what was ticked stays', async () => {
   );
   await user.click(await box('See: Equipment'));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/Nobody would be left who may change roles/)).toBeVisible();
+  expect(await screen.findByText(/At least one user must be able to edit roles/)).toBeVisible();
   expect(await box('See: Equipment')).not.toBeChecked();
 });
 

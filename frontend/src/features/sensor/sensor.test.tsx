@@ -64,7 +64,7 @@ it('a device is claimed by its label, and a wrong code says so at the code', asy
   let right = false;
   takeClaims(() => {
     if (!right) {
-      const detail = 'This is not the Sensor Code on the label of that device.';
+      const detail = 'The Sensor Code does not match this device.';
       return HttpResponse.json({ code: 'wrong_sensor_code', detail, fields: { sensorCode: detail } }, { status: 422 });
     }
     sensors.rows = [...sensors.rows, { ...sensor({ deviceNumber: '204161', name: 'New one' }), id: 2 }];
@@ -81,7 +81,7 @@ it('a device is claimed by its label, and a wrong code says so at the code', asy
   const code = dialog.getByRole('textbox', { name: 'Sensor Code' });
   await user.type(code, 'WRONG-1');
   await user.click(dialog.getByRole('button', { name: 'Claim device' }));
-  await waitFor(() => expect(code).toHaveAccessibleDescription(/not the Sensor Code/));
+  await waitFor(() => expect(code).toHaveAccessibleDescription(/Sensor Code does not match/));
   right = true;
   await user.clear(code);
   await user.type(code, 'HS204161');

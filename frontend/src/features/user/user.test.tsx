@@ -100,7 +100,7 @@ it('a forgotten password is reset to one that is told once', async () => {
 });
 
 it('a mail lets somebody choose their own, and a refusal says why', async () => {
-  const reason = 'They may do more than you (system): ask somebody who may do as much.';
+  const reason = 'This user has permissions that you do not have (system).';
   const asked: (string | null)[] = [];
   server.use(
     http.post('/auth/HandleCredentials/emailReset', ({ request }) => {
@@ -128,7 +128,7 @@ it('neither one’s own password nor one that is kept elsewhere is reset here', 
 });
 
 it('one’s own account stays, and the server says why', async () => {
-  const reason = 'Nobody can take away their own account.';
+  const reason = 'You cannot deactivate or archive your own account.';
   server.use(http.post('/api/User/1/archive/', () => problem(409, 'yourself', reason)));
   const { user } = openApp('/settings/users?open=1');
   const drawer = await screen.findByRole('complementary', { name: 'Helena Brandt' });

@@ -11,7 +11,7 @@ use crate::{Error, Id, PersonId, SystemStatus};
 impl Desk<'_> {
     pub(super) fn create_card(&mut self, card: &NewCard) -> Decision {
         let fields = text::checked(&card.fields)?;
-        let title = fields.title.clone().ok_or_else(|| Error::field("required", "title", "Give it a title."))?;
+        let title = fields.title.clone().ok_or_else(|| Error::field("required", "title", "Enter a title."))?;
         self.references_exist(&fields, None)?;
         self.labels_exist(&card.labels)?;
         let list_id = match card.list_id {
@@ -22,7 +22,7 @@ impl Desk<'_> {
         if status != SystemStatus::Open {
             return Err(Error::conflict(
                 "illegal_transition",
-                "A new work order starts in a list that stands for Open.",
+                "A new work order starts in a list with the status Open.",
             ));
         }
         self.room_in(list_id, None)?;
@@ -137,7 +137,7 @@ impl Desk<'_> {
             .board
             .list(archived.card.list)
             .or_else(|| self.board.first_list_of(archived.system_status))
-            .ok_or_else(|| Error::conflict("no_list", "No list of this board stands for its status any more."))?;
+            .ok_or_else(|| Error::conflict("no_list", "This board no longer has a list with its status."))?;
         let list_id = list.head.id;
         self.room_in(list_id, None)?;
         let (after, landing) = self.landing(list_id, Some(None), None)?;

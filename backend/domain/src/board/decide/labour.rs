@@ -37,7 +37,7 @@ impl Desk<'_> {
     pub(super) fn add_log_note(&mut self, id: Id, note: &RichText) -> Decision {
         self.card(id)?;
         if note.is_blank() {
-            return Err(Error::field("required", "text", "Write something first."));
+            return Err(Error::field("required", "text", "Enter a text."));
         }
         text::long_text("text", note)?;
         let note_id = self.facts.id()?;

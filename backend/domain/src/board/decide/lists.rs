@@ -64,7 +64,7 @@ impl Desk<'_> {
         if heads.iter().filter(|head| head.system_status == status).count() == 1 {
             return Err(Error::conflict(
                 "last_list",
-                format!("A board needs at least one list that stands for {}.", status.label()),
+                format!("A board needs at least one list with the status {}.", status.label()),
             ));
         }
         heads.retain(|head| head.id != id);
@@ -75,7 +75,7 @@ impl Desk<'_> {
         let name = text::heading("name", name)?;
         text::colour(colour)?;
         if self.board.labels.iter().any(|label| label.name.eq_ignore_ascii_case(&name)) {
-            return Err(Error::conflict("duplicate_label", format!("There is a label {name} already.")));
+            return Err(Error::conflict("duplicate_label", format!("The label {name} already exists.")));
         }
         let id = self.facts.id()?;
         let mut labels = self.board.labels.clone();

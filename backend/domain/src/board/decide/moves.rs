@@ -39,7 +39,7 @@ impl Desk<'_> {
         let last = user
             .and_then(|user| self.board.last_moves.get(&user))
             .filter(|last| self.deciding.now - last.at <= TimeDelta::minutes(UNDO_MINUTES))
-            .ok_or_else(|| Error::conflict("nothing_to_undo", "There is no recent move of yours left to undo."))?;
+            .ok_or_else(|| Error::conflict("nothing_to_undo", "There is no recent move to undo."))?;
         let (id, back, below) = (last.card, last.from, last.below);
         let card = self.card(id)?;
         let to = self.board.require_list(back)?.head.system_status;
@@ -166,7 +166,7 @@ fn may_complete(card: &Card) -> Result<(), Error> {
 fn moved_meanwhile(card: &Card) -> Error {
     Error::conflict_with(
         "card_moved",
-        format!("Somebody else has just moved {}.", card.face.code),
+        format!("Another user has just moved {}.", card.face.code),
         json!({ "listId": card.list }),
     )
 }

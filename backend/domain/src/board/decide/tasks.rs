@@ -98,7 +98,7 @@ pub(super) fn in_order<T: Clone>(items: &[T], order: &[Id], id: impl Fn(&T) -> I
     distinct.sort_unstable();
     distinct.dedup();
     if named.len() != items.len() || distinct.len() != order.len() || order.len() != items.len() {
-        return Err(Error::conflict("stale_order", "The items changed meanwhile; look again and reorder them then."));
+        return Err(Error::conflict("stale_order", "The items have changed. Check them and reorder again."));
     }
     Ok(named)
 }

@@ -41,11 +41,11 @@ impl AlarmsState {
                 let alarm = self.require(*alarm_id)?;
                 let (until, reason) = (*until, said("reason", reason)?);
                 if until <= deciding.now {
-                    return Err(Error::field("shelved_into_past", "until", "This time is over."));
+                    return Err(Error::field("shelved_into_past", "until", "The time must be in the future."));
                 }
                 if until > deciding.now + LONGEST_SHELVING {
                     let days = LONGEST_SHELVING.num_days();
-                    let detail = format!("An alarm is put out of sight for {days} days at most.");
+                    let detail = format!("An alarm can be shelved for at most {days} days.");
                     return Err(Error::field("shelved_too_long", "until", detail));
                 }
                 let same = alarm.shelved.as_ref().is_some_and(|now| now.until == until && now.reason == reason);

@@ -65,7 +65,7 @@ it('tells in the list what each showed last: a number with its unit, or a word',
 });
 
 it('that shows less than before is asked why, and says that it rolled over', async () => {
-  const detail = 'The last reading was 9990, and a counter goes up.';
+  const detail = 'Must be at least the last reading (9990).';
   refusal = () => HttpResponse.json({ code: 'reading_went_down', detail }, { status: 409 });
   const { user } = openApp('/asset-management/meters/1?tab=readings');
   const form = within(await screen.findByRole('form', { name: 'New reading' }));
