@@ -74,7 +74,7 @@ test('a device that a gateway hears is claimed on a phone, by what stands on its
   await dialog.getByRole('textbox', { name: 'Sensor Code' }).fill(`code-${number}`);
   await dialog.getByRole('textbox', { name: /^Name/ }).fill(`Roof humidity ${number}`);
   await expectNoSidewaysScroll(page);
-  await dialog.getByRole('button', { name: 'Claim device', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Claim', exact: true }).click();
   await expect(page.getByRole('heading', { name: `Roof humidity ${number}`, level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/\/IoT\/Sensor\/\d+$/);
   await expect(page.getByRole('combobox', { name: /^Sensor type/ })).toHaveValue('humidity');

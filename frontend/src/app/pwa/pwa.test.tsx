@@ -37,11 +37,11 @@ describe('a start without a connection', () => {
 
     server.use(http.post('/auth/signin/token', away), http.get('/api/UserSubModules/:id', away));
     const { user } = openApp(PROFILE);
-    expect(await screen.findByText(/^No connection\. As of /)).toBeVisible();
+    expect(await screen.findByText(/^Offline\. Data as of /)).toBeVisible();
     expect(await screen.findByRole('link', { name: 'Work Orders' })).toBeVisible();
     server.use(http.post('/auth/signin/token', () => HttpResponse.json({ ...dana, access_token: 'token-2' })));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(screen.queryByText(/^No connection/)).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText(/^Offline/)).not.toBeInTheDocument());
     expect(localStorage.getItem('jwt_access_token')).toBe('token-2');
   });
 

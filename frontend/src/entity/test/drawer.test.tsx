@@ -44,7 +44,7 @@ describe('a record', () => {
     assets.rows[0] = { ...row(1), outOfReach: true };
     open('?open=1');
     const shown = await drawer('Pump 1');
-    expect(await shown.findByText(/Outside what your role lets you change/)).toBeVisible();
+    expect(await shown.findByText(/outside the scope of your role/)).toBeVisible();
     expect(shown.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
     expect(shown.queryByRole('button', { name: 'Archive' })).not.toBeInTheDocument();
   });

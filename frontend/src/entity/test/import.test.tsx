@@ -102,7 +102,7 @@ it('says which lines are wrong, and lets nothing in', async () => {
   await dialog.findByText('Checking row 1 of 2');
   const errors = [{ line: 3, column: 'Title', message: 'A name is needed.' }];
   now = { ...now, state: 'checked', errorCount: 1, errors };
-  expect(await dialog.findByText(/^1 row is wrong/)).toBeVisible();
+  expect(await dialog.findByText(/^1 row has errors/)).toBeVisible();
   const line = dialog.getByText('A name is needed.').closest('tr');
   expect(line).toHaveTextContent('3TitleA name is needed.');
   expect(dialog.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument();

@@ -143,7 +143,7 @@ describe('many at once', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select Fan 3' }));
     await user.keyboard('{/Shift}');
     await user.click(await screen.findByRole('button', { name: 'Bulk edit' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Change 3 records' });
+    const dialog = await screen.findByRole('dialog', { name: 'Edit 3 records' });
     await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Field' }), 'Criticality');
     await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Criticality' }), 'High');
     await user.click(within(dialog).getByRole('button', { name: 'Apply' }));

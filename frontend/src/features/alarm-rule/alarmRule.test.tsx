@@ -148,9 +148,9 @@ it('tells in the history what changed in words, and not as it is kept', async ()
   const form = await drawer('Bearing too hot');
   await user.click(form.getByRole('tab', { name: 'History' }));
   expect(await form.findByText(/Condition.*above 90.*no data for 30 min/)).toBeVisible();
-  expect(form.getByText(/Hours.*Mon, Fri 06:00–22:00 \(Europe\/Berlin\)/)).toBeVisible();
+  expect(form.getByText(/Active hours.*Mon, Fri 06:00–22:00 \(Europe\/Berlin\)/)).toBeVisible();
   expect(form.getByText(/On delay.*30 sec.*1 min 30 sec/)).toBeVisible();
-  expect(form.getByText(/Tell more people.*10 min, 1 hr 30 min/)).toBeVisible();
+  expect(form.getByText(/Escalate after.*10 min, 1 hr 30 min/)).toBeVisible();
   expect(form.queryByText(/[{[]/)).not.toBeInTheDocument();
 });
 

@@ -294,7 +294,7 @@ it('makes one for an asset with all that is below it, and says so where there is
   expect(under).toContain('4');
   await user.click(dialog.getByRole('combobox', { name: 'Asset' }));
   await user.click(await dialog.findByRole('option', { name: /Line 2/ }));
-  expect(await dialog.findByText(/There are no sensors there/)).toBeVisible();
+  expect(await dialog.findByText(/No sensors found/)).toBeVisible();
 });
 
 it('is renamed and described on its own screen, and hears of what others change', async () => {
@@ -309,7 +309,7 @@ it('is renamed and described on its own screen, and hears of what others change'
   await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Steam and flue gas');
   dashboards.change(1, { name: 'Boiler hall' });
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await dialog.findByRole('alert')).toHaveTextContent('It is called “Boiler hall” now');
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Its name is now “Boiler hall”');
   await user.click(dialog.getByRole('button', { name: 'Save mine' }));
   expect(await screen.findByRole('heading', { name: 'Boilers', level: 1 })).toBeVisible();
   expect(screen.getByText('Steam and flue gas')).toBeVisible();

@@ -108,7 +108,7 @@ describe('the rules', () => {
     open();
     const mail = await box('Work is assigned to me: E-mail');
     expect(mail).toBeDisabled();
-    expect(mail).toHaveAccessibleDescription(/has not set up a mail server/);
+    expect(mail).toHaveAccessibleDescription(/no mail server is configured/);
     expect(screen.queryByText('E-mails')).not.toBeInTheDocument();
   });
 
@@ -172,7 +172,7 @@ describe('push on this device', () => {
     here.answer = 'denied';
     const user = open();
     await user.click(await onThisDevice());
-    expect(await screen.findByText(/does not let Gantry show notifications/)).toBeVisible();
+    expect(await screen.findByText(/Notifications are blocked in this browser/)).toBeVisible();
     expect(here.subscribed).not.toHaveBeenCalled();
   });
 
@@ -186,7 +186,7 @@ describe('push on this device', () => {
   });
 
   it.each([
-    ['a connection that is not secure', () => here.without('secure'), /an address that begins with https/],
+    ['a connection that is not secure', () => here.without('secure'), /an address that starts with https/],
     ['a browser without push', () => here.without('push'), /This browser does not support push/],
   ])('names %s', async (_, lack, words) => {
     lack();

@@ -41,7 +41,7 @@ describe('a forgotten password', () => {
     const details = { ...tenant, resetsByMail: false };
     server.use(http.get('/api/TenantInfo/', () => HttpResponse.json({ tenantDetails: details })));
     openApp('/login/forgot');
-    expect(await screen.findByText(/ask an administrator to set a new password/)).toBeVisible();
+    expect(await screen.findByText(/Ask your administrator for a new password/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Send e-mail' })).not.toBeInTheDocument();
   });
 

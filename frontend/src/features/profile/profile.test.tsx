@@ -184,7 +184,7 @@ describe('one’s password', () => {
   it('is not here for who signs in elsewhere', async () => {
     server.use(http.post('/auth/signin/token', () => HttpResponse.json({ ...dana, from: 'saml' })));
     await open();
-    expect(screen.getByText(/your password is changed there/)).toBeVisible();
+    expect(screen.getByText(/Change your password there/)).toBeVisible();
     expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument();
   });
 });

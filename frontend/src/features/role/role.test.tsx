@@ -136,6 +136,6 @@ it('is only looked at by those who may not change it', async () => {
   const seen = await box('See: Equipment');
   await user.click(seen);
   expect(seen).toBeChecked();
-  expect(screen.queryByRole('combobox', { name: /Start from/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('combobox', { name: /Copy from/ })).not.toBeInTheDocument();
   expect(within(screen.getByRole('grid')).queryByRole('combobox')).not.toBeInTheDocument();
 });

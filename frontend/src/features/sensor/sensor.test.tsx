@@ -75,17 +75,17 @@ it('a device is claimed by its label, and a wrong code says so at the code', asy
   const dialog = within(await screen.findByRole('dialog', { name: 'Claim a device' }));
   expect(await dialog.findByText('5 devices are waiting to be claimed.')).toBeVisible();
   expect(dialog.getByRole('img', { name: /^The label of a device/ })).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Claim device' }));
+  await user.click(dialog.getByRole('button', { name: 'Claim' }));
   expect(dialog.getAllByText('Required, see the label')).toHaveLength(2);
   await user.type(dialog.getByRole('combobox', { name: 'Sensor ID' }), '204161');
   const code = dialog.getByRole('textbox', { name: 'Sensor Code' });
   await user.type(code, 'WRONG-1');
-  await user.click(dialog.getByRole('button', { name: 'Claim device' }));
+  await user.click(dialog.getByRole('button', { name: 'Claim' }));
   await waitFor(() => expect(code).toHaveAccessibleDescription(/Sensor Code does not match/));
   right = true;
   await user.clear(code);
   await user.type(code, 'HS204161');
-  await user.click(dialog.getByRole('button', { name: 'Claim device' }));
+  await user.click(dialog.getByRole('button', { name: 'Claim' }));
   expect(await screen.findByRole('heading', { name: 'New one', level: 1 }, { timeout: 20_000 })).toBeVisible();
   expect(window.location.pathname).toBe('/IoT/Sensor/2');
   expect(claimed.at(-1)).toEqual({ sensorId: '204161', sensorCode: 'HS204161' });
@@ -123,13 +123,13 @@ it('a sensor without a device gets one, and gives it back', async () => {
   await user.click(await screen.findByRole('button', { name: 'Claim device' }, { timeout: 20_000 }));
   await user.type(await screen.findByRole('combobox', { name: 'Sensor ID' }), '204161');
   await user.type(screen.getByRole('textbox', { name: 'Sensor Code' }), 'HS204161');
-  await user.click(screen.getByRole('button', { name: 'Claim device' }));
+  await user.click(screen.getByRole('button', { name: 'Claim' }));
   expect(await screen.findByText('Assigned device: Sensor ID 204161.')).toBeVisible();
   expect(claimed.at(-1)).toEqual({ sensorId: '204161', sensorCode: 'HS204161', id: 1 });
   await user.click(screen.getByRole('button', { name: 'Release device' }));
   const question = within(await screen.findByRole('dialog', { name: 'Release the device 204161?' }));
   await user.click(question.getByRole('button', { name: 'Release device' }));
-  expect(await screen.findByText(/It has no device yet/)).toBeVisible();
+  expect(await screen.findByText(/No device assigned/)).toBeVisible();
 });
 
 it('what is refused for another reason stands where it belongs', async () => {
@@ -140,10 +140,10 @@ it('what is refused for another reason stands where it belongs', async () => {
   const id = await screen.findByRole('combobox', { name: 'Sensor ID' });
   await user.type(id, '9');
   await user.type(screen.getByRole('textbox', { name: 'Sensor Code' }), 'HS204161');
-  await user.click(screen.getByRole('button', { name: 'Claim device' }));
-  await waitFor(() => expect(id).toHaveAccessibleDescription(/No such device is known here/));
+  await user.click(screen.getByRole('button', { name: 'Claim' }));
+  await waitFor(() => expect(id).toHaveAccessibleDescription(/Unknown device/));
   takeClaims(() => problem(429, 'rate_limited', 'Too many attempts to claim this device. Try again in 60 s.'));
-  await user.click(screen.getByRole('button', { name: 'Claim device' }));
+  await user.click(screen.getByRole('button', { name: 'Claim' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Try again in 60 s.');
 });
 
@@ -249,7 +249,7 @@ it('asks before it exports more than a hundred thousand readings', async () => {
   const { user } = openApp('/IoT/Sensor/1?tab=readings');
   await user.click(await screen.findByRole('button', { name: 'Export CSV' }, { timeout: 20_000 }));
   const dialog = within(await screen.findByRole('dialog', { name: '120,000 readings' }));
-  expect(dialog.getByText(/more than 100,000: a file of about 9\.6 MB/)).toBeVisible();
+  expect(dialog.getByText(/More than 100,000 readings result in a file of about 9\.6 MB/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Export all' }));
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
   saved.mockRestore();

@@ -120,14 +120,14 @@ describe('the section', () => {
     await user.click(test);
     expect(await screen.findByRole('alert')).toHaveTextContent('The password is wrong.');
     await user.click(test);
-    expect(await screen.findByText(/taken for dana@demo.example/)).toBeVisible();
+    expect(await screen.findByText(/accepted for dana@demo.example/)).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it('has nothing to try before it is saved, and lets who may not change it look on', async () => {
     mail = mailOf();
     open(false);
-    expect(await screen.findByText(/Nothing goes out by e-mail yet/)).toBeVisible();
+    expect(await screen.findByText(/No e-mails are sent/)).toBeVisible();
     expect(screen.getByLabelText('Host')).toBeDisabled();
     expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
   });

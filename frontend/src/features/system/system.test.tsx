@@ -126,7 +126,7 @@ describe('refreshing', () => {
       await user.click(fold);
       server.use(http.get('/api/System/', () => HttpResponse.error()));
       await vi.advanceTimersByTimeAsync(5_500);
-      expect(await screen.findByText(/^No fresh figures/)).toBeVisible();
+      expect(await screen.findByText(/^Not updated/)).toBeVisible();
       expect(screen.queryByText('All systems operational')).not.toBeInTheDocument();
       expect(fold).toHaveFocus();
       expect(fold).toHaveAttribute('aria-expanded', 'true');
@@ -150,7 +150,7 @@ describe('jobs that were given up', () => {
       }),
     );
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Try again: board:1' }));
+    await user.click(await screen.findByRole('button', { name: 'Retry: board:1' }));
     expect(await screen.findByText('Job queued again')).toBeVisible();
     expect(await screen.findByText('No failed jobs')).toBeVisible();
     // The keyboard does not begin at the top of the page again.
@@ -185,17 +185,17 @@ describe('jobs that were given up', () => {
       }),
     );
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Try again: board:1' }));
-    expect(await screen.findByText(/^Somebody else was faster/)).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Retry: board:1' }));
+    expect(await screen.findByText(/^This job is no longer among the failed jobs/)).toBeVisible();
     expect(await screen.findByText('No failed jobs')).toBeVisible();
   });
 
   it('stay where they are when the server refuses, which it says why', async () => {
     server.use(http.post('/api/System/jobs/1/requeue', () => problem(503, 'busy', 'The database is away.')));
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Try again: board:1' }));
+    await user.click(await screen.findByRole('button', { name: 'Retry: board:1' }));
     expect(await screen.findByText('The database is away.')).toBeVisible();
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Try again: board:1' })).toBeEnabled());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Retry: board:1' })).toBeEnabled());
   });
 
   it('are read page by page', async () => {

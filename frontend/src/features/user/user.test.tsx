@@ -73,7 +73,7 @@ it('somebody who locked themselves out is let in again', async () => {
 it('says whose password somebody else has made', async () => {
   users.rows = [account(2, 'Tomas Reyes', { mustChangePassword: true })];
   openApp('/settings/users?open=2');
-  expect(await screen.findByText(/they will choose their own the next time/)).toBeVisible();
+  expect(await screen.findByText(/must be changed at the next sign-in/)).toBeVisible();
 });
 
 it('a forgotten password is reset to one that is told once', async () => {

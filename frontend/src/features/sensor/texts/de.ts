@@ -136,7 +136,7 @@ export default {
     unknown: 'Unbekanntes Gerät. Prüfen Sie, ob es auf der Lieferliste steht oder sich über ein Gateway meldet.',
     waiting_one: '{{count}} Gerät wartet darauf, übernommen zu werden.',
     waiting_other: '{{count}} Geräte warten darauf, übernommen zu werden.',
-    do: 'Gerät übernehmen',
+    do: 'Übernehmen',
     done: 'Gerät {{id}} übernommen',
     camera: 'Kamerabild',
     typeInstead: 'Manuell eingeben',

@@ -136,7 +136,7 @@ export default {
     unknown: 'Unknown device. Check that it is on the delivery list or reports through a gateway.',
     waiting_one: '{{count}} device is waiting to be claimed.',
     waiting_other: '{{count}} devices are waiting to be claimed.',
-    do: 'Claim device',
+    do: 'Claim',
     done: 'Device {{id}} claimed',
     camera: 'Camera view',
     typeInstead: 'Enter manually',
