@@ -1,7 +1,7 @@
 // One config for the dev server, the build and the unit tests.
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { askedAhead } from './ahead.config';
+import { preload } from './preload.config';
 import { packed } from './packed.config';
 import { serviceWorker } from './worker.config';
 
@@ -16,15 +16,15 @@ const TOGETHER: Record<string, RegExp> = {
     /node_modules\/(?:@babel\/runtime|react|react-dom|scheduler|use-sync-external-store|react-router|@tanstack\/(?:query-core|react-query)(?!.*[iI]nfinite)|openapi-fetch|i18next|react-i18next)\//,
   // What every visit needs.
   frame:
-    /src\/(?:ahead|api\/(?!families|seen|shelf)|app\/(?:App|routes|screens|i18n\/(?!first)|shell\/(?!settings|horizontal|shortcuts\/Shortcut(?:Links|sMenu)|navbar\/Drawer|panels\/RightPanel|LeftPanel)|session\/(?:Guard|SessionGate|SignOut|roles|useUser))|themes|components\/(?:avatar|brand|button|csp|dialog\/(?:Confirm)?Dialog|field\/TextField|board\/legend|icon|keys|menu\/MenuButton|router|search|snackbar|state|time\/useNow|title)|features\/board\/(?:paths|api\/boards))|primeicons\.css/,
+    /src\/(?:preload|api\/(?!families|persistedQueries|browserStorage)|app\/(?:App|routes|screens|i18n\/(?!first)|shell\/(?!settings|horizontal|shortcuts\/Shortcut(?:Links|sMenu)|navbar\/Drawer|panels\/RightPanel|LeftPanel)|session\/(?:Guard|SessionGate|SignOut|roles|useUser))|themes|components\/(?:avatar|brand|button|csp|dialog\/(?:Confirm)?Dialog|field\/TextField|board\/legend|icon|keys|menu\/MenuButton|router|search|snackbar|state|time\/useNow|title)|features\/board\/(?:paths|api\/boards))|primeicons\.css/,
   // What every signed-in visit hears.
-  live: /node_modules\/(?:@socket\.io|socket\.io|engine\.io)|src\/(?:api\/shelf|realtime\/(?:board|topic|session|commandId|useLate)|features\/(?:notifications\/live|chat\/(?:api\/friends|live\/(?:watchUnread|unread|refresh))))/,
+  live: /node_modules\/(?:@socket\.io|socket\.io|engine\.io)|src\/(?:api\/browserStorage|realtime\/(?:board|topic|session|commandId|useLate)|features\/(?:notifications\/live|chat\/(?:api\/friends|live\/(?:watchUnread|unread|refresh))))/,
   // What no visit waits for.
-  late: /src\/(?:app\/pwa\/(?!InstallHint)|api\/seen|features\/notification-settings\/push)/,
+  late: /src\/(?:app\/pwa\/(?!InstallHint)|api\/persistedQueries|features\/notification-settings\/push)/,
   chat: /src\/(?:realtime\/thread|features\/chat\/(?!.*(?:texts|Emoji|Chat(?:Page|Panel)|PlaceThread)))/,
 };
 export default defineConfig({
-  plugins: [react(), askedAhead(), packed(), serviceWorker()],
+  plugins: [react(), preload(), packed(), serviceWorker()],
   // The server puts a fresh nonce in its place for each page, and the same one into the content policy.
   html: { cspNonce: '__CSP_NONCE__' },
   resolve: { alias: { '@': new URL('./src', import.meta.url).pathname } },

@@ -49,13 +49,13 @@ test('a card that shows is moved by keyboard alone, however late it is known wha
   });
   await cardIn(page, 'Open', card.title).focus();
   // What a screen reader is told on the way, in words instead of the drag layer's ids.
-  const told = page.locator('[aria-live="assertive"]');
+  const announcement = page.locator('[aria-live="assertive"]');
   await page.keyboard.press('Space');
-  await expect(told).toHaveText(`${card.code} lifted from Open, position 1`);
+  await expect(announcement).toHaveText(`${card.code} lifted from Open, position 1`);
   await page.keyboard.press('ArrowRight');
-  await expect(told).toHaveText(`${card.code} over In progress, position 1`);
+  await expect(announcement).toHaveText(`${card.code} over In progress, position 1`);
   await page.keyboard.press('Space');
-  await expect(told).toHaveText(`${card.code} dropped in In progress, position 1`);
+  await expect(announcement).toHaveText(`${card.code} dropped in In progress, position 1`);
   // It keeps the focus, so that the next key is for it.
   await expect(cardIn(page, 'In progress', card.title)).toBeFocused();
   await page.keyboard.press('m');

@@ -8,7 +8,7 @@ import { complaints, expect, freshToken, type Page, test } from './support';
 
 const ALLOWED = { serviceWorkers: 'allow' as const };
 const PHONE = { ...ALLOWED, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-const NO_CONNECTION = /^No connection\. As of /;
+const NO_CONNECTION = /^Offline\. Data as of /;
 const CHAT = '/activity-management/collaboration';
 
 /** The worker has all of the app and this page. */
@@ -28,8 +28,8 @@ const keptKeys = (page: Page) =>
         const opening = indexedDB.open('gantry');
         opening.addEventListener('success', () => {
           const database = opening.result;
-          if (!database.objectStoreNames.contains('seen')) return done([]);
-          const keys = database.transaction('seen').objectStore('seen').getAllKeys();
+          if (!database.objectStoreNames.contains('lastSeen')) return done([]);
+          const keys = database.transaction('lastSeen').objectStore('lastSeen').getAllKeys();
           keys.addEventListener('success', () => {
             database.close();
             done(keys.result.map(String));

@@ -34,15 +34,17 @@ test(`of two who drop the same card at the same instant one is told, ${TRIALS} t
     // The uppermost that is left; long lists draw only what is on the screen.
     const title = await cardIn(left.page, MIDDLE, word).first().getByRole('heading').innerText();
     const card = cards.find((one) => one.title === title);
-    const told = ({ page }: typeof left | typeof right) => page.getByText(`Another user has just moved ${card?.code}`);
-    const losers = async () => (await Promise.all(both.map((one) => told(one).count()))).reduce((sum, n) => sum + n);
+    const refusalOn = ({ page }: typeof left | typeof right) =>
+      page.getByText(`Another user has just moved ${card?.code}`);
+    const losers = async () =>
+      (await Promise.all(both.map((one) => refusalOn(one).count()))).reduce((sum, n) => sum + n);
     await Promise.all(both.map(({ page, side }) => carry(page, title, side)));
     await Promise.all(both.map(({ page }) => page.keyboard.press('Space')));
 
     await expect.poll(losers, `${title} somebody is told`).toBe(1);
-    const { to } = (await told(left).isVisible()) ? right.side : left.side;
+    const { to } = (await refusalOn(left).isVisible()) ? right.side : left.side;
     await Promise.all(both.map(({ page }) => expect(cardIn(page, to, title), `${title} both see it`).toBeVisible()));
-    expect(await losers(), `${title} nobody else is told`).toBe(1);
+    expect(await losers(), `${title} nobody else is refusalOn`).toBe(1);
     const kept = await call<{ statusName: string }>('GET', `/api/WorkOrder/${card?.id}`);
     expect(kept.statusName, `${title} what the server keeps`).toBe(to);
   }

@@ -25,10 +25,10 @@ async function makeGateway(page: Page, name: string): Promise<string> {
   await form.getByRole('textbox', { name: /^Code/ }).fill(`GW-${unique()}`);
   await form.getByRole('combobox', { name: /^Connection type/ }).selectOption('Cellular');
   await form.getByRole('button', { name: 'Create', exact: true }).click();
-  const told = page.getByRole('dialog', { name: `Key of ${name}` });
-  const key = await told.getByRole('textbox', { name: 'Key' }).inputValue();
-  await told.getByRole('button', { name: 'Done' }).click();
-  await expect(told).toBeHidden();
+  const dialog = page.getByRole('dialog', { name: `Key of ${name}` });
+  const key = await dialog.getByRole('textbox', { name: 'Key' }).inputValue();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
   return key;
 }
 

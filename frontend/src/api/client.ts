@@ -1,8 +1,8 @@
 // The one HTTP client: typed by the server's OpenAPI document, bearer token on every call, errors as ApiError.
 import createClient, { type Middleware } from 'openapi-fetch';
-import { answerTo, forgetAhead } from '@/ahead/taken';
+import { answerTo, clearPrefetched } from '@/preload/prefetched';
 import { readApiError } from './errors';
-import { doubtRights } from './rights';
+import { invalidatePermissions } from './permissions';
 import type { paths } from './schema.gen';
 import { endSession } from './sessionEnd';
 import { accessToken } from './token';
@@ -14,7 +14,7 @@ let signedIn = new AbortController();
 
 /** Gives up what is being read for somebody who leaves. What they had sent to be written still arrives. */
 export function abandonReads(): void {
-  forgetAhead();
+  clearPrefetched();
   signedIn.abort();
   signedIn = new AbortController();
 }
@@ -38,7 +38,7 @@ const errors: Middleware = {
     // A late refusal says nothing about who has signed in since.
     const current = request.headers.get('authorization') === authorization();
     if (response.status === 401 && current && schemaPath !== RESTORE_PATH) endSession('invalidToken');
-    if (error.code === 'permission_required') doubtRights();
+    if (error.code === 'permission_required') invalidatePermissions();
     throw error;
   },
 };

@@ -49,7 +49,7 @@ export type MadeDialog = ComponentType<{ record: Row; onClose: () => void }>;
 export type PartChange = ComponentType<{ change: Change; user: string }>;
 
 /** A value in words; empty for nothing. */
-export type Say = (value: unknown, i18n: I18n) => string;
+export type Formatter = (value: unknown, i18n: I18n) => string;
 
 /** A field that is filled in in a way of its own. */
 export type OwnInputProps = {
@@ -86,7 +86,7 @@ type Definition<F extends FamilyName> = {
   /** Cells that are more than their value. */
   cells?: Partial<Record<FieldOf<F>, (record: RecordOf<F>) => ReactNode>>;
   /** Puts values into words, for the history and for conflicts, where the usual words would not do. */
-  says?: Partial<Record<FieldOf<F>, Say>>;
+  formatters?: Partial<Record<FieldOf<F>, Formatter>>;
   /** Stands before a record's name, where it is more than the family's icon. */
   picture?: (record: RecordOf<F>) => ReactNode;
   /** What one must know of a record before anything else, and what can be done about it. */
@@ -121,13 +121,13 @@ export type Family = {
   readonly page: ((id: number) => string) | null;
   readonly fields: ReadonlyMap<string, FieldSpec>;
   /** Those that are only shown. */
-  readonly told: ReadonlySet<string>;
+  readonly computed: ReadonlySet<string>;
   readonly columns: readonly string[];
   readonly widths: Readonly<Record<string, number | undefined>>;
   readonly form: readonly { title?: string; fields: readonly string[] }[];
   readonly filters: readonly string[];
   readonly cells: Readonly<Record<string, ((record: Row) => ReactNode) | undefined>>;
-  readonly says: Readonly<Record<string, Say | undefined>>;
+  readonly formatters: Readonly<Record<string, Formatter | undefined>>;
   readonly picture: ((record: Row) => ReactNode) | null;
   readonly notice: ((record: Row) => ReactNode) | null;
   readonly made: MadeDialog | null;
@@ -168,13 +168,13 @@ export function defineFamily<F extends FamilyName>(name: F, definition: Definiti
     made: null,
     part: null,
     inputs: {},
-    says: {},
+    formatters: {},
     asked: {},
     bulk: null,
     ...definition,
     follows: (definition.follows ?? []).map((table) => `changes:${table}`),
     fields,
-    told: new Set([...fields].filter(([, { edit, filter, sort }]) => !edit && !filter && !sort).map(([id]) => id)),
+    computed: new Set([...fields].filter(([, { edit, filter, sort }]) => !edit && !filter && !sort).map(([id]) => id)),
     filters: [
       ...new Set([...(definition.filters ?? []), ...[...fields].filter(([, { filter }]) => filter).map(([id]) => id)]),
     ],

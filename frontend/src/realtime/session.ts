@@ -1,6 +1,6 @@
 // The one live session of this page: a Socket.IO connection that signs in with the stored token and comes back by itself.
 import { io, type Socket } from 'socket.io-client';
-import { doubtRights } from '@/api/rights';
+import { invalidatePermissions } from '@/api/permissions';
 import { endSession, onSignOut } from '@/api/sessionEnd';
 import { accessToken } from '@/api/token';
 
@@ -39,7 +39,7 @@ function open(): LiveSocket {
   let before = false;
   opened.on('connect', () => {
     // The server ends the connections of those whose rights have changed.
-    if (before) doubtRights();
+    if (before) invalidatePermissions();
     before = true;
   });
   opened.on('connect_error', (error) => {

@@ -8,14 +8,14 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 /** Whatever came, there is something to show: browsers take push away from those who show nothing. */
 export function payloadOf(text: string): Payload {
-  let told: Record<string, unknown> = {};
+  let payload: Record<string, unknown> = {};
   try {
     const parsed: unknown = JSON.parse(text);
-    if (typeof parsed === 'object' && parsed !== null) told = { ...parsed };
+    if (typeof parsed === 'object' && parsed !== null) payload = { ...parsed };
   } catch {
     // Nothing of ours says anything else than JSON.
   }
-  const { title, body, url, tag, unread } = told;
+  const { title, body, url, tag, unread } = payload;
   return {
     title: isText(title) ? title : 'Gantry',
     body: isText(body) ? body : '',

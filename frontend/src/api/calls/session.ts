@@ -29,7 +29,9 @@ async function restoreSession(client: QueryClient): Promise<SignedInUser | null>
     // Without a connection, as it was last seen here.
     const seen = client.getQueryData(sessionKey)
       ? null
-      : await import('../seen').then(({ restoreSeen }) => restoreSeen(client)).catch(() => null);
+      : await import('../persistedQueries')
+          .then(({ restorePersistedQueries }) => restorePersistedQueries(client))
+          .catch(() => null);
     if (seen) return asLeft(seen);
     throw error;
   }

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
 import { api, body } from '../client';
 import { readAgain } from '../readAgain';
-import { onRightsDoubted } from '../rights';
+import { onPermissionsInvalidated } from '../permissions';
 import type { Module, Permission } from '../types';
 import { UserContext } from './session';
 
@@ -27,7 +27,7 @@ export function useModules() {
 /** Asks anew whenever somebody doubts that it is still so. */
 export function useFreshModules(): void {
   const client = useQueryClient();
-  useEffect(() => onRightsDoubted(() => void readAgain(client, modulesKey)), [client]);
+  useEffect(() => onPermissionsInvalidated(() => void readAgain(client, modulesKey)), [client]);
 }
 
 /** Tells of a sub-module whether the user sees it at all. */

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSession } from '@/api/calls/session';
-import { keepSeen } from '@/api/seen';
+import { persistQueries } from '@/api/persistedQueries';
 import { keepPush } from '@/features/notification-settings/push/upkeep';
 import { OfflineBar } from './OfflineBar';
 import { UpdateBar } from './UpdateBar';
@@ -14,7 +14,7 @@ export function Late() {
   const [newer, setNewer] = useState<ServiceWorker | null>(null);
   const user = useSession().data;
   const uuid = user?.screen ? undefined : user?.uuid;
-  useEffect(() => keepSeen(client), [client]);
+  useEffect(() => persistQueries(client), [client]);
   useEffect(() => {
     // The development server has none.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;

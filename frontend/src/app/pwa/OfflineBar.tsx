@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionKey, useSession } from '@/api/calls/session';
-import { isFromShelf, seenSince } from '@/api/seen';
+import { isPersisted, persistedSince } from '@/api/persistedQueries';
 import { Icon } from '@/components/icon/Icon';
 import { useMoment } from '@/components/time/useMoment';
 import styles from './Bars.module.css';
@@ -12,7 +12,7 @@ import styles from './Bars.module.css';
 const AGAIN_MS = 10_000;
 
 export function OfflineBar() {
-  const offline = isFromShelf(useSession().data);
+  const offline = isPersisted(useSession().data);
   return offline ? <Offline /> : null;
 }
 
@@ -32,7 +32,7 @@ function Offline() {
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
     };
   }, [client]);
-  const since = seenSince();
+  const since = persistedSince();
   return (
     <div className={styles.offline} role="status">
       <span>

@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import { HttpResponse, http } from 'msw';
 import { Suspense } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { all } from '@/api/shelf';
+import { all } from '@/api/browserStorage';
 import { storeAccessToken } from '@/api/token';
 import { openWith } from '@/components/router/openAddress';
 import { dana, permitted } from '@/test/fixtures';
@@ -16,7 +16,7 @@ import { takeOver, watchWorker } from './worker';
 const PROFILE = '/user/profile';
 const away = () => HttpResponse.error();
 
-const keptKeys = async () => (await all<{ key: unknown[] }>('seen', 'query ')).map(({ key }) => key[0]);
+const keptKeys = async () => (await all<{ key: unknown[] }>('lastSeen', 'query ')).map(({ key }) => key[0]);
 
 describe('a start without a connection', () => {
   beforeEach(() => {
@@ -57,7 +57,7 @@ describe('a start without a connection', () => {
     openApp(PROFILE);
     await screen.findByRole('heading', { name: 'My Profile' });
     type Kept = { key: unknown[]; data: typeof dana };
-    const session = async () => (await all<Kept>('seen', 'query ')).filter(({ key }) => key[0] === 'session');
+    const session = async () => (await all<Kept>('lastSeen', 'query ')).filter(({ key }) => key[0] === 'session');
     await waitFor(async () => expect((await session()).map(({ data }) => data.uuid)).toEqual(['other']));
     expect((await session())[0]?.data.access_token).toBe('');
   });

@@ -8,8 +8,8 @@ let tell: (height: number) => void;
 beforeEach(() => {
   // jsdom lays nothing out: the test says how high the list is.
   const Observer = class {
-    constructor(told: (entries: unknown[]) => void) {
-      tell = (blockSize) => act(() => told([{ borderBoxSize: [{ blockSize }] }]));
+    constructor(notify: (entries: unknown[]) => void) {
+      tell = (blockSize) => act(() => notify([{ borderBoxSize: [{ blockSize }] }]));
     }
     observe() {}
     disconnect() {}

@@ -18,7 +18,7 @@ const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to));
 export type AppHistory = Navigator & {
   shown: () => Shown;
   /** Calls back after each step. Only listen while the app is on the screen. */
-  listen: (told: () => void) => () => void;
+  listen: (listener: () => void) => () => void;
   hold: (hold: Hold) => () => void;
 };
 
@@ -46,7 +46,7 @@ export function createHistory(): AppHistory {
   const show = (step: Step) => {
     at = numbered(at);
     shown = { step, location: here() };
-    for (const told of listeners) told();
+    for (const listener of listeners) listener();
   };
   const holdOn = (to: Location) => (free ? undefined : [...holds].find((hold) => hold.keeps(shown.location, to)));
   const freely = (step: () => void) => {
@@ -93,11 +93,11 @@ export function createHistory(): AppHistory {
     replace: (to, state = null) => write('REPLACE', to, state),
     go: (steps) => history.go(steps),
     shown: () => shown,
-    listen: (told) => {
+    listen: (listener) => {
       if (listeners.size === 0) window.addEventListener('popstate', popped);
-      listeners.add(told);
+      listeners.add(listener);
       return () => {
-        listeners.delete(told);
+        listeners.delete(listener);
         if (listeners.size === 0) window.removeEventListener('popstate', popped);
       };
     },

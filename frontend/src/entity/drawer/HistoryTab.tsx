@@ -62,13 +62,13 @@ function RecordChange({ change, user }: { change: Change; user: string }) {
   const { before, after } = change;
   const fields = [...family.fields.keys()].filter((name) => name in (before ?? {}) || name in (after ?? {}));
   // Of these every change has one, and nobody made it.
-  const told = fields.filter((name) => name !== 'updatedAt' && name !== 'createdAt');
+  const shownFields = fields.filter((name) => name !== 'updatedAt' && name !== 'createdAt');
   return (
     <>
       <p>{t(`historyTab.${verbOf(change)}`, { user })}</p>
-      {change.kind !== 'removed' && told.length > 0 && (
+      {change.kind !== 'removed' && shownFields.length > 0 && (
         <ul>
-          {told.map((name) => (
+          {shownFields.map((name) => (
             <ChangedField key={name} {...{ name }} from={before?.[name]} to={after?.[name]} />
           ))}
         </ul>

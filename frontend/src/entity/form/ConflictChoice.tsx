@@ -53,14 +53,14 @@ export function useValueWords(name: string, values: readonly unknown[]): readonl
   const { t, i18n } = useTranslation('entity');
   const spec = fieldOf(useFamily(), name);
   const words = useWords();
-  const say = useFamily().says[name];
+  const format = useFamily().formatters[name];
   const ids = spec.kind === 'reference' ? values.map(Number).filter((id) => id > 0) : [];
   const names = useNames(spec.family ?? '', ids);
   const attributes = useAttributeWords(spec.kind === 'attributes' ? values : []);
   return values.map((value, at) => {
     if (spec.kind === 'attributes') return attributes[at] || t('nothing');
     if (value === null || value === undefined || value === '') return t('nothing');
-    if (say) return say(value, i18n);
+    if (format) return format(value, i18n);
     if (spec.kind !== 'reference') return words(name, spec, value);
     return names[ids.indexOf(Number(value))]?.name ?? '…';
   });

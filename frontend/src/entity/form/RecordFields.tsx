@@ -102,8 +102,8 @@ function messageOf(error: FieldError | undefined): string | undefined {
 
 /** The name that the record itself tells of what it refers to. */
 function chosenIn(record: Row | null, name: string, { shown }: FieldSpec, value: string): string | undefined {
-  const told = shown && record && String(record[name]) === value ? record[shown] : undefined;
-  return typeof told === 'string' ? told : undefined;
+  const displayName = shown && record && String(record[name]) === value ? record[shown] : undefined;
+  return typeof displayName === 'string' ? displayName : undefined;
 }
 
 type CodeProps = Parameters<typeof FieldInput>[0] & { record: Row | null };

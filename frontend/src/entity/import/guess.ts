@@ -5,8 +5,8 @@ import type { Mapping } from '../api/contract';
 const plain = (text: string) => text.trim().toLocaleLowerCase();
 
 export function completed(guess: Mapping, fields: readonly string[], label: (name: string) => string): Mapping {
-  const taken = new Set(Object.values(guess));
-  const free = fields.filter((name) => !taken.has(name));
+  const used = new Set(Object.values(guess));
+  const free = fields.filter((name) => !used.has(name));
   const own = new Map(free.map((name) => [plain(label(name)), name]));
   const better = Object.entries(guess).map(([header, field]) => {
     const mine = field ?? own.get(plain(header)) ?? null;

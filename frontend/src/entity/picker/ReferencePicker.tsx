@@ -37,9 +37,9 @@ export function ReferencePicker({ family, label, value, onChange, disabled = fal
   const open = typed !== null && !disabled;
   const { data, isFetching } = useNamed(family, search, open);
   const found = (data ?? []).filter((one) => one.id !== except);
-  const told = useSees()(specOf(family)?.subModule ?? '') ? undefined : chosen;
-  const [current] = useNames(family, value && !told ? [Number(value)] : []);
-  const shown = told ?? (value && current ? written(current) : '');
+  const displayName = useSees()(specOf(family)?.subModule ?? '') ? undefined : chosen;
+  const [current] = useNames(family, value && !displayName ? [Number(value)] : []);
+  const shown = displayName ?? (value && current ? written(current) : '');
 
   const choose = (one: Named | undefined) => {
     if (one) onChange(String(one.id));

@@ -160,10 +160,10 @@ describe('when two change the same record', () => {
 
 describe('the history', () => {
   it('says who changed what from what to what', async () => {
-    const told = { at: '2026-01-03T10:00:00Z', userName: 'Toni Marsh' };
+    const change = { at: '2026-01-03T10:00:00Z', userName: 'Toni Marsh' };
     assets.history = [
       {
-        ...told,
+        ...change,
         id: 2,
         kind: 'updated',
         part: null,
@@ -172,7 +172,7 @@ describe('the history', () => {
         after: { criticality: 'high' },
       },
       {
-        ...told,
+        ...change,
         id: 1,
         kind: 'created',
         part: null,

@@ -44,8 +44,8 @@ export function ViewsMenu({ table }: { table: TableView }) {
       view?.id ?? null,
     );
   const refused = (error: unknown) => notify({ message: errorText(error, common('failed')), variant: 'error' });
-  const told = { onError: refused, onSuccess: () => notify({ message: t('views.saved'), variant: 'success' }) };
-  const change = (wanted: Partial<SavedView>) => current && changes.change.mutate({ ...current, ...wanted }, told);
+  const callbacks = { onError: refused, onSuccess: () => notify({ message: t('views.saved'), variant: 'success' }) };
+  const change = (wanted: Partial<SavedView>) => current && changes.change.mutate({ ...current, ...wanted }, callbacks);
 
   const entries: MenuEntry[] = [
     { label: t('views.usual'), icon: current ? 'blank' : 'check', onSelect: () => show(null) },
@@ -97,7 +97,7 @@ export function ViewsMenu({ table }: { table: TableView }) {
                 onError: refused,
                 onSuccess: (view) => {
                   table.adopt(readState(family, table.mode, view.state), view.id);
-                  told.onSuccess();
+                  callbacks.onSuccess();
                 },
               },
             )

@@ -20,7 +20,7 @@ export function readState(family: Family, mode: Mode, saved: unknown): { view: V
 }
 
 export function isSame(one: SavedState, other: SavedState): boolean {
-  const told = ({ query, layout: { columns, widths, density } }: SavedState) =>
+  const serialise = ({ query, layout: { columns, widths, density } }: SavedState) =>
     JSON.stringify([query, columns, Object.entries(widths).toSorted(), density]);
-  return told(one) === told(other);
+  return serialise(one) === serialise(other);
 }

@@ -2,14 +2,14 @@
 import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
 import { ScheduleInput } from '@/entity/schedule/ScheduleInput';
-import { saidSchedule } from '@/entity/schedule/says';
+import { formatSchedule } from '@/entity/schedule/formatSchedule';
 import { Severity } from '@/features/alarm/Severity';
 import type { Severity as Level } from '@/realtime/alarm/model';
 import { ConditionText } from './ConditionText';
 import { ConditionInput } from './form/ConditionInput';
 import { type Condition, hasDeadband } from './form/condition';
 import { BoardInput, MinutesInput, SecondsInput, StepsInput } from './form/inputs';
-import { saidCondition, saidMinutes, saidSeconds, saidSteps } from './says';
+import { formatCondition, formatMinutes, formatSeconds, formatSteps } from './formatters';
 
 const makesWork = (action: string | undefined) => action === 'workOrder' || action === 'workRequest';
 
@@ -53,13 +53,13 @@ export const alarmRule = defineFamily('alarmRule', {
     reAlarmAfter: MinutesInput,
     boardId: BoardInput,
   },
-  says: {
-    condition: saidCondition,
-    schedule: saidSchedule,
-    onDelay: saidSeconds,
-    offDelay: saidSeconds,
-    escalateAfter: saidSteps,
-    reAlarmAfter: saidMinutes,
+  formatters: {
+    condition: formatCondition,
+    schedule: formatSchedule,
+    onDelay: formatSeconds,
+    offDelay: formatSeconds,
+    escalateAfter: formatSteps,
+    reAlarmAfter: formatMinutes,
   },
   cells: {
     condition: ({ condition, unitCode, sensorKind }) => (

@@ -5,7 +5,7 @@ import { dana } from '@/test/fixtures';
 import { openApp } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { luca } from './test/friends';
-import { openThread, PAGE, rowWith, says, setStage, settle, stage } from './test/stage';
+import { openThread, PAGE, rowWith, addMessage, setStage, settle, stage } from './test/stage';
 
 vi.mock('@/realtime/session', () => ({
   liveSocket: () => stage.socket.asLive(),
@@ -123,7 +123,7 @@ it('says what is not sent while there is no connection', async () => {
 
 it('answers with a quote, changes one’s own words, and deletes with a trace', async () => {
   const { user, field } = await openThread();
-  says('Is the pump back?');
+  addMessage('Is the pump back?');
   await settle();
   fireEvent.click(await rowWith('pump back'));
   await user.click(await screen.findByRole('button', { name: 'Reply' }));
@@ -161,7 +161,7 @@ it('leaves the editing of a message with Escape, the draft as it was', async () 
 
 it('reacts, and takes a reaction back by pressing it', async () => {
   const { user } = await openThread();
-  says('Fixed');
+  addMessage('Fixed');
   await settle();
   fireEvent.click(await rowWith('Fixed'));
   await user.click(await screen.findByRole('button', { name: 'React with 👍' }));
@@ -175,7 +175,7 @@ it('reacts, and takes a reaction back by pressing it', async () => {
 
 it('shows markup as text and links safely', async () => {
   await openThread();
-  says('<img src=x onerror=alert(1)> see https://example.com/a?b=1.');
+  addMessage('<img src=x onerror=alert(1)> see https://example.com/a?b=1.');
   await settle();
   expect(await rowWith('<img src=x')).toBeVisible();
   const link = screen.getByRole('link', { name: 'https://example.com/a?b=1' });
@@ -186,7 +186,7 @@ it('says new messages of others to those who listen, and marks them as read', as
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   await openThread();
-  says('Come to hall 3');
+  addMessage('Come to hall 3');
   await settle();
   expect(await screen.findByText('Luca Ferrante: Come to hall 3')).toHaveAttribute('aria-live', 'polite');
   await waitFor(() => expect(stage.asked).toContainEqual({ path: '/api/Chat/read/', body: { id: 1, chatId: 1 } }));
@@ -203,8 +203,8 @@ it('tells who types, and others that one does', async () => {
   await settle();
   expect(await screen.findByText('Luca is typing')).toBeVisible();
   await user.type(field, 'Hm');
-  const told = stage.socket.emitted.filter(([name]) => name === 'signal');
-  expect(told).toEqual([['signal', { topic: 'thread:1', type: 'typing', data: { on: true } }]]);
+  const signals = stage.socket.emitted.filter(([name]) => name === 'signal');
+  expect(signals).toEqual([['signal', { topic: 'thread:1', type: 'typing', data: { on: true } }]]);
 });
 
 it('sends files with a message, says which did not get through, and sends them again', async () => {

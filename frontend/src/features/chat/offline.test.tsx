@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { all, empty } from '@/api/shelf';
+import { all, empty } from '@/api/browserStorage';
 import { storeAccessToken } from '@/api/token';
 import { ThreadServer } from '@/realtime/thread/testServer';
 import type { FakeSocket } from '@/realtime/topic/testSocket';
@@ -152,7 +152,7 @@ it('carries a command out that was given without a connection, in its turn and o
     http.post('/api/Chat/1/commands/', async ({ request }) => {
       given.push((await request.json()) as (typeof given)[number]);
       if (given.length === 1) return HttpResponse.error();
-      chat.says('started the timer');
+      chat.addMessage('started the timer');
       return HttpResponse.json({ name: 'clock', outcome: 'in' });
     }),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { message } from '@/realtime/thread/testServer';
-import { isCommand, mentionsIn, suggestionsFor, taken } from './composer/suggest';
+import { isCommand, mentionsIn, suggestionsFor, applySuggestion } from './composer/suggest';
 import { snippetOf } from './list/snippet';
 import { isSpent } from './live/threadStore';
 import { findEmojis, QUICK } from './thread/emoji';
@@ -56,7 +56,7 @@ describe('suggestions', () => {
   it('puts the name where it was asked for, and goes on behind it', () => {
     const text = 'Ask @lu about it';
     const found = suggestionsFor(text, 7, around);
-    expect(found && taken(text, 7, found, 0)).toEqual({ text: 'Ask @Luca Ferrante about it', caret: 19 });
+    expect(found && applySuggestion(text, 7, found, 0)).toEqual({ text: 'Ask @Luca Ferrante about it', caret: 19 });
   });
 
   it('offers commands at the beginning only, and those of a work order only there', () => {

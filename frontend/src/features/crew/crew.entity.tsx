@@ -3,7 +3,7 @@ import { Who } from '@/components/avatar/Who';
 import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
 import { ScheduleInput } from '@/entity/schedule/ScheduleInput';
-import { saidSchedule } from '@/entity/schedule/says';
+import { formatSchedule } from '@/entity/schedule/formatSchedule';
 import { MemberChange } from './MemberChange';
 import { CrewChatButton } from './CrewChatButton';
 import { MembersTab } from './MembersTab';
@@ -16,7 +16,7 @@ export const crew = defineFamily('crew', {
   filters: ['name', 'supervisorId'],
   form: [{ fields: ['name', 'supervisorId', 'weeklyCapacityHours'] }, { title: 'hours', fields: ['workingHours'] }],
   inputs: { workingHours: ScheduleInput },
-  says: { workingHours: saidSchedule },
+  formatters: { workingHours: formatSchedule },
   cells: {
     supervisorId: ({ supervisorName, supervisorId }) => <Who name={String(supervisorName)} personId={supervisorId} />,
   },

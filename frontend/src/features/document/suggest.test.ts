@@ -12,8 +12,8 @@ it.each([
 });
 
 it('counts up until a code is free, and keeps it short enough', async () => {
-  const taken = ['PUMP', 'PUMP-2'];
-  expect(await freeCode('PUMP', async (code) => !taken.includes(code))).toBe('PUMP-3');
+  const existing = ['PUMP', 'PUMP-2'];
+  expect(await freeCode('PUMP', async (code) => !existing.includes(code))).toBe('PUMP-3');
   const long = 'X'.repeat(50);
   expect(await freeCode(long, async (code) => code !== long)).toBe(`${'X'.repeat(48)}-2`);
 });

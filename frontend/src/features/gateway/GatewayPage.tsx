@@ -7,7 +7,7 @@ import { SENSORS } from '@/features/sensor/paths';
 import { sensor } from '@/features/sensor/sensor.entity';
 import { CONNECTION, gateway } from './gateway.entity';
 import { GATEWAYS } from './paths';
-import { SeenState } from './SeenState';
+import { ConnectionState } from './ConnectionState';
 
 const SENSORS_OF_IT: DrawerTab = {
   id: 'sensors',
@@ -24,10 +24,10 @@ const SENSORS_OF_IT: DrawerTab = {
   ),
 };
 
-const seen = (record: Row) => <SeenState gateway={record} />;
+const connectionBadge = (record: Row) => <ConnectionState gateway={record} />;
 
 export function GatewayPage() {
   const sees = useSees();
   const tabs = sees(sensor.subModule) ? [CONNECTION, SENSORS_OF_IT] : [CONNECTION];
-  return <RecordPage family={gateway} home={GATEWAYS} tabs={() => tabs} badge={seen} />;
+  return <RecordPage family={gateway} home={GATEWAYS} tabs={() => tabs} badge={connectionBadge} />;
 }

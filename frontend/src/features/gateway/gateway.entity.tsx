@@ -5,7 +5,7 @@ import { ActionChange } from './ActionChange';
 import { ConnectionTab } from './connection/ConnectionTab';
 import { KeyDialog } from './KeyDialog';
 import { gatewayPage } from './paths';
-import { SeenState } from './SeenState';
+import { ConnectionState } from './ConnectionState';
 
 export const CONNECTION: DrawerTab = {
   id: 'connection',
@@ -24,7 +24,7 @@ export const gateway = defineFamily('gateway', {
     { fields: ['name', 'code', 'kind', 'mac', 'heartbeatMinutes'] },
     { title: 'place', fields: ['networkId', 'locationId'] },
   ],
-  cells: { lastSeenAt: (record) => <SeenState gateway={record} /> },
+  cells: { lastSeenAt: (record) => <ConnectionState gateway={record} /> },
   made: KeyDialog,
   part: ActionChange,
   tabs: [CONNECTION],

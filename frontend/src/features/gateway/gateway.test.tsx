@@ -6,7 +6,7 @@ import { FakeSocket } from '@/entity/test/fakeSocket';
 import { FamilyServer, row } from '@/entity/test/familyServer';
 import { openApp } from '@/test/render';
 import { server } from '@/test/server';
-import { seenOf } from './seen';
+import { connectionStateOf } from './connectionState';
 
 const socket = new FakeSocket();
 vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
@@ -40,12 +40,13 @@ beforeEach(() => {
   server.use(http.get('/api/Gateway/:id/connection/', () => HttpResponse.json({ mqtt: null })));
 });
 
-const seen = (lastSeenAt: string | null) => seenOf(gateway({ lastSeenAt }), Date.parse('2026-01-01T12:00:00Z'));
+const stateAt = (lastSeenAt: string | null) =>
+  connectionStateOf(gateway({ lastSeenAt }), Date.parse('2026-01-01T12:00:00Z'));
 
 it('is silent once it has missed two calls', () => {
-  expect(seen(null)).toBe('never');
-  expect(seen('2026-01-01T11:50:00Z')).toBe('online');
-  expect(seen('2026-01-01T11:49:59Z')).toBe('no data');
+  expect(stateAt(null)).toBe('never');
+  expect(stateAt('2026-01-01T11:50:00Z')).toBe('online');
+  expect(stateAt('2026-01-01T11:49:59Z')).toBe('silent');
 });
 
 it('a new gateway’s key is shown once, to be copied', async () => {
@@ -61,11 +62,11 @@ it('a new gateway’s key is shown once, to be copied', async () => {
   await user.type(screen.getByRole('textbox', { name: /^Code/ }), 'GW-2');
   await user.selectOptions(screen.getByRole('combobox', { name: /^Connection type/ }), 'Wi-Fi');
   await user.click(screen.getByRole('button', { name: 'Create' }));
-  const told = await screen.findByRole('dialog', { name: 'Key of Dock gateway' });
-  expect(within(told).getByRole('textbox', { name: 'Key' })).toHaveValue('gk_123');
-  await user.click(within(told).getByRole('button', { name: 'Copy' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Key of Dock gateway' });
+  expect(within(dialog).getByRole('textbox', { name: 'Key' })).toHaveValue('gk_123');
+  await user.click(within(dialog).getByRole('button', { name: 'Copy' }));
   expect(await navigator.clipboard.readText()).toBe('gk_123');
-  await user.click(within(told).getByRole('button', { name: 'Done' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByDisplayValue('gk_123')).not.toBeInTheDocument());
 });
 

@@ -47,7 +47,10 @@ export function Rules({ settings, onChange }: Props) {
                         type="checkbox"
                         checked={rule[channel]}
                         disabled={channel === 'email' && !mailReady}
-                        aria-label={t('told', { kind: t(`kinds.${rule.kind}`), channel: t(`channels.${channel}`) })}
+                        aria-label={t('ruleLabel', {
+                          kind: t(`kinds.${rule.kind}`),
+                          channel: t(`channels.${channel}`),
+                        })}
                         aria-describedby={channel === 'email' && !mailReady ? reason : undefined}
                         onChange={({ target }) => set(rule, channel, target.checked)}
                       />

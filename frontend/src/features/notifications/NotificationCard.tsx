@@ -11,7 +11,7 @@ import { notify } from '@/components/snackbar/notify';
 import { Ago } from '@/components/time/Ago';
 import { useMarkRead } from './api/changes';
 import type { Kind, Notification } from './api/types';
-import { take } from './live/taken';
+import { dismiss } from './live/dismissed';
 import styles from './Notifications.module.css';
 import { addressOf } from './place';
 import { sentenceOf, subjectOf } from './words';
@@ -94,7 +94,7 @@ function useTakeAway(card: Notification): () => void {
   const { t: common } = useTranslation();
   const client = useQueryClient();
   return () => {
-    const { undo, finish } = take(client, card, (error) =>
+    const { undo, finish } = dismiss(client, card, (error) =>
       notify({ message: errorText(error, common('unreachable')), variant: 'error' }),
     );
     notify({ message: t('takenAway'), action: { label: t('undo'), run: undo }, onGone: finish });

@@ -13,7 +13,7 @@ import { cardsOf, type Shown, useNotifications } from './api/list';
 import { CardList } from './CardList';
 import { Announcer } from './live/Announcer';
 import { usePanelOpen } from './live/panelOpen';
-import { useTaken } from './live/taken';
+import { useDismissed } from './live/dismissed';
 import styles from './Notifications.module.css';
 
 const SHOWN: readonly Shown[] = ['all', 'unread'];
@@ -23,10 +23,10 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
   const [shown, setShown] = useState<Shown>('all');
   const query = useNotifications(shown);
   const mark = useMarkRead();
-  const taken = useTaken();
+  const dismissed = useDismissed();
   usePanelOpen();
   const { data, error, isFetchNextPageError, refetch } = query;
-  const cards = data && cardsOf(data).filter(({ id }) => !taken.has(id));
+  const cards = data && cardsOf(data).filter(({ id }) => !dismissed.has(id));
   return (
     <div className={styles.panel}>
       <div className={styles.tools}>

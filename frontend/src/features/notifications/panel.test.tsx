@@ -119,14 +119,14 @@ describe('the panel', () => {
 
   it('takes a card away, and brings it back as long as the message stays', async () => {
     const { user } = await openPanel();
-    const taken = vi.fn<() => void>();
-    server.events.on('request:start', ({ request }) => void (request.method === 'DELETE' && taken()));
+    const dismissed = vi.fn<() => void>();
+    server.events.on('request:start', ({ request }) => void (request.method === 'DELETE' && dismissed()));
     await user.click((await cardWith('WO-3')).getByRole('button', { name: 'Dismiss' }));
     expect(await cards()).toHaveLength(2);
     await bell(': 1 new');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await cards()).toHaveLength(3);
-    expect(taken).not.toHaveBeenCalled();
+    expect(dismissed).not.toHaveBeenCalled();
 
     await user.click((await cardWith('WO-3')).getByRole('button', { name: 'Dismiss' }));
     act(() => noticeStore.read().forEach(({ id }) => dismiss(id)));

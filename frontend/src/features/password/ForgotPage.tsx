@@ -21,7 +21,7 @@ export function ForgotPage() {
   const { state }: { state: unknown } = useLocation();
   return (
     <LoginFrame heading={t('forgot.heading')}>
-      <Way />
+      <ForgotForm />
       <p className={styles.links}>
         <Link to="/login/usp" state={state}>
           {t('forgot.back')}
@@ -31,7 +31,7 @@ export function ForgotPage() {
   );
 }
 
-function Way() {
+function ForgotForm() {
   const { t } = useTranslation('password');
   const tenant = useTenant();
   if (tenant.isPending) return <Skeleton height={120} />;

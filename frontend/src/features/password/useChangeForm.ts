@@ -16,7 +16,7 @@ export function useChangeForm() {
   const [wrong, setWrong] = useState<string | undefined>();
   const [problem, setProblem] = useState<string | null>(null);
 
-  function told(error: Error): void {
+  function showError(error: Error): void {
     const code = error instanceof ApiError ? error.code : '';
     if (code === 'wrong_password') setWrong(t('change.wrong'));
     else if (code === 'same_password') typed.refuse(t('change.same'));
@@ -48,7 +48,7 @@ export function useChangeForm() {
             typed.clear();
             notify({ message: t('change.done'), variant: 'success' });
           },
-          onError: told,
+          onError: showError,
         },
       );
     },

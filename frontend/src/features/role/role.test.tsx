@@ -62,8 +62,8 @@ const box = (name: string) => screen.findByRole('checkbox', { name });
 it('what is ticked is sent when it is saved, and nothing else', async () => {
   const { user } = start();
   await user.click(await box('Change: Equipment'));
-  await user.click(await box('See: Facilities & Locations'));
-  await user.click(await box('See: Facilities & Locations'));
+  await user.click(await box('View: Facilities & Locations'));
+  await user.click(await box('View: Facilities & Locations'));
   expect(screen.getByText('1 module changed')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Permissions saved')).toBeVisible();
@@ -84,7 +84,7 @@ it('arrows lead from box to box', async () => {
   const { user } = start();
   (await box('Everything')).focus();
   await user.keyboard('{ArrowRight}{ArrowDown}');
-  expect(await box('See: Devices and Sensors')).toHaveFocus();
+  expect(await box('View: Devices and Sensors')).toHaveFocus();
   await user.keyboard('{ArrowLeft}{ArrowUp}');
   expect(await box('Everything in Analytics')).toHaveFocus();
 });
@@ -112,10 +112,10 @@ it('is refused in words, and what was ticked stays', async () => {
   server.use(
     http.put('/api/UserRole/2/permissions/', () => problem(409, 'last_administrator', 'Nobody would be left.')),
   );
-  await user.click(await box('See: Equipment'));
+  await user.click(await box('View: Equipment'));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/At least one user must be able to edit roles/)).toBeVisible();
-  expect(await box('See: Equipment')).not.toBeChecked();
+  expect(await box('View: Equipment')).not.toBeChecked();
 });
 
 it('tells what was given and taken away', async () => {
@@ -133,7 +133,7 @@ it('tells what was given and taken away', async () => {
 
 it('is only looked at by those who may not change it', async () => {
   const { user } = start({ update: false });
-  const seen = await box('See: Equipment');
+  const seen = await box('View: Equipment');
   await user.click(seen);
   expect(seen).toBeChecked();
   expect(screen.queryByRole('combobox', { name: /Copy from/ })).not.toBeInTheDocument();

@@ -156,9 +156,9 @@ it('explains where Sensor ID and Sensor Code are, and what a network is', async 
     { timeout: 20_000 },
   );
   await user.click(help);
-  const told = within(screen.getByRole('dialog', { name: 'Where to find Sensor ID and Sensor Code' }));
-  expect(told.getByText(/the number of the device/)).toBeVisible();
-  expect(told.getByText(/A sensor network is a group of gateways/)).toBeVisible();
+  const dialog = within(screen.getByRole('dialog', { name: 'Where to find Sensor ID and Sensor Code' }));
+  expect(dialog.getByText(/the number of the device/)).toBeVisible();
+  expect(dialog.getByText(/A sensor network is a group of gateways/)).toBeVisible();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(help).toHaveFocus());
 });

@@ -89,11 +89,11 @@ it('a forgotten password is reset to one that is told once', async () => {
   await user.click(await screen.findByRole('button', { name: 'Reset password' }));
   const question = await screen.findByRole('dialog', { name: 'Reset the password of Tomas Reyes?' });
   await user.click(within(question).getByRole('button', { name: 'Generate password' }));
-  const told = await screen.findByRole('dialog', { name: 'New password for Tomas Reyes' });
-  expect(within(told).getByRole('textbox', { name: 'New password' })).toHaveValue('kmn-pqr-stu');
+  const dialog = await screen.findByRole('dialog', { name: 'New password for Tomas Reyes' });
+  expect(within(dialog).getByRole('textbox', { name: 'New password' })).toHaveValue('kmn-pqr-stu');
   expect(sent).toEqual({ userId: 2 });
-  await user.click(within(told).getByRole('button', { name: 'Done' }));
-  await waitFor(() => expect(told).not.toBeInTheDocument());
+  await user.click(within(dialog).getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
   expect(screen.queryByDisplayValue('kmn-pqr-stu')).not.toBeInTheDocument();
   // The lock went with the old password.
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Unlock account' })).not.toBeInTheDocument());

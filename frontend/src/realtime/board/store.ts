@@ -1,6 +1,6 @@
 // The live state of one board: a topic whose events carry what changes, and on which a card that somebody moved glows a while.
 import type { LiveSocket } from '../session';
-import { keeperOf } from '../topic/seen';
+import { keeperOf } from '../topic/lastSeen';
 import { TopicStore } from '../topic/TopicStore';
 import type { Author, TopicKind, TopicSnapshot } from '../topic/topic';
 import { withPredictions } from './command';

@@ -124,8 +124,8 @@ export class SensorFeed {
     const { changed } = this;
     this.changed = new Set();
     // Who looks at fifty sensors is told once.
-    const told = new Set<Listener>();
-    for (const id of changed) for (const listener of this.listeners.get(id) ?? []) told.add(listener);
-    this.pace.draw(() => told.forEach((listener) => listener()));
+    const notified = new Set<Listener>();
+    for (const id of changed) for (const listener of this.listeners.get(id) ?? []) notified.add(listener);
+    this.pace.draw(() => notified.forEach((listener) => listener()));
   }
 }

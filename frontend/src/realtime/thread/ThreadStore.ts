@@ -14,7 +14,7 @@ import {
   type ThreadCommand,
   withChanges,
 } from './predict';
-import { keeperOf } from '../topic/seen';
+import { keeperOf } from '../topic/lastSeen';
 import { before, behind, lookingAt, newestOf, shownOf } from './stretch';
 
 export type Somebody = { id: number; name: string };

@@ -99,7 +99,7 @@ export class ThreadServer {
     return { version: this.version };
   }
 
-  says(text: string, by = { id: 2, name: 'Luca' }, commandId?: string, more: Partial<Message> = {}) {
+  addMessage(text: string, by = { id: 2, name: 'Luca' }, commandId?: string, more: Partial<Message> = {}) {
     const seq = this.version + 1;
     return this.happen('messageSent', { message: message(1_000_000 + seq, { seq, by, text, ...more }) }, by, commandId);
   }
@@ -121,7 +121,7 @@ export class ThreadServer {
   }
 
   private carryOut(type: string, data: Command['data'], commandId: string) {
-    if (type === 'sendMessage') return this.says(String(data.text), this.author, commandId);
+    if (type === 'sendMessage') return this.addMessage(String(data.text), this.author, commandId);
     const happening = { react: 'reacted', editMessage: 'messageEdited', deleteMessage: 'messageDeleted' }[type] ?? type;
     return this.happen(happening, { editedAt: '2026-01-01T10:00:00Z', ...data }, this.author, commandId);
   }

@@ -277,7 +277,7 @@ it('takes a new message in among 100,000 in no time', async () => {
   await store.older();
   expect(store.read().thread?.messages).toHaveLength(100_000);
   const started = performance.now();
-  for (let at = 0; at < 20; at++) server.says(`New ${at}`);
+  for (let at = 0; at < 20; at++) server.addMessage(`New ${at}`);
   while (socket.download());
   expect(shown(store).at(-1)).toBe('New 19');
   expect((performance.now() - started) / 20).toBeLessThan(50);

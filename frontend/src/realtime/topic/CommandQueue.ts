@@ -1,4 +1,4 @@
-// Commands on their way to the server: all at once, or each after the answer to the one before. A command without an answer is
+// Commands on their queuedCommand to the server: all at once, or each after the answer to the one before. A command without an answer is
 // sent again under the same id, so that it is never done twice; one that the server only puts off waits and keeps its place.
 import { ApiError } from '@/api/errors';
 import { newCommandId } from '../commandId';
@@ -7,7 +7,7 @@ import type { Command, Credential, Outbox, Outcome, Pending, Refusal, TopicKind 
 
 type Answer = { version?: number; error?: Refusal };
 
-type Way = Pending & {
+type QueuedCommand = Pending & {
   sending: boolean;
   /** Put off by the server: waits for its time. */
   held: boolean;
@@ -32,7 +32,7 @@ const RENEWALS = 5;
 /** The server asks for patience; it has done nothing. */
 export const LATER = ['rate_limited', 'overloaded'];
 
-const waiting = (command: Pending): Way => ({
+const waiting = (command: Pending): QueuedCommand => ({
   ...command,
   sending: false,
   held: false,
@@ -50,7 +50,7 @@ function refusalOf(error: unknown): Refusal | null {
 export class CommandQueue {
   /** Whether commands may go out now. */
   open = false;
-  private ways: readonly Way[];
+  private queued: readonly QueuedCommand[];
   private confirmed = 0;
 
   constructor(
@@ -59,16 +59,16 @@ export class CommandQueue {
     private readonly habits: Habits,
     private readonly changed: () => void,
   ) {
-    this.ways = (habits.outbox?.waiting() ?? []).map(waiting);
+    this.queued = (habits.outbox?.waiting() ?? []).map(waiting);
   }
 
   /** In the order they were given. */
   get pending(): readonly Pending[] {
-    return this.ways;
+    return this.queued;
   }
 
   get unsaved(): number {
-    return this.ways.filter(({ refusal }) => !refusal).length;
+    return this.queued.filter(({ refusal }) => !refusal).length;
   }
 
   /** Under an id of its own, unless it has been tried elsewhere under one. */
@@ -79,7 +79,7 @@ export class CommandQueue {
 
   /** A refused one has had its answer: it goes out as a new command. */
   again(id: string): void {
-    const refused = this.ways.find((way) => way.id === id);
+    const refused = this.queued.find((queuedCommand) => queuedCommand.id === id);
     if (!refused?.refusal) return;
     this.remove(refused);
     const { type, data } = refused;
@@ -87,8 +87,8 @@ export class CommandQueue {
   }
 
   drop(id: string): void {
-    const dropped = this.ways.find((way) => way.id === id);
-    // What is on its way may have been done already.
+    const dropped = this.queued.find((queuedCommand) => queuedCommand.id === id);
+    // What is on its queuedCommand may have been done already.
     if (!dropped || (dropped.tried && !dropped.refusal)) return;
     this.remove(dropped);
     dropped.settle({ ok: false, error: { code: 'taken_back', detail: '' } });
@@ -99,61 +99,62 @@ export class CommandQueue {
   /** Sends what waits. */
   flush(): void {
     if (!this.open) return;
-    const unanswered = this.ways.filter(({ version, refusal }) => version === null && !refusal);
+    const unanswered = this.queued.filter(({ version, refusal }) => version === null && !refusal);
     const due = this.habits.inOrder ? unanswered.slice(0, 1) : unanswered;
-    for (const way of due) if (!way.sending && !way.held) this.transmit(way);
+    for (const queuedCommand of due) if (!queuedCommand.sending && !queuedCommand.held) this.transmit(queuedCommand);
   }
 
   /** What led to a version that is confirmed now needs no place on top of it any more. */
   settle(confirmed: number, commandId?: string): void {
     this.confirmed = confirmed;
-    const own = this.ways.find(({ id }) => id === commandId);
+    const own = this.queued.find(({ id }) => id === commandId);
     if (own) own.version = confirmed;
-    const isSettled = ({ version }: Way) => version !== null && version <= confirmed;
-    for (const way of this.ways.filter(isSettled)) {
-      this.remove(way);
-      way.settle({ ok: true, version: confirmed });
+    const isSettled = ({ version }: QueuedCommand) => version !== null && version <= confirmed;
+    for (const queuedCommand of this.queued.filter(isSettled)) {
+      this.remove(queuedCommand);
+      queuedCommand.settle({ ok: true, version: confirmed });
     }
     if (own) this.flush();
   }
 
-  private push(command: Pending, settle: Way['settle']): void {
-    this.ways = [...this.ways, { ...waiting(command), settle }];
+  private push(command: Pending, settle: QueuedCommand['settle']): void {
+    this.queued = [...this.queued, { ...waiting(command), settle }];
     this.habits.outbox?.put(command);
     this.changed();
     this.flush();
   }
 
-  private remove(way: Way): void {
-    this.ways = this.ways.filter((other) => other !== way);
-    this.habits.outbox?.take(way.id);
+  private remove(queuedCommand: QueuedCommand): void {
+    this.queued = this.queued.filter((other) => other !== queuedCommand);
+    this.habits.outbox?.take(queuedCommand.id);
   }
 
-  private transmit(way: Way): void {
+  private transmit(queuedCommand: QueuedCommand): void {
     const { credential, prepare } = this.habits;
-    way.sending = true;
-    const ready = prepare?.(way);
-    if (ready) return this.prepare(way, ready);
-    this.mark(way, true);
-    this.deliver(way)
+    queuedCommand.sending = true;
+    const ready = prepare?.(queuedCommand);
+    if (ready) return this.prepare(queuedCommand, ready);
+    this.mark(queuedCommand, true);
+    this.deliver(queuedCommand)
       .then((answer: Answer) => {
-        way.sending = false;
-        if (!answer.error) this.acknowledge(way, answer.version ?? this.confirmed);
-        else if (LATER.includes(answer.error.code)) this.hold(way);
-        else if (way.renewals < RENEWALS && credential?.isSpent(answer.error)) this.renew(way, credential);
-        else this.refuse(way, answer.error);
+        queuedCommand.sending = false;
+        if (!answer.error) this.acknowledge(queuedCommand, answer.version ?? this.confirmed);
+        else if (LATER.includes(answer.error.code)) this.hold(queuedCommand);
+        else if (queuedCommand.renewals < RENEWALS && credential?.isSpent(answer.error))
+          this.renew(queuedCommand, credential);
+        else this.refuse(queuedCommand, answer.error);
       })
       // No answer within the time: after a break the reconnected store sends it again.
       .catch(() => {
-        way.sending = false;
+        queuedCommand.sending = false;
         this.flush();
       });
   }
 
-  private deliver(way: Way): Promise<Answer> {
-    const { id: commandId, type, data } = way;
+  private deliver(queuedCommand: QueuedCommand): Promise<Answer> {
+    const { id: commandId, type, data } = queuedCommand;
     const { topic, habits } = this;
-    const carried = habits.carry?.(way);
+    const carried = habits.carry?.(queuedCommand);
     if (!carried) {
       const command = { topic, commandId, type, data, ...habits.credential?.current() };
       return this.socket.timeout(ACK_MS).emitWithAck('command', command);
@@ -165,33 +166,33 @@ export class CommandQueue {
   }
 
   /** What is done of it is kept, so that it is not done again. */
-  private prepare(way: Way, ready: Promise<Command['data']>): void {
+  private prepare(queuedCommand: QueuedCommand, ready: Promise<Command['data']>): void {
     ready.then(
       (data) => {
-        way.sending = false;
+        queuedCommand.sending = false;
         // Taken back meanwhile.
-        if (!this.ways.includes(way)) return;
-        way.data = data;
-        this.habits.outbox?.put(way);
+        if (!this.queued.includes(queuedCommand)) return;
+        queuedCommand.data = data;
+        this.habits.outbox?.put(queuedCommand);
         this.changed();
         this.flush();
       },
       (error: unknown) => {
-        way.sending = false;
+        queuedCommand.sending = false;
         const refusal = refusalOf(error);
-        if (refusal) this.refuse(way, refusal);
-        else this.hold(way);
+        if (refusal) this.refuse(queuedCommand, refusal);
+        else this.hold(queuedCommand);
       },
     );
   }
 
   /** Those behind it wait with it where the order counts. */
-  private hold(way: Way): void {
-    way.held = true;
-    this.mark(way, false);
+  private hold(queuedCommand: QueuedCommand): void {
+    queuedCommand.held = true;
+    this.mark(queuedCommand, false);
     setTimeout(
       () => {
-        way.held = false;
+        queuedCommand.held = false;
         this.flush();
       },
       AGAIN_MS * (0.5 + Math.random()),
@@ -199,21 +200,21 @@ export class CommandQueue {
   }
 
   /** Remembers whether it may have been carried out already. */
-  private mark(way: Way, tried: boolean): void {
-    if (way.tried === tried) return;
-    way.tried = tried;
-    this.habits.outbox?.put(way);
+  private mark(queuedCommand: QueuedCommand, tried: boolean): void {
+    if (queuedCommand.tried === tried) return;
+    queuedCommand.tried = tried;
+    this.habits.outbox?.put(queuedCommand);
   }
 
   /** The person notices nothing of it. Where it cannot be had now, it is tried again a little later. */
-  private renew(way: Way, credential: Credential): void {
-    way.sending = true;
-    way.renewals += 1;
+  private renew(queuedCommand: QueuedCommand, credential: Credential): void {
+    queuedCommand.sending = true;
+    queuedCommand.renewals += 1;
     const again = (renewed: boolean) => {
-      way.sending = false;
-      if (!renewed) way.renewals -= 1;
+      queuedCommand.sending = false;
+      if (!renewed) queuedCommand.renewals -= 1;
       if (renewed) this.flush();
-      else this.hold(way);
+      else this.hold(queuedCommand);
     };
     credential.renew().then(
       () => again(true),
@@ -221,24 +222,24 @@ export class CommandQueue {
     );
   }
 
-  private acknowledge(way: Way, version: number): void {
-    way.version = version;
-    way.settle({ ok: true, version });
-    this.habits.outbox?.take(way.id);
+  private acknowledge(queuedCommand: QueuedCommand, version: number): void {
+    queuedCommand.version = version;
+    queuedCommand.settle({ ok: true, version });
+    this.habits.outbox?.take(queuedCommand.id);
     // Its event, or a state that holds it, may have come first.
-    if (version <= this.confirmed) this.remove(way);
+    if (version <= this.confirmed) this.remove(queuedCommand);
     this.changed();
     this.flush();
   }
 
-  private refuse(way: Way, error: Refusal): void {
-    if (!this.ways.includes(way)) return;
-    const kept = this.habits.keeps?.(way);
+  private refuse(queuedCommand: QueuedCommand, error: Refusal): void {
+    if (!this.queued.includes(queuedCommand)) return;
+    const kept = this.habits.keeps?.(queuedCommand);
     if (kept) {
-      way.refusal = error;
-      this.habits.outbox?.put(way);
-    } else this.remove(way);
-    way.settle({ ok: false, error, ...(kept && { kept: way.id }) });
+      queuedCommand.refusal = error;
+      this.habits.outbox?.put(queuedCommand);
+    } else this.remove(queuedCommand);
+    queuedCommand.settle({ ok: false, error, ...(kept && { kept: queuedCommand.id }) });
     this.changed();
     this.flush();
   }

@@ -194,11 +194,11 @@ export class TopicStore<State, Event extends TopicEvent, Shown extends TopicSnap
       );
       this.adopt(state as State, epoch, version);
     } catch (error) {
-      // Without a connection as it was last seen. From there it goes on like after a break.
-      const seen =
+      // Without a connection as it was last lastSeen. From there it goes on like after a break.
+      const lastSeen =
         error instanceof ApiError || this.confirmed ? null : await this.kind.keeper?.find().catch(() => null);
-      if (!seen) throw error;
-      this.adopt(seen.state, seen.epoch, seen.version);
+      if (!lastSeen) throw error;
+      this.adopt(lastSeen.state, lastSeen.epoch, lastSeen.version);
     }
   }
 

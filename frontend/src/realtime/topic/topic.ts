@@ -1,7 +1,7 @@
 // What all live topics have in common, boards and threads alike: commands, their outcomes, events, and what a kind of topic
 // must tell to be followed by a TopicStore.
 
-import type { Keeper } from './seen';
+import type { Keeper } from './lastSeen';
 
 /** A command as it is sent. */
 export type Command = { type: string; data: Readonly<Record<string, unknown>> };

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import type { Member } from '@/realtime/thread/model';
 import styles from './Composer.module.css';
 import { SuggestionList } from './SuggestionList';
-import { suggestionsFor, taken } from './suggest';
+import { suggestionsFor, applySuggestion } from './suggest';
 import { isTouch } from './touch';
 
 type Props = {
@@ -56,7 +56,7 @@ export function WritingField({ ref, text, members, me, onWorkOrder, disabled, ..
 
   const take = (index: number) => {
     if (!found) return;
-    const next = taken(text, caret, found, index);
+    const next = applySuggestion(text, caret, found, index);
     wanted.current = next.caret;
     setCaret(next.caret);
     setAt(0);

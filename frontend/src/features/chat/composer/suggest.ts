@@ -50,8 +50,8 @@ export function suggestionsFor(text: string, caret: number, around: Around): Sug
   return options.length > 0 ? { kind: 'mention', from, options } : null;
 }
 
-/** The text with a suggestion taken, and where one goes on to write. */
-export function taken(
+/** The text with a suggestion applied, and where the caret goes. */
+export function applySuggestion(
   text: string,
   caret: number,
   suggestions: Suggestions,

@@ -6,15 +6,15 @@ const REPEAT_MS = 3_000;
 const IDLE_MS = 5_000;
 
 export function useTyping(store: Pick<ThreadStore, 'signal'>): (text: string) => void {
-  const told = useRef(0);
+  const lastSignalled = useRef(0);
   const idle = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stop = useRef(() => undefined as void);
 
   useEffect(() => {
     stop.current = () => {
       clearTimeout(idle.current);
-      if (told.current > 0) store.signal('typing', { on: false });
-      told.current = 0;
+      if (lastSignalled.current > 0) store.signal('typing', { on: false });
+      lastSignalled.current = 0;
     };
     return () => stop.current();
   }, [store]);
@@ -22,8 +22,8 @@ export function useTyping(store: Pick<ThreadStore, 'signal'>): (text: string) =>
   return (text) => {
     if (text === '') return stop.current();
     const now = Date.now();
-    if (now - told.current >= REPEAT_MS) {
-      told.current = now;
+    if (now - lastSignalled.current >= REPEAT_MS) {
+      lastSignalled.current = now;
       store.signal('typing', { on: true });
     }
     clearTimeout(idle.current);

@@ -1,7 +1,7 @@
 // Files that somebody chose without a connection: kept in the browser until their message goes out, for whoever chose them,
 // and no more than there is room for. They go with the sign-out.
 import { ApiError } from '@/api/errors';
-import { all, find, put, take } from '@/api/shelf';
+import { all, find, put, remove } from '@/api/browserStorage';
 import { newCommandId } from '@/realtime/commandId';
 import type { KeptFile } from '@/realtime/thread/predict';
 import { sendAttachment } from '../api/attachments';
@@ -33,14 +33,14 @@ export async function keepFiles(owner: string, files: readonly File[]): Promise<
       kept.push({ key, name, size: length });
     }
   } catch (error) {
-    for (const { key } of kept) await take('files', keyOf(owner, key)).catch(() => undefined);
+    for (const { key } of kept) await remove('files', keyOf(owner, key)).catch(() => undefined);
     // The browser has less room than we would take.
     throw error instanceof DOMException ? new NoRoom() : error;
   }
   return kept;
 }
 
-export const dropFile = (owner: string, key: string) => take('files', keyOf(owner, key));
+export const dropFile = (owner: string, key: string) => remove('files', keyOf(owner, key));
 
 /** Sends a file that was kept, and keeps it no longer. Tells the attachment it has become. */
 export async function sendKept(owner: string, thread: number, { key, name }: KeptFile): Promise<number> {

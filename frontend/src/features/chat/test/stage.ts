@@ -72,8 +72,8 @@ export async function openThread() {
   return { ...opened, field };
 }
 
-export const says = (text: string, more: Partial<Message> = {}) =>
-  stage.chat.says(text, { id: 2, name: 'Luca Ferrante' }, undefined, more);
+export const addMessage = (text: string, more: Partial<Message> = {}) =>
+  stage.chat.addMessage(text, { id: 2, name: 'Luca Ferrante' }, undefined, more);
 export const rowWith = async (text: string) => {
   const rows = await screen.findAllByRole('listitem');
   const row = rows.find((one) => one.dataset.index && one.textContent?.includes(text));

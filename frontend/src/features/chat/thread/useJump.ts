@@ -9,7 +9,7 @@ import type { Item } from './rows';
 /** A new object for each time one wants to go there. */
 export type Jump = { seq: number };
 
-type Way = {
+type JumpOptions = {
   store: ThreadStore;
   virtual: Virtualizer<HTMLDivElement, Element>;
   items: readonly Item[];
@@ -19,7 +19,7 @@ type Way = {
 
 const MARK_MS = 2_000;
 
-export function useJump({ store, virtual, items, jump, atEnd }: Way) {
+export function useJump({ store, virtual, items, jump, atEnd }: JumpOptions) {
   const { t } = useTranslation('chat');
   /** What to scroll to once it is there. */
   const [target, setTarget] = useState<{ seq: number; mark: boolean } | null>(null);

@@ -17,13 +17,13 @@ export function useReading({ friend, messages, atEnd, me }: Reading) {
     return friend.unread > 0 || (friend.lastMessage && friend.lastMessage.seq > read) ? read : null;
   });
   const [seen, setSeen] = useState(0);
-  const told = useRef(friend.readId ?? 0);
+  const reported = useRef(friend.readId ?? 0);
   const mark = useMarkRead(friend.threadId ?? 0);
   const seq = newest?.seq ?? 0;
   const isOwn = newest?.by.id === me;
   const read = useEffectEvent(() => {
-    if (seq <= told.current) return;
-    told.current = seq;
+    if (seq <= reported.current) return;
+    reported.current = seq;
     // Whoever writes has read: the server knows.
     if (!isOwn) mark.mutate(seq);
   });

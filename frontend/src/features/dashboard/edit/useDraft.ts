@@ -9,23 +9,23 @@ const MOST_STEPS = 100;
 export function useDraft(saved: readonly Widget[]) {
   const [widgets, setWidgets] = useState<readonly Widget[]>(() => settle(saved));
   const [past, setPast] = useState<readonly (readonly Widget[])[]>([]);
-  /** As it was when a tile was taken: it is measured against that, so that what it pushed aside comes back. */
-  const taken = useRef<readonly Widget[] | null>(null);
+  /** The widgets before a drag: tiles are placed against them, so that what was pushed aside comes back. */
+  const beforeDrag = useRef<readonly Widget[] | null>(null);
 
   const change = useCallback((next: readonly Widget[], before: readonly Widget[]) => {
     setPast((steps) => [...steps, before].slice(-MOST_STEPS));
     setWidgets(next);
   }, []);
   const hold = (id: string | null) => {
-    if (id !== null) taken.current = widgets;
-    else if (taken.current) {
-      const before = taken.current;
-      taken.current = null;
+    if (id !== null) beforeDrag.current = widgets;
+    else if (beforeDrag.current) {
+      const before = beforeDrag.current;
+      beforeDrag.current = null;
       if (before !== widgets) setPast((steps) => [...steps, before].slice(-MOST_STEPS));
     }
   };
   const place = (id: string, box: Box, from: 'pointer' | 'keys') => {
-    if (from === 'pointer') setWidgets(put(taken.current ?? widgets, id, box));
+    if (from === 'pointer') setWidgets(put(beforeDrag.current ?? widgets, id, box));
     else change(step(widgets, id, box), widgets);
   };
   const add = (kind: WidgetKind) => {

@@ -20,18 +20,18 @@ export function ScreenPage() {
   const { t } = useTranslation('dashboard');
   const navigate = useNavigate();
   const user = useContext(UserContext);
-  const [told] = useState(() => readScreen(window.location.hash));
-  const mayBegin = told !== null && (user === null || user.screen);
+  const [link] = useState(() => readScreen(window.location.hash));
+  const mayBegin = link !== null && (user === null || user.screen);
   useEffect(() => {
-    if (mayBegin && told) begin(told);
-  }, [mayBegin, told]);
+    if (mayBegin && link) begin(link);
+  }, [mayBegin, link]);
   if (mayBegin) return <Skeleton height={200} />;
   return (
     <LoginFrame heading={t('screen.heading')}>
       <div className={styles.form}>
-        <p>{told ? t('screen.signsOut', { name: user?.data.displayName ?? '' }) : t('screen.broken')}</p>
-        {told && (
-          <Button kind="primary" icon="desktop" onClick={() => begin(told)}>
+        <p>{link ? t('screen.signsOut', { name: user?.data.displayName ?? '' }) : t('screen.broken')}</p>
+        {link && (
+          <Button kind="primary" icon="desktop" onClick={() => begin(link)}>
             {t('screen.begin')}
           </Button>
         )}

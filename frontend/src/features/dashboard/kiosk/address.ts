@@ -16,14 +16,14 @@ export function wallPath({ ids, seconds }: Turns): string {
 
 /** What is opened on the screen itself. */
 export function screenAddress(token: string, turns: Turns): string {
-  const told = new URLSearchParams({ token, show: wallPath(turns) });
-  return `${window.location.origin}${SCREEN}#${told}`;
+  const params = new URLSearchParams({ token, show: wallPath(turns) });
+  return `${window.location.origin}${SCREEN}#${params}`;
 }
 
 /** What such an address says; null where it says nothing that could be shown. */
 export function readScreen(hash: string): { token: string; show: string } | null {
-  const told = new URLSearchParams(hash.replace(/^#/, ''));
-  const [token, show] = [told.get('token'), told.get('show')];
+  const params = new URLSearchParams(hash.replace(/^#/, ''));
+  const [token, show] = [params.get('token'), params.get('show')];
   // Only to a dashboard of ours, wherever the link comes from.
   return token && show?.startsWith(`${DASHBOARDS}/`) ? { token, show } : null;
 }

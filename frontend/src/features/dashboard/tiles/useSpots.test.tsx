@@ -32,10 +32,10 @@ it('finds sensors at the place that theirs lies in, and those of one place toget
   const { result } = renderHook(() => useSpots([1, 2, 3, 4, 5]), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   });
-  const told = () =>
+  const spots = () =>
     result.current.map(({ latitude, longitude, sensors }) => [latitude, longitude, sensors.map(({ id }) => id)]);
   await waitFor(() =>
-    expect(told()).toEqual([
+    expect(spots()).toEqual([
       [43.8, -91.2, [1, 2]],
       [43.9, -91.3, [3]],
     ]),

@@ -58,7 +58,7 @@ function RevisionLine({ revision, onSave }: { revision: Revision; onSave: () => 
   return (
     <li>
       <span className={styles.number}>{t('revisions.number', { number })}</span>
-      <div className={styles.told}>
+      <div className={styles.notice}>
         <p>
           <strong>{fileName}</strong> <span className={styles.quiet}>{fileSize(size, i18n.language)}</span>
         </p>

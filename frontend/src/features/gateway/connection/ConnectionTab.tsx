@@ -7,7 +7,7 @@ import { useNow } from '@/components/time/useNow';
 import { When } from '@/components/time/When';
 import type { Row } from '@/entity/family';
 import styles from '../gateway.module.css';
-import { SeenState } from '../SeenState';
+import { ConnectionState } from '../ConnectionState';
 import { ActionRow } from './ActionRow';
 import { MqttSection } from './MqttSection';
 import { RenewDialog } from './RenewDialog';
@@ -20,7 +20,7 @@ export function ConnectionTab({ gateway }: { gateway: Row }) {
   const { signal, power, battery, firmware, keyMadeAt, previousKeyUntil } = gateway;
   const number = (value: unknown) => Number(value).toLocaleString(i18n.language);
   const powered = power === 'mains' || power === 'battery' ? t(`choices.power.${power}`) : null;
-  const told = [
+  const lastReport = [
     ['firmware', String(firmware ?? '') || null],
     ['signal', signal === null || signal === undefined ? null : t('dbm', { value: number(signal) })],
     ['power', powered],
@@ -29,12 +29,12 @@ export function ConnectionTab({ gateway }: { gateway: Row }) {
   return (
     <div className={styles.connection}>
       <section>
-        <h2>{t('connection.told')}</h2>
+        <h2>{t('connection.lastReport')}</h2>
         <p>
-          <SeenState {...{ gateway }} />
+          <ConnectionState {...{ gateway }} />
         </p>
         <dl className={styles.facts}>
-          {told.map(([name, value]) => (
+          {lastReport.map(([name, value]) => (
             <div key={name}>
               <dt>{t(`fields.${name}`)}</dt>
               <dd>{value ?? '–'}</dd>

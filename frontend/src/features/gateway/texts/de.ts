@@ -36,7 +36,7 @@ export default {
   seen: { never: 'Nie gemeldet', silent: 'Offline', online: 'Online' },
   dbm: '{{value}} dBm',
   percent: '{{value}} %',
-  connection: { told: 'Letzte Meldung' },
+  connection: { lastReport: 'Letzte Meldung' },
   actions: {
     title: 'Aktionen',
     hint: 'Aktionen werden beim nächsten Heartbeat des Gateways ausgeführt.',

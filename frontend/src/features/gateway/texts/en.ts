@@ -36,7 +36,7 @@ export default {
   seen: { never: 'Never reported', silent: 'Offline', online: 'Online' },
   dbm: '{{value}} dBm',
   percent: '{{value}} %',
-  connection: { told: 'Last report' },
+  connection: { lastReport: 'Last report' },
   actions: {
     title: 'Actions',
     hint: 'Actions are carried out at the gateway’s next heartbeat.',

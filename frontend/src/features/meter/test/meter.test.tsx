@@ -28,11 +28,11 @@ const reading = (id: number, more: object) => ({
   ...more,
 });
 
-let taken: Record<string, unknown>[] = [];
+let recorded: Record<string, unknown>[] = [];
 let refusal: (() => Response) | null = null;
 
 beforeEach(() => {
-  taken = [];
+  recorded = [];
   refusal = null;
   const meters = new FamilyServer('Meter');
   meters.rows = [
@@ -50,7 +50,7 @@ beforeEach(() => {
       const body = (await request.json()) as Record<string, unknown>;
       const refused = body.kind === 'reading' ? refusal?.() : undefined;
       if (refused) return refused;
-      taken.push(body);
+      recorded.push(body);
       return HttpResponse.json(reading(9, body), { status: 201 });
     }),
   );
@@ -74,7 +74,7 @@ it('that shows less than before is asked why, and says that it rolled over', asy
   expect(await form.findByText(detail)).toBeVisible();
   await user.click(form.getByRole('button', { name: 'Rollover' }));
   expect(await screen.findByText('Reading recorded: 12,5')).toBeVisible();
-  expect(taken).toEqual([{ value: '12.5', remark: '', kind: 'rollover', source: 'person' }]);
+  expect(recorded).toEqual([{ value: '12.5', remark: '', kind: 'rollover', source: 'person' }]);
   expect(form.getByRole('textbox', { name: 'Value' })).toHaveValue('');
 });
 
@@ -86,7 +86,7 @@ it('with words is read by choosing one', async () => {
   await user.click(form.getByRole('radio', { name: 'Clear' }));
   await user.click(form.getByRole('button', { name: 'Record reading' }));
   expect(await screen.findByText('Reading recorded: Clear')).toBeVisible();
-  expect(taken).toEqual([{ text: 'Clear', remark: '', kind: 'reading', source: 'person' }]);
+  expect(recorded).toEqual([{ text: 'Clear', remark: '', kind: 'reading', source: 'person' }]);
 });
 
 it('offers to take back only the last reading', async () => {

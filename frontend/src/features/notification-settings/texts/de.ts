@@ -5,7 +5,7 @@ export default {
   loading: 'Ihre Einstellungen werden geladen',
   rules: 'Benachrichtigungsregeln',
   when: 'Ereignis',
-  told: '{{kind}}: {{channel}}',
+  ruleLabel: '{{kind}}: {{channel}}',
   channels: { panel: 'Leiste', push: 'Push', email: 'E-Mail' },
   kinds: {
     assigned: 'Arbeit wird mir zugewiesen',

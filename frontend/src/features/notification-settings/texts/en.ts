@@ -2,7 +2,7 @@ export default {
   loading: 'Loading your settings',
   rules: 'Notification rules',
   when: 'Event',
-  told: '{{kind}}: {{channel}}',
+  ruleLabel: '{{kind}}: {{channel}}',
   channels: { panel: 'Panel', push: 'Push', email: 'E-mail' },
   kinds: {
     assigned: 'Work is assigned to me',

@@ -10,7 +10,7 @@ import { putFirst, readAllAgain, readListsAgain, tellUnread, unreadCount } from 
 import { goTo, isOnScreen } from '../place';
 import { lineOf } from '../words';
 import { isPanelOpen } from './panelOpen';
-import { readTaken, subscribe } from './taken';
+import { readDismissed, subscribe } from './dismissed';
 
 type Told = { notification?: Notification; unread: number };
 
@@ -28,7 +28,7 @@ async function say(card: Notification): Promise<void> {
 export function watchInbox(client: QueryClient, _me: Myself, tell: (count: number) => void): () => void {
   const observer = new QueryObserver(client, unreadCount);
   const count = () => {
-    const hidden = Array.from(readTaken().values()).filter(({ read }) => !read).length;
+    const hidden = Array.from(readDismissed().values()).filter(({ read }) => !read).length;
     const unread = Math.max((observer.getCurrentResult().data ?? 0) - hidden, 0);
     tell(unread);
     // On the icon of the installed app, where there is one.

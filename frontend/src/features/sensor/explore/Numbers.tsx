@@ -15,14 +15,14 @@ export function Numbers({ statistics, last, unit, loading }: Props) {
   const [known, setKnown] = useState(statistics);
   if (!loading && known !== statistics) setKnown(statistics);
   const shown = loading ? known : statistics;
-  const told = (value: number | null | undefined) => (value === null || value === undefined ? NONE : amount(value));
+  const format = (value: number | null | undefined) => (value === null || value === undefined ? NONE : amount(value));
   const percent = (share: number) =>
     share.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: share < 0.1 ? 1 : 0 });
   const facts: readonly [keyof Statistics | 'last', string][] = [
-    ['last', told(last)],
-    ['least', told(shown?.least)],
-    ['mean', told(shown?.mean)],
-    ['most', told(shown?.most)],
+    ['last', format(last)],
+    ['least', format(shown?.least)],
+    ['mean', format(shown?.mean)],
+    ['most', format(shown?.most)],
     ['count', (shown?.count ?? 0).toLocaleString(i18n.language)],
   ];
   const outside = shown?.outside ?? null;

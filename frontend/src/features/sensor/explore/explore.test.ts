@@ -100,16 +100,16 @@ it('keeps what stood there until the finer line is there, and holes where nothin
 
 it('counts what lies in the window, weighs the mean, and tells the share beyond the limits', () => {
   const points = [point(0, 4, 6, 9), point(1_000, 10, 10, 1), point(2_000, 4, 12, 10), point(9_999, 100)];
-  const told = statisticsOf(points, { from: 0, until: 3_000 }, 1_000, { low: null, high: 8 });
-  expect(told).toMatchObject({ count: 20, least: 4, most: 12, mean: (9 * 5 + 10 + 10 * 8) / 20 });
+  const statistics = statisticsOf(points, { from: 0, until: 3_000 }, 1_000, { low: null, high: 8 });
+  expect(statistics).toMatchObject({ count: 20, least: 4, most: 12, mean: (9 * 5 + 10 + 10 * 8) / 20 });
   // Not at all, all of it, and half of what lies between 4 and 12.
-  expect(told?.outside).toBeCloseTo(1.5 / 3);
+  expect(statistics?.outside).toBeCloseTo(1.5 / 3);
   expect(statisticsOf(points, { from: 0, until: 3_000 }, 1_000, {})?.outside).toBeNull();
   expect(statisticsOf(points, { from: 20_000, until: 30_000 }, 1_000, {})).toBeNull();
 });
 
 it('nobody knows what was in a silence', () => {
   const points = [point(0, 1), point(1_000, 1), point(2_000, 9), point(100_000, 1)];
-  const told = statisticsOf(points, { from: 0, until: 101_000 }, 1_000, { high: 5 });
-  expect(told?.outside).toBeCloseTo(1 / 4);
+  const statistics = statisticsOf(points, { from: 0, until: 101_000 }, 1_000, { high: 5 });
+  expect(statistics?.outside).toBeCloseTo(1 / 4);
 });

@@ -38,14 +38,14 @@ const asking = (signal = new AbortController().signal) => ({ id: 5, window, sign
 const textOf = async (file: Blob) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer());
 
 it('writes every reading once, page after page, and says how far it is', async () => {
-  const told = vi.fn<(done: number) => void>();
+  const progress = vi.fn<(done: number) => void>();
   expect(await countReadings(asking())).toBe(TOTAL);
-  const lines = (await textOf(await readingsAsCsv(asking(), WORDS, told))).split('\r\n');
+  const lines = (await textOf(await readingsAsCsv(asking(), WORDS, progress))).split('\r\n');
   expect(lines[0]).toBe('\uFEFF"Measured","Reading","Unit","Quality","Received"');
   expect(lines.at(-1)).toBe('');
   const times = lines.slice(1, -1).map((line) => line.split(',')[0]);
   expect(times).toEqual(all.map((one) => one.at));
-  expect(told.mock.calls.map(([done]) => done)).toEqual([PAGE, 2 * PAGE - 1, TOTAL]);
+  expect(progress.mock.calls.map(([done]) => done)).toEqual([PAGE, 2 * PAGE - 1, TOTAL]);
   // Each page goes on where the one before ended, whatever has come in since.
   expect(asked[2]).toBe(all[PAGE - 1]?.at);
 });

@@ -1,11 +1,11 @@
 // What the server said last, for a start without a connection: who is signed in, their menu, their chats, what a board names.
 // It belongs to one person; another one's first answer clears it.
 import { hashKey, type QueryCacheNotifyEvent, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { empty, find, put, all } from './shelf';
+import { empty, find, put, all } from './browserStorage';
 import { accessToken } from './token';
 import type { SignedInUser } from './types';
 
-type Seen = { key: QueryKey; data: unknown; at: number };
+type PersistedQuery = { key: QueryKey; data: unknown; at: number };
 
 /** By how they begin. */
 const KEPT: readonly QueryKey[] = [
@@ -26,32 +26,32 @@ const PAUSE_MS = 1_000;
 
 const isKept = (key: QueryKey) => KEPT.some((kept) => kept.every((part, at) => part === key[at]));
 
-let seenAt: number | null = null;
+let persistedAt: number | null = null;
 
 /** Of when what shows is, while the session was restored from here. */
-export const seenSince = () => seenAt;
+export const persistedSince = () => persistedAt;
 
 /** The token is not kept a second time; without one a session is one from here. */
-export const isFromShelf = (user: SignedInUser | null | undefined) => user?.access_token === '';
+export const isPersisted = (user: SignedInUser | null | undefined) => user?.access_token === '';
 
-async function write(news: ReadonlyMap<string, Seen>): Promise<void> {
+async function write(news: ReadonlyMap<string, PersistedQuery>): Promise<void> {
   const user = news.get(SESSION)?.data as SignedInUser | undefined;
-  if (user && (await find<string>('seen', OWNER)) !== user.uuid) {
-    await empty('seen');
-    await put('seen', OWNER, user.uuid);
+  if (user && (await find<string>('lastSeen', OWNER)) !== user.uuid) {
+    await empty('lastSeen');
+    await put('lastSeen', OWNER, user.uuid);
   }
   for (const [hash, one] of news) {
     // Signed out meanwhile: nothing is left behind.
     if (!accessToken()) return;
     const data = hash === SESSION ? { ...user, access_token: '' } : one.data;
-    await put('seen', QUERY + hash, { ...one, data });
+    await put('lastSeen', QUERY + hash, { ...one, data });
   }
 }
 
 /** Keeps what comes until the returned function is called. */
-export function keepSeen(client: QueryClient): () => void {
+export function persistQueries(client: QueryClient): () => void {
   if (!globalThis.indexedDB) return () => undefined;
-  const news = new Map<string, Seen>();
+  const news = new Map<string, PersistedQuery>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
     timer = undefined;
@@ -61,7 +61,7 @@ export function keepSeen(client: QueryClient): () => void {
   };
   const note = ({ queryKey, queryHash, state }: QueryCacheNotifyEvent['query']) => {
     if (!isKept(queryKey) || !state.data || state.status !== 'success' || !accessToken()) return;
-    if (queryHash === SESSION && isFromShelf(state.data as SignedInUser)) return;
+    if (queryHash === SESSION && isPersisted(state.data as SignedInUser)) return;
     news.set(queryHash, { key: queryKey, data: state.data, at: state.dataUpdatedAt });
     timer ??= setTimeout(flush, PAUSE_MS);
   };
@@ -77,15 +77,15 @@ export function keepSeen(client: QueryClient): () => void {
 }
 
 /** Who was signed in here, with all that was kept for them; null where nothing was. */
-export async function restoreSeen(client: QueryClient): Promise<SignedInUser | null> {
+export async function restorePersistedQueries(client: QueryClient): Promise<SignedInUser | null> {
   if (!globalThis.indexedDB || !accessToken()) return null;
-  const kept = await all<Seen>('seen', QUERY);
+  const kept = await all<PersistedQuery>('lastSeen', QUERY);
   const session = kept.find(({ key }) => hashKey(key) === SESSION);
   if (!session) return null;
   for (const { key, data, at } of kept) {
     // What came meanwhile is newer.
     if (key !== session.key && !client.getQueryData(key)) client.setQueryData(key, data, { updatedAt: at });
   }
-  seenAt = session.at;
+  persistedAt = session.at;
   return session.data as SignedInUser;
 }

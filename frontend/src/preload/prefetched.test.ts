@@ -1,31 +1,31 @@
 // What the page asked for ahead is given out once, to who asks the same, and not for long.
 import { afterEach, expect, it, vi } from 'vitest';
-import { answerTo, CALLS_AHEAD, forgetAhead, keyOf, takeAhead } from './taken';
+import { answerTo, PREFETCHED, clearPrefetched, keyOf, takePrefetched } from './prefetched';
 
 const request = (method: string, path: string) => new Request(new URL(path, window.location.href), { method });
 const answer = Promise.resolve(new Response('{}'));
 
-afterEach(forgetAhead);
+afterEach(clearPrefetched);
 
 it('gives an answer out once', () => {
-  window[CALLS_AHEAD] = new Map([[keyOf('GET', '/api/UserSubModules/3?profile=default'), answer]]);
-  expect(takeAhead(request('GET', '/api/UserSubModules/4?profile=default'))).toBeUndefined();
-  expect(takeAhead(request('POST', '/api/UserSubModules/3?profile=default'))).toBeUndefined();
-  expect(takeAhead(request('GET', '/api/UserSubModules/3?profile=default'))).toBe(answer);
-  expect(takeAhead(request('GET', '/api/UserSubModules/3?profile=default'))).toBeUndefined();
+  window[PREFETCHED] = new Map([[keyOf('GET', '/api/UserSubModules/3?profile=default'), answer]]);
+  expect(takePrefetched(request('GET', '/api/UserSubModules/4?profile=default'))).toBeUndefined();
+  expect(takePrefetched(request('POST', '/api/UserSubModules/3?profile=default'))).toBeUndefined();
+  expect(takePrefetched(request('GET', '/api/UserSubModules/3?profile=default'))).toBe(answer);
+  expect(takePrefetched(request('GET', '/api/UserSubModules/3?profile=default'))).toBeUndefined();
 });
 
 it('gives out nothing that may have changed meanwhile', () => {
-  window[CALLS_AHEAD] = new Map([[keyOf('GET', '/api/TenantInfo/'), answer]]);
+  window[PREFETCHED] = new Map([[keyOf('GET', '/api/TenantInfo/'), answer]]);
   vi.spyOn(performance, 'now').mockReturnValue(30_001);
-  expect(takeAhead(request('GET', '/api/TenantInfo/'))).toBeUndefined();
-  expect(window[CALLS_AHEAD]).toBeUndefined();
+  expect(takePrefetched(request('GET', '/api/TenantInfo/'))).toBeUndefined();
+  expect(window[PREFETCHED]).toBeUndefined();
 });
 
 it('asks again what was refused, but tries no session twice', async () => {
   const refused = Promise.resolve(new Response(null, { status: 403 }));
   const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'));
-  window[CALLS_AHEAD] = new Map([
+  window[PREFETCHED] = new Map([
     [keyOf('GET', '/api/Board/1/references'), refused],
     [keyOf('POST', '/auth/signin/token'), refused],
   ]);
@@ -36,7 +36,7 @@ it('asks again what was refused, but tries no session twice', async () => {
 });
 
 it('forgets it when the user leaves', () => {
-  window[CALLS_AHEAD] = new Map([[keyOf('GET', '/api/TenantInfo/'), answer]]);
-  forgetAhead();
-  expect(takeAhead(request('GET', '/api/TenantInfo/'))).toBeUndefined();
+  window[PREFETCHED] = new Map([[keyOf('GET', '/api/TenantInfo/'), answer]]);
+  clearPrefetched();
+  expect(takePrefetched(request('GET', '/api/TenantInfo/'))).toBeUndefined();
 });

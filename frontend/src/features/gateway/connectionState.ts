@@ -4,9 +4,9 @@ import type { Row } from '@/entity/family';
 /** A call may get lost; two in a row do not. */
 const MISSED = 2;
 
-export type Seen = 'never' | 'silent' | 'online';
+export type ConnectionStateName = 'never' | 'silent' | 'online';
 
-export function seenOf({ lastSeenAt, heartbeatMinutes }: Row, now: number): Seen {
+export function connectionStateOf({ lastSeenAt, heartbeatMinutes }: Row, now: number): ConnectionStateName {
   if (typeof lastSeenAt !== 'string') return 'never';
   const late = now - Date.parse(lastSeenAt) > MISSED * Number(heartbeatMinutes) * 60_000;
   return late ? 'silent' : 'online';

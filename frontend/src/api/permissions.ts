@@ -3,12 +3,12 @@
 const listeners = new Set<() => void>();
 
 /** The menu and its permissions are not to be relied on any more. */
-export function doubtRights(): void {
+export function invalidatePermissions(): void {
   for (const listener of listeners) listener();
 }
 
 /** Calls `listener` at each doubt until the returned function is called. */
-export function onRightsDoubted(listener: () => void): () => void {
+export function onPermissionsInvalidated(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

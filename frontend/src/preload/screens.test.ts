@@ -1,12 +1,12 @@
 // Every address finds what its screen needs, and nothing that does not exist is named.
 import { expect, it } from 'vitest';
-import { LOGIN, SCREENS_AHEAD, TEXTS } from './screens';
+import { LOGIN, PRELOADED_SCREENS, TEXTS } from './screens';
 
 const sources = import.meta.glob('/src/**/*.{ts,tsx}');
-const fitting = (address: string) => [LOGIN, ...SCREENS_AHEAD].find((one) => new RegExp(one.address).test(address));
+const fitting = (address: string) => [LOGIN, ...PRELOADED_SCREENS].find((one) => new RegExp(one.address).test(address));
 
 it('names sources that exist', () => {
-  const named = [LOGIN, ...SCREENS_AHEAD].flatMap(({ code }) => code);
+  const named = [LOGIN, ...PRELOADED_SCREENS].flatMap(({ code }) => code);
   const texts = ['en', 'de'].map((language) => TEXTS.replace('$language', language));
   for (const source of [...named, ...texts]) expect(sources).toHaveProperty([`/${source}`]);
 });

@@ -1,7 +1,7 @@
 // The screens that people open first, and what each will ask for. The page begins with all of it at once, by a script of its own
-// (asking.ts), instead of learning of one thing from the one before: on a phone's connection each turn costs half a second.
+// (prefetch.ts), instead of learning of one thing from the one before: on a phone's connection each turn costs half a second.
 
-export type ScreenAhead = {
+export type PreloadedScreen = {
   /** A regular expression over path and query; its groups stand in calls as `$1`, `$2`. The first that fits counts. */
   address: string;
   /** Sources of what the screen consists of; the build knows which files they became. */
@@ -20,7 +20,7 @@ export const EVERYWHERE: readonly string[] = ['/api/TenantInfo/'];
 export const SIGNED_IN: readonly string[] = ['/api/UserSubModules/$user?profile=default'];
 
 /** Whoever is not signed in is shown this first. */
-export const LOGIN: ScreenAhead = {
+export const LOGIN: PreloadedScreen = {
   address: '^/login(?:/(?:usp|sso))?$',
   code: ['src/app/session/LoginRoute.tsx'],
   calls: [],
@@ -33,7 +33,7 @@ const CHAT = '^/activity-management/collaboration';
 const CHAT_CODE = ['src/features/chat/ChatPage.tsx', 'src/realtime/session.ts'];
 const CHAT_CALLS = ['/api/Chat/friends/$uuid'];
 
-export const SCREENS_AHEAD: readonly ScreenAhead[] = [
+export const PRELOADED_SCREENS: readonly PreloadedScreen[] = [
   { address: '^/(?:home)?$', code: ['src/app/pages/HomeRoute.tsx'], calls: [] },
   {
     address: `${BOARD}\\?(?:.*&)?card=(\\d+)`,

@@ -9,28 +9,28 @@ import { readAllAgain } from '../api/list';
 
 type Card = Pick<Notification, 'id' | 'read'>;
 
-let taken: ReadonlyMap<number, Card> = new Map();
+let dismissed: ReadonlyMap<number, Card> = new Map();
 const waiting = new Set<() => void>();
 const listeners = new Set<() => void>();
 
 function set(next: ReadonlyMap<number, Card>): void {
-  taken = next;
+  dismissed = next;
   for (const listener of listeners) listener();
 }
 
-const back = (id: number) => set(new Map([...taken].filter(([other]) => other !== id)));
+const back = (id: number) => set(new Map([...dismissed].filter(([other]) => other !== id)));
 
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export const readTaken = () => taken;
-export const useTaken = () => useSyncExternalStore(subscribe, readTaken);
+export const readDismissed = () => dismissed;
+export const useDismissed = () => useSyncExternalStore(subscribe, readDismissed);
 
 /** Hides a card. `undo` brings it back; `finish` takes it away for good, and says what went wrong where it does not go. */
-export function take(client: QueryClient, card: Card, failed: (error: unknown) => void) {
-  set(new Map(taken).set(card.id, card));
+export function dismiss(client: QueryClient, card: Card, failed: (error: unknown) => void) {
+  set(new Map(dismissed).set(card.id, card));
   const finish = () => {
     if (!waiting.delete(finish)) return;
     removeCard(card.id)

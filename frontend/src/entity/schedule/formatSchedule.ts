@@ -1,12 +1,12 @@
 // Hours of the week in words, for the history and where there is room for one line.
-import type { Say } from '../family';
+import type { Formatter } from '../family';
 import { dayName, type Schedule } from './days';
 
 /** A form holds texts, the history what they say. */
 const read = (value: unknown) => (typeof value === 'string' ? (JSON.parse(value) as Schedule) : (value as Schedule));
 
 /** "Mon, Tue 06:00–22:00; Sat 08:00–12:00 (Europe/Berlin)". */
-export const saidSchedule: Say = (value, { language }) => {
+export const formatSchedule: Formatter = (value, { language }) => {
   const { hours, timeZone } = read(value);
   const lines = hours.map(
     ({ days, from, to }) => `${days.map((day) => dayName(day, 'short', language)).join(', ')} ${from}–${to}`,

@@ -1,10 +1,10 @@
-// Puts into the page a script that loads and asks ahead for the screen its address names (src/ahead). Only the finished bundle
+// Puts into the page a script that loads and asks ahead for the screen its address names (src/preload). Only the finished bundle
 // knows which files a screen's sources became, so the script is built last and put in place of a mark.
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { LANGUAGES } from './src/app/i18n/language';
-import type { Need, Needs } from './src/ahead/asking';
-import { EVERYWHERE, LOGIN, SCREENS_AHEAD, type ScreenAhead, SIGNED_IN, TEXTS } from './src/ahead/screens';
+import type { Need, Needs } from './src/preload/prefetch';
+import { EVERYWHERE, LOGIN, PRELOADED_SCREENS, type PreloadedScreen, SIGNED_IN, TEXTS } from './src/preload/screens';
 
 type Chunk = Rolldown.OutputChunk;
 type Styled = { viteMetadata?: { importedCss: Set<string> } };
@@ -28,7 +28,7 @@ function filesOf(chunks: readonly Chunk[], root: string) {
     const files = new Set<string>();
     for (const source of sources) {
       const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, source)));
-      if (!chunk) throw new Error(`src/ahead names ${source}, which is not part of the app.`);
+      if (!chunk) throw new Error(`src/preload names ${source}, which is not part of the app.`);
       for (const file of named(closure(chunk))) if (!page.has(file)) files.add(`/${file}`);
     }
     return [...files];
@@ -45,17 +45,17 @@ async function scriptOf(needs: Needs): Promise<string> {
     build: {
       write: false,
       target: 'es2022',
-      rolldownOptions: { input: join(import.meta.dirname, 'src/ahead/asking.ts'), output: { format: 'iife' } },
+      rolldownOptions: { input: join(import.meta.dirname, 'src/preload/prefetch.ts'), output: { format: 'iife' } },
     },
   });
   const [{ output }] = (Array.isArray(made) ? made : [made]) as [Rolldown.RolldownOutput];
   return output[0].code.trim();
 }
 
-export function askedAhead(): Plugin {
+export function preload(): Plugin {
   let root = '';
   return {
-    name: 'gantry-asked-ahead',
+    name: 'gantry-preload',
     apply: 'build',
     configResolved(config) {
       root = config.root;
@@ -65,10 +65,10 @@ export function askedAhead(): Plugin {
       async handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         const find = filesOf(chunks, root);
-        const needOf = ({ address, code, calls }: ScreenAhead): Need => ({ address, files: find(code), calls });
+        const needOf = ({ address, code, calls }: PreloadedScreen): Need => ({ address, files: find(code), calls });
         const needs: Needs = {
           login: needOf(LOGIN),
-          screens: SCREENS_AHEAD.map(needOf),
+          screens: PRELOADED_SCREENS.map(needOf),
           everywhere: EVERYWHERE,
           signedIn: SIGNED_IN,
           texts: Object.fromEntries(

@@ -1,9 +1,9 @@
 // Answers that the page asked for ahead of the app's code. Each is given out once, to whoever would ask the same.
 
-export type Asked = Map<string, Promise<Response>>;
+export type PrefetchedCalls = Map<string, Promise<Response>>;
 
 /** Where the page leaves them. */
-export const CALLS_AHEAD = 'gantryAhead';
+export const PREFETCHED = 'gantryPrefetched';
 
 /** What was asked longer ago may have changed, and the app has begun long since. */
 const FRESH_MS = 30_000;
@@ -12,22 +12,22 @@ export const keyOf = (method: string, path: string) => `${method} ${path}`;
 
 declare global {
   interface Window {
-    [CALLS_AHEAD]?: Asked;
+    [PREFETCHED]?: PrefetchedCalls;
   }
 }
 
 /** The answer to this request, when the page has asked for it already. */
-export function takeAhead({ method, url }: Request): Promise<Response> | undefined {
-  const asked = window[CALLS_AHEAD];
-  if (!asked) return undefined;
+export function takePrefetched({ method, url }: Request): Promise<Response> | undefined {
+  const prefetched = window[PREFETCHED];
+  if (!prefetched) return undefined;
   if (performance.now() > FRESH_MS) {
-    forgetAhead();
+    clearPrefetched();
     return undefined;
   }
   const { pathname, search } = new URL(url);
   const key = keyOf(method, pathname + search);
-  const answer = asked.get(key);
-  asked.delete(key);
+  const answer = prefetched.get(key);
+  prefetched.delete(key);
   return answer;
 }
 
@@ -36,10 +36,10 @@ export function answerTo(request: Request): Promise<Response> {
   const fresh = () => globalThis.fetch(request);
   // What was refused then may be granted now: a password has been changed in between. Restoring a session is not tried twice.
   const use = (answer: Response) => (answer.ok || request.method !== 'GET' ? answer : fresh());
-  return takeAhead(request)?.then(use) ?? fresh();
+  return takePrefetched(request)?.then(use) ?? fresh();
 }
 
 /** What was asked for one user is nobody else's. */
-export function forgetAhead(): void {
-  delete window[CALLS_AHEAD];
+export function clearPrefetched(): void {
+  delete window[PREFETCHED];
 }

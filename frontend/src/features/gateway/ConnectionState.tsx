@@ -5,18 +5,18 @@ import { Ago } from '@/components/time/Ago';
 import { useNow } from '@/components/time/useNow';
 import type { Row } from '@/entity/family';
 import styles from './gateway.module.css';
-import { seenOf } from './seen';
+import { connectionStateOf } from './connectionState';
 
 const ICONS = { never: 'circle', silent: 'exclamation-triangle', online: 'check-circle' } as const;
 
-export function SeenState({ gateway }: { gateway: Row }) {
+export function ConnectionState({ gateway }: { gateway: Row }) {
   const { t } = useTranslation('gateway');
   const now = useNow();
-  const seen = seenOf(gateway, now);
+  const state = connectionStateOf(gateway, now);
   return (
-    <span className={styles.seen} data-state={seen}>
-      <Icon name={ICONS[seen]} />
-      {t(`seen.${seen}`)}
+    <span className={styles.seen} data-state={state}>
+      <Icon name={ICONS[state]} />
+      {t(`seen.${state}`)}
       {typeof gateway.lastSeenAt === 'string' && (
         <span className={styles.ago}>
           <Ago time={gateway.lastSeenAt} {...{ now }} />

@@ -1,9 +1,9 @@
 // Runs inside the page itself, before any of the app's code is there: begins to load the code of the screen that the address
-// names, and to ask what that screen will ask. The client takes the answers over (`taken.ts`). Small, because every page
+// names, and to ask what that screen will ask. The client takes the answers over (`prefetched.ts`). Small, because every page
 // carries it; what it does not manage the app does by itself.
 import { accessToken, claimsOf } from '@/api/token';
 import { preferredLanguage } from '@/app/i18n/language';
-import { type Asked, CALLS_AHEAD, keyOf } from './taken';
+import { type PrefetchedCalls, PREFETCHED, keyOf } from './prefetched';
 
 /** What the build made of `screens.ts`: files instead of sources. */
 export type Needs = {
@@ -33,14 +33,14 @@ function load(file: string): void {
   document.head.append(link);
 }
 
-const asked: Asked = new Map();
+const prefetched: PrefetchedCalls = new Map();
 
 function ask(method: string, path: string, token: string | null): Promise<Response> {
   const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {};
   const answer = fetch(path, { method, headers });
   // Who takes it over deals with a failure; perhaps nobody does.
   answer.catch(() => undefined);
-  asked.set(keyOf(method, path), answer);
+  prefetched.set(keyOf(method, path), answer);
   return answer;
 }
 
@@ -71,4 +71,4 @@ const need = token ? [login, ...screens].find(fits) : login;
 for (const file of [...(need?.files ?? []), ...(texts[preferredLanguage()] ?? [])]) load(file);
 for (const call of everywhere) ask('GET', call, token);
 if (token) askAs(token, need?.calls ?? [], (need && fits(need)) ?? []);
-Object.assign(window, { [CALLS_AHEAD]: asked });
+Object.assign(window, { [PREFETCHED]: prefetched });
