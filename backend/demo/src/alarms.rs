@@ -138,7 +138,7 @@ const RULES: [Rule; 14] = [
     },
     Rule {
         code: "AR-A-STUCK",
-        name: "Current does not move",
+        name: "Current stuck",
         watched: Kind("current"),
         condition: Condition::Stuck { tolerance: 0.0, duration: 7_200 },
         severity: "low",

@@ -129,7 +129,7 @@ async fn hostile_clients_are_cut_off_and_nobody_else_notices() {
         }
     }
     assert_eq!(app.get("/readyz").send().await.status, 200);
-    let body = json!({ "boardNumber": 1, "title": "All is well" });
+    let body = json!({ "boardNumber": 1, "title": "All in order" });
     assert_eq!(app.post("/api/WorkOrder/").token(&token).json(body).send().await.status, 201);
     assert_eq!(calm.wait("event").await["type"], "cardCreated", "after {fought} attacks");
 }
