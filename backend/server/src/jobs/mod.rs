@@ -89,7 +89,7 @@ impl Jobs {
         let arbiter = Arbiter::new().handle();
         for queue in WorkQueue::ALL {
             let (shop, closing) = (Arc::clone(&shop), closing.subscribe());
-            arbiter.spawn(async move { worker::work(&shop, queue, closing).await });
+            arbiter.spawn_fn(move || drop(actix::spawn(async move { worker::work(&shop, queue, closing).await })));
         }
         let (ending, settler) = (closing.subscribe(), Arc::clone(&shop));
         arbiter.spawn(async move { rounds::make(&shop, ending).await });
