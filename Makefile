@@ -22,7 +22,6 @@ build: frontend/dist/index.html ## Builds target/release/gantry, the front end i
 	cargo build --release --locked -p gantry-server --bin gantry
 
 test: deps frontend/dist/index.html tools ## Proves the promises: Rust, front end, and the stories in a real browser
-	cargo build --locked -p gantry-server --bin gantry
 	$(PYTHON) scripts/test.py
 
 fuzz: tools ## Tries hostile input for longer than `test` does: a minute a parser, 200 examples a call

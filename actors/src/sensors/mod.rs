@@ -13,7 +13,7 @@ use std::sync::Arc;
 use actix::ArbiterHandle;
 use chrono::{DateTime, Utc};
 use gantry_domain::sensor::{Quality, Reading};
-use gantry_domain::{Error, Id, RequestContext, TenantId};
+use gantry_domain::{Clock, Error, Id, RequestContext, TenantId};
 use gantry_rabbitmq::{Bus, BusEvent};
 use gantry_store::Store;
 use gantry_store::families::readings;
@@ -48,6 +48,17 @@ struct HandedOn {
     readings: Vec<Sent>,
 }
 
+/// The node that shows and watches sensors.
+#[derive(Debug, Clone)]
+pub struct SensorNode {
+    /// Another one each time the process starts.
+    pub id: Uuid,
+    /// There are no other nodes.
+    pub alone: bool,
+    /// What alarms go by.
+    pub clock: Clock,
+}
+
 /// The sensors of this node. Cheap to clone.
 #[derive(Clone)]
 pub struct Sensors {
@@ -60,19 +71,19 @@ pub struct Sensors {
 }
 
 impl Sensors {
-    /// Begins to show and to watch, with its actors on `arbiter`. `node`, and whether it is the only one. Must be called within an actix
-    /// system.
+    /// Begins to show and to watch, with its actors on `arbiter`. Must be called within an actix system.
     pub fn start(
-        node: (Uuid, bool),
+        node: SensorNode,
         store: Store,
         (hubs, bus): (Hubs, Bus),
         streams: Streams,
         arbiter: &ArbiterHandle,
     ) -> Self {
-        let missed = (!node.1).then(|| store.clone());
+        let alone = node.alone;
+        let missed = (!alone).then(|| store.clone());
         let values = Values::start(hubs, bus.clone(), missed, arbiter);
         let keeper = Keeper::start(node, store.clone(), bus.clone(), streams, arbiter.clone());
-        Self { store, bus, alone: node.1, keeper, values }
+        Self { store, bus, alone, keeper, values }
     }
 
     /// Readings were kept: to be called after the commit.
@@ -98,6 +109,11 @@ impl Sensors {
     /// Rules, sensors or gateways of a tenant are different now.
     pub fn changed(&self, tenant: TenantId) {
         self.keeper.changed(tenant);
+    }
+
+    /// Divides the partitions, looks at the gateways and evaluates all rules now, instead of when their turn comes: for tests.
+    pub async fn evaluate_now(&self) {
+        self.keeper.evaluate_now().await;
     }
 
     /// Remembers everything and gives what is watched over to other nodes.

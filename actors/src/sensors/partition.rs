@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use actix::prelude::*;
 use chrono::{DateTime, Utc};
-use gantry_domain::{Error, TenantId};
+use gantry_domain::{Clock, Error, TenantId};
 use gantry_store::Store;
 use gantry_store::families::watch::{self, KeptReading};
 use tokio::sync::{Semaphore, oneshot};
@@ -53,6 +53,11 @@ pub(super) struct Changed(pub(super) TenantId);
 #[rtype(result = "()")]
 pub(super) struct Silent(pub(super) Arc<HashMap<Key, DateTime<Utc>>>);
 
+/// Look at the clock now.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(super) struct Evaluate;
+
 /// Remember everything, give the partition away, and end.
 #[derive(Message)]
 #[rtype(result = "()")]
@@ -77,6 +82,7 @@ pub(super) struct Partition {
     epoch: i64,
     store: Store,
     streams: Streams,
+    clock: Clock,
     patrol: Patrol,
     loaded: bool,
     /// Nobody took readings in before this node.
@@ -93,8 +99,7 @@ impl Owned {
     /// within an actix system.
     pub(super) fn start(
         (number, epoch, first): (i32, i64, bool),
-        store: Store,
-        streams: Streams,
+        (store, streams, clock): (Store, Streams, Clock),
         silent: Silent,
         arbiter: &ArbiterHandle,
     ) -> Self {
@@ -102,12 +107,13 @@ impl Owned {
         let flag = Arc::clone(&behind);
         let address = Partition::start_in_arbiter(arbiter, move |_| {
             let mut patrol = Patrol::default();
-            patrol.gateways(&silent.0, Utc::now());
+            patrol.gateways(&silent.0, clock.now());
             Partition {
                 number,
                 epoch,
                 store,
                 streams,
+                clock,
                 patrol,
                 loaded: false,
                 first,
@@ -154,13 +160,17 @@ impl Partition {
 
     fn tick(&mut self, context: &mut Context<Self>) {
         self.schedule(context);
+        self.evaluate(context);
+    }
+
+    fn evaluate(&mut self, context: &mut Context<Self>) {
         if !self.loaded {
             return self.load(None, context);
         }
         if self.behind.swap(false, Ordering::Relaxed) {
             self.make_up(context);
         }
-        self.patrol.tick(Utc::now());
+        self.patrol.tick(self.clock.now());
         self.report(context);
         self.remember(context);
     }
@@ -174,10 +184,10 @@ impl Partition {
         };
         context.wait(load.into_actor(self).map(move |found, partition, context| match found {
             Ok(found) => {
-                partition.patrol.take_in(of, found, Utc::now());
+                partition.patrol.take_in(of, found, partition.clock.now());
                 if of.is_none() {
                     if std::mem::take(&mut partition.first) {
-                        partition.patrol.nobody_listened(Utc::now());
+                        partition.patrol.nobody_listened(partition.clock.now());
                     }
                     partition.loaded = true;
                     partition.make_up(context);
@@ -195,7 +205,7 @@ impl Partition {
 
     /// Reads what came in while nobody watched, or got lost on the way here.
     fn make_up(&mut self, context: &mut Context<Self>) {
-        let (store, times) = (self.store.clone(), self.patrol.unseen(Utc::now()));
+        let (store, times) = (self.store.clone(), self.patrol.unseen(self.clock.now()));
         let read = async move {
             let mut found = Vec::new();
             let _turn = READING.acquire().await;
@@ -207,7 +217,7 @@ impl Partition {
         context.wait(read.into_actor(self).map(|found, partition, context| match found {
             Ok(found) => {
                 for (tenant, readings) in found {
-                    partition.patrol.observe(tenant, readings, Utc::now());
+                    partition.patrol.observe(tenant, readings, partition.clock.now());
                 }
                 partition.report(context);
             }
@@ -246,7 +256,7 @@ impl Partition {
         if self.remembering || !self.patrol.untold.is_empty() {
             return;
         }
-        let memories = self.patrol.memories(MEMORIES, false, Utc::now());
+        let memories = self.patrol.memories(MEMORIES, false, self.clock.now());
         let gone = std::mem::take(&mut self.patrol.gone);
         if memories.is_empty() && gone.is_empty() {
             return;
@@ -272,7 +282,7 @@ impl Handler<Measured> for Partition {
     type Result = ();
 
     fn handle(&mut self, Measured { tenant, readings }: Measured, context: &mut Self::Context) {
-        self.patrol.observe(tenant, readings.iter().copied(), Utc::now());
+        self.patrol.observe(tenant, readings.iter().copied(), self.clock.now());
         self.report(context);
     }
 }
@@ -285,11 +295,19 @@ impl Handler<Changed> for Partition {
     }
 }
 
+impl Handler<Evaluate> for Partition {
+    type Result = ();
+
+    fn handle(&mut self, Evaluate: Evaluate, context: &mut Self::Context) {
+        self.evaluate(context);
+    }
+}
+
 impl Handler<Silent> for Partition {
     type Result = ();
 
     fn handle(&mut self, Silent(silent): Silent, context: &mut Self::Context) {
-        self.patrol.gateways(&silent, Utc::now());
+        self.patrol.gateways(&silent, self.clock.now());
         self.report(context);
     }
 }
@@ -309,7 +327,8 @@ impl Handler<Finish> for Partition {
         let own = (self.number, self.epoch);
         let (store, streams) = (self.store.clone(), self.streams.clone());
         let untold = by_tenant(std::mem::take(&mut self.patrol.untold));
-        let memories = if self.loaded { self.patrol.memories(usize::MAX, true, Utc::now()) } else { BTreeMap::new() };
+        let memories =
+            if self.loaded { self.patrol.memories(usize::MAX, true, self.clock.now()) } else { BTreeMap::new() };
         let finish = async move {
             for (tenant, commands) in untold {
                 if let Err(error) = streams.report_alarms(tenant, commands).await {

@@ -16,5 +16,6 @@ pub mod server;
 pub mod telemetry;
 mod threads;
 
+pub use jobs::JobTimes;
 pub use node::{Node, NodeConfig};
 pub use server::Running;

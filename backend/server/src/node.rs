@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use gantry_actors::{Limits, SocketOptions};
 use gantry_delivery::{Post, PushServices};
-use gantry_domain::Error;
+use gantry_domain::{Clock, Error};
 use gantry_http::auth::{Auth, AuthConfig};
 use gantry_http::mqtt::{Mqtt, MqttConfig};
 use gantry_http::storage::Files;
@@ -16,6 +16,7 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 use uuid::Uuid;
 
+use crate::jobs::JobTimes;
 use crate::live::Live;
 use crate::{frontend, mqtt_intake, nodes, telemetry};
 
@@ -47,6 +48,10 @@ pub struct NodeConfig {
     pub files: Files,
     /// Where push messages may be sent to.
     pub push_services: PushServices,
+    /// What alarms go by.
+    pub clock: Clock,
+    /// How often work in the background is looked for.
+    pub jobs: JobTimes,
 }
 
 impl NodeConfig {
@@ -64,6 +69,8 @@ impl NodeConfig {
             mqtt: None,
             files: Files::in_memory(),
             push_services: PushServices::default(),
+            clock: Clock::default(),
+            jobs: JobTimes::default(),
         }
     }
 }

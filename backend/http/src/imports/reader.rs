@@ -38,11 +38,7 @@ struct Read {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(
-        family: &'static dyn RecordOperations,
-        sheet: &'a Sheet,
-        mapping: &Value,
-    ) -> Result<Self, Error> {
+    pub(super) fn new(family: &'static dyn RecordOperations, sheet: &'a Sheet, mapping: &Value) -> Result<Self, Error> {
         let table = family.table();
         let column = |heading: &'a String| {
             let column = table.column(mapping[heading.as_str()].as_str()?)?;

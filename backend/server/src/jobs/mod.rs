@@ -34,19 +34,22 @@ const FINISH: Duration = Duration::from_secs(5);
 
 /// The times of jobs.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct JobTimes {
+pub struct JobTimes {
     /// How often somebody looks for jobs that are due and for changes to be told.
-    pub(crate) round: Duration,
+    pub round: Duration,
+    /// How often somebody looks for meters that a sensor feeds.
+    pub feeds: Duration,
     /// After this a call that came to nothing counts as lost.
-    pub(crate) patience: Duration,
+    pub patience: Duration,
     /// How long the keys of finished jobs are remembered.
-    pub(crate) memory: Duration,
+    pub memory: Duration,
 }
 
 impl Default for JobTimes {
     fn default() -> Self {
         Self {
             round: Duration::from_secs(1),
+            feeds: Duration::from_secs(10),
             patience: Duration::from_secs(10),
             memory: Duration::from_secs(7 * 24 * 3_600),
         }

@@ -23,8 +23,6 @@ const WEEKS: i32 = 4;
 const READINGS: i32 = 10_000;
 /// How often readings are looked through.
 const CLEAR: Duration = Duration::from_secs(24 * 3_600);
-/// How often meters are looked for that a sensor feeds.
-const FEED: Duration = Duration::from_secs(10);
 /// How often finished jobs are looked through.
 const FORGET: Duration = Duration::from_secs(3_600);
 
@@ -53,7 +51,7 @@ pub(super) async fn make(shop: &Shop, mut closing: watch::Receiver<bool>) {
                 Err(error) => result = Err(error),
             }
         }
-        if result.is_ok() && fed.is_none_or(|at| at.elapsed() >= FEED) {
+        if result.is_ok() && fed.is_none_or(|at| at.elapsed() >= shop.times.feeds) {
             fed = Some(Instant::now());
             result = feeds::read(shop).await;
         }
