@@ -112,8 +112,8 @@ mod tests {
     fn a_refusal_carries_what_its_code_promises() {
         let error = Error::conflict_with("wip_limit", "Full.", json!({ "limit": 3 }));
         assert_eq!(refusal(&error), json!({ "error": { "code": "wip_limit", "detail": "Full.", "limit": 3 } }));
-        let error = Error::field("required", "title", "Give it a title.");
-        assert_eq!(refusal(&error)["error"]["fields"], json!({ "title": "Give it a title." }));
+        let error = Error::field("required", "title", "SubmitCommand it a title.");
+        assert_eq!(refusal(&error)["error"]["fields"], json!({ "title": "SubmitCommand it a title." }));
     }
 
     #[test]

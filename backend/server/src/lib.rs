@@ -3,13 +3,13 @@
 
 mod alarm_picture;
 pub mod cli;
+mod consumers;
 mod frontend;
 mod jobs;
 mod live;
 mod mqtt_intake;
 mod node;
 mod nodes;
-mod notices;
 mod picture;
 mod rights;
 pub mod server;

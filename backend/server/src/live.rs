@@ -5,7 +5,7 @@ use std::sync::Arc;
 use actix::{Arbiter, ArbiterHandle};
 use gantry_actors::server::WebSockets;
 use gantry_actors::{Hubs, LiveApp, SensorNode, Sensors, SocketEndpoint, StreamTimes, Streams};
-use gantry_delivery::Post;
+use gantry_delivery::Delivery;
 use gantry_domain::Error;
 use gantry_http::LiveHandle;
 use gantry_http::auth::Auth;
@@ -31,7 +31,13 @@ impl Live {
     ///
     /// # Errors
     /// When the address of RabbitMQ cannot be read.
-    pub(crate) fn start(node: Uuid, store: Store, auth: &Auth, post: Post, config: &NodeConfig) -> Result<Self, Error> {
+    pub(crate) fn start(
+        node: Uuid,
+        store: Store,
+        auth: &Auth,
+        delivery: Delivery,
+        config: &NodeConfig,
+    ) -> Result<Self, Error> {
         let (bus, received) = Bus::connect(config.amqp_url.as_deref(), node)
             .map_err(|error| Error::Internal(format!("the address of RabbitMQ: {error}")))?;
         let hubs = Hubs::default();
@@ -49,7 +55,7 @@ impl Live {
         let (listening, heeding) = (app.clone(), rights.clone());
         arbiter.spawn(async move { listening.listen(received, |notice| heeding.heed(notice)).await });
         let meeting = (bus.clone(), hubs.clone());
-        let jobs = Jobs::start(store, meeting, rights, streams.clone(), (post, config.files.clone()), config.jobs);
+        let jobs = Jobs::start(store, meeting, rights, streams.clone(), (delivery, config.files.clone()), config.jobs);
         let sockets = SocketEndpoint::new(Arc::clone(&app), hubs.clone(), config.sockets.clone());
         let delivered = jobs.delivered.clone();
         let handle = LiveHandle { streams, sockets, app, hubs, bus, sensors, delivered };

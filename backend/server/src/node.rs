@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use gantry_actors::{Limits, SocketOptions};
-use gantry_delivery::{Post, PushServices};
+use gantry_delivery::{Delivery, PushServices};
 use gantry_domain::{Clock, Error};
 use gantry_http::auth::{Auth, AuthConfig};
 use gantry_http::mqtt::{Mqtt, MqttConfig};
@@ -97,8 +97,8 @@ impl Node {
         };
         let auth = Auth::new(store.clone(), config.auth.clone())?;
         let node = Uuid::new_v4();
-        let post = Post::new(&config.auth.secret, config.push_services.clone())?;
-        let live = Live::start(node, store.clone(), &auth, post.clone(), &config)?;
+        let delivery = Delivery::new(&config.auth.secret, config.push_services.clone())?;
+        let live = Live::start(node, store.clone(), &auth, delivery.clone(), &config)?;
         let http = HttpConfig {
             requests_at_once: config.requests_at_once,
             behind_proxy: config.behind_proxy,
@@ -107,7 +107,7 @@ impl Node {
         };
         let mqtt = config.mqtt.map(|chosen| Arc::new(Mqtt::new(store.clone(), chosen)));
         let (handle, files) = (live.handle.clone(), config.files);
-        let services = Services::new(http, Parts { store, auth, node, live: handle, mqtt, files, post, frontend });
+        let services = Services::new(http, Parts { store, auth, node, live: handle, mqtt, files, delivery, frontend });
         let closing = watch::Sender::new(false);
         let (beating, name, until) = (services.clone(), config.node_name, closing.subscribe());
         live.spawn(move || nodes::beat(beating, name, until));

@@ -9,7 +9,7 @@ use gantry_store::families::import::{MOST_ERRORS, Progress, WrongPlace};
 use serde_json::{Map, Value};
 
 use super::known::{Known, Wanted};
-use super::run::{Clerk, unreadable};
+use super::run::{ImportRun, unreadable};
 use super::sheet::{Row, Sheet};
 use super::values::value;
 
@@ -58,13 +58,13 @@ impl<'a> Reader<'a> {
     }
 
     /// Looks at every row. Codes and references are looked up a chunk at a time.
-    pub(super) async fn check(&mut self, clerk: &Clerk<'_>) -> Result<Progress, Error> {
+    pub(super) async fn check(&mut self, run: &ImportRun<'_>) -> Result<Progress, Error> {
         self.codes = self.codes_of_the_file();
         let mut progress = Progress::default();
         let mut seen = HashSet::new();
         for chunk in chunks(self.sheet) {
             let chunk = chunk?;
-            for mut row in clerk.look(async |tx| self.read(tx, &chunk).await).await? {
+            for mut row in run.look(async |tx| self.read(tx, &chunk).await).await? {
                 self.refuse_twice(&mut row, &mut seen);
                 let written = if row.existing.is_some() { &mut progress.updated } else { &mut progress.created };
                 *written += usize::from(row.wrong.is_empty());
@@ -73,13 +73,13 @@ impl<'a> Reader<'a> {
                 let room = MOST_ERRORS.saturating_sub(progress.errors.len());
                 progress.errors.extend(row.wrong.into_iter().take(room));
             }
-            clerk.tell(&progress).await?;
+            run.tell(&progress).await?;
         }
         Ok(progress)
     }
 
     /// Writes every row: new ones many at once, existing ones one by one, and parents that come later in the file last.
-    pub(super) async fn write(&self, tx: &Tx, clerk: &Clerk<'_>) -> Result<(), Error> {
+    pub(super) async fn write(&self, tx: &Tx, run: &ImportRun<'_>) -> Result<(), Error> {
         let mut progress = Progress::default();
         let mut orphans = Vec::new();
         for chunk in chunks(self.sheet) {
@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
                 let changed = self.family.change_all(tx, &ids, &row.body).await;
                 changed.map_err(|error| at_lines((row.line, row.line), error))?;
             }
-            clerk.tell(&progress).await?;
+            run.tell(&progress).await?;
         }
         for chunk in orphans.chunks(CHUNK) {
             let codes: Vec<&str> =

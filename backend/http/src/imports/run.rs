@@ -26,14 +26,14 @@ pub async fn carry_out(store: &Store, tenant: TenantId, id: Id, run: i32) -> Res
     let Some((order, context)) = store.tenant_read(&system, Need::SignedIn, read).await? else { return Ok(()) };
     let wanted = order.run == run && matches!(order.state.as_str(), "checking" | "importing");
     let (Some(family), true) = (Family::parse(&order.family), wanted) else { return Ok(()) };
-    let clerk = Clerk { store, context: &context, id, run };
+    let run = ImportRun { store, context: &context, id, run };
     let Some(family) = operations_of(family) else { return Ok(()) };
-    match clerk.take_in(family, &order).await {
-        Ok(state) => clerk.end(state, None).await,
+    match run.take_in(family, &order).await {
+        Ok(state) => run.end(state, None).await,
         // Tried again by the job, or cancelled by its owner.
         Err(error @ (Error::Busy { .. } | Error::Internal(_))) => Err(error),
         Err(Error::Conflict { code: "cancelled", .. }) => Ok(()),
-        Err(error) => clerk.end("failed", Some(&error.to_string())).await,
+        Err(error) => run.end("failed", Some(&error.to_string())).await,
     }
 }
 
@@ -49,14 +49,14 @@ async fn acting(tx: &Tx, tenant: TenantId, id: UserId) -> Result<RequestContext,
 }
 
 /// The one who works on an import and says how far it is.
-pub(super) struct Clerk<'a> {
+pub(super) struct ImportRun<'a> {
     store: &'a Store,
     context: &'a RequestContext,
     id: Id,
     run: i32,
 }
 
-impl Clerk<'_> {
+impl ImportRun<'_> {
     /// Reads for whoever asked for the import.
     pub(super) async fn look<T: Send>(&self, read: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
         self.store.tenant_read(self.context, Need::SignedIn, read).await

@@ -7,9 +7,9 @@ mod export;
 mod fields;
 mod one;
 mod operations;
+mod record_view;
 mod schemas;
 mod several;
-mod told;
 mod tree;
 
 use actix_web::web::{self, ServiceConfig};

@@ -8,10 +8,10 @@ use gantry_store::entity::{self, Page, RecordChange, RecordJson};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Operations, told};
+use super::{Operations, record_view};
 use crate::Services;
 use crate::auth::Caller;
-use crate::families::Slice;
+use crate::families::PageBounds;
 use crate::{Answer, Body};
 
 pub(super) async fn get(
@@ -20,7 +20,7 @@ pub(super) async fn get(
     services: Data<Services>,
     path: Path<Id>,
 ) -> Answer<Json<RecordJson>> {
-    let get = async |tx: &_| told::one(tx, family.table(), family.get(tx, path.into_inner()).await?).await;
+    let get = async |tx: &_| record_view::one(tx, family.table(), family.get(tx, path.into_inner()).await?).await;
     Ok(Json(services.store.tenant_read(&caller, family.to(Action::Read), get).await?))
 }
 
@@ -84,7 +84,7 @@ pub(super) async fn history(
     caller: Caller,
     services: Data<Services>,
     path: Path<Id>,
-    slice: Query<Slice>,
+    slice: Query<PageBounds>,
 ) -> Answer<Json<Page<RecordChange>>> {
     let id = path.into_inner();
     let history = async |tx: &_| {

@@ -7,10 +7,10 @@ use gantry_store::entity::{self, MOST_AT_ONCE, Naming, Page, RecordJson, TableSt
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Operations, told};
+use super::{Operations, record_view};
 use crate::Services;
 use crate::auth::Caller;
-use crate::families::Slice;
+use crate::families::PageBounds;
 use crate::{Answer, Body};
 
 pub(super) async fn list(
@@ -19,7 +19,7 @@ pub(super) async fn list(
     services: Data<Services>,
     body: Body<TableState>,
 ) -> Answer<Json<Page<RecordJson>>> {
-    let list = async |tx: &_| told::page(tx, family.table(), family.list(tx, &body.0).await?).await;
+    let list = async |tx: &_| record_view::page(tx, family.table(), family.list(tx, &body.0).await?).await;
     Ok(Json(services.store.tenant_read(&caller, family.to(Action::Read), list).await?))
 }
 
@@ -34,7 +34,7 @@ pub(super) async fn page(
     family: Operations,
     caller: Caller,
     services: Data<Services>,
-    slice: Query<Slice>,
+    slice: Query<PageBounds>,
     query: Query<Search>,
     chosen: Query<Chosen>,
 ) -> Answer<Json<Page<RecordJson>>> {
@@ -46,7 +46,7 @@ pub(super) async fn page(
             Some(ids) => Page::all(family.by_ids(tx, ids).await?),
             None => family.list(tx, &state).await?,
         };
-        told::page(tx, family.table(), found).await
+        record_view::page(tx, family.table(), found).await
     };
     Ok(Json(services.store.tenant_read(&caller, family.to(Action::Read), list).await?))
 }
@@ -83,7 +83,7 @@ pub(super) async fn names(
     family: Operations,
     caller: Caller,
     services: Data<Services>,
-    slice: Query<Slice>,
+    slice: Query<PageBounds>,
     query: Query<Search>,
     within: Query<Within>,
     chosen: Query<Chosen>,

@@ -5,7 +5,7 @@ use gantry_domain::{Action, Id};
 use gantry_store::entity::{self, Naming, Page, RecordJson};
 use serde::Deserialize;
 
-use super::{Operations, told};
+use super::{Operations, record_view};
 use crate::Answer;
 use crate::Services;
 use crate::auth::Caller;
@@ -38,7 +38,7 @@ pub(super) async fn branch(
 ) -> Answer<Json<Page<RecordJson>>> {
     let branch = async |tx: &_| {
         let branch = family.branch(tx, part.parent, part.bounds()).await?;
-        told::page(tx, family.table(), branch).await
+        record_view::page(tx, family.table(), branch).await
     };
     Ok(Json(services.store.tenant_read(&caller, family.to(Action::Read), branch).await?))
 }

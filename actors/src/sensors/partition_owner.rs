@@ -40,7 +40,7 @@ const FINISH: Duration = Duration::from_secs(5);
 
 /// The partitions of this node. Cheap to clone.
 #[derive(Clone)]
-pub(super) struct Keeper(Arc<Inner>);
+pub(super) struct PartitionOwner(Arc<Inner>);
 
 struct Inner {
     node: Uuid,
@@ -60,7 +60,7 @@ struct Inner {
     closing: tokio::sync::watch::Sender<bool>,
 }
 
-impl Keeper {
+impl PartitionOwner {
     /// Begins to watch; must be called within an actix system.
     pub(super) fn start(
         SensorNode { id: node, alone, clock }: SensorNode,
@@ -71,7 +71,7 @@ impl Keeper {
     ) -> Self {
         let (owned, closing) = (Mutex::default(), tokio::sync::watch::Sender::new(false));
         let (rounds, asked) = mpsc::channel(1);
-        let keeper = Self(Arc::new(Inner {
+        let owner = Self(Arc::new(Inner {
             node,
             alone,
             clock,
@@ -85,9 +85,9 @@ impl Keeper {
             rounds,
             closing,
         }));
-        let keeping = keeper.clone();
-        keeper.0.arbiter.spawn(async move { keeping.keep(asked).await });
-        keeper
+        let keeping = owner.clone();
+        owner.0.arbiter.spawn(async move { keeping.keep(asked).await });
+        owner
     }
 
     /// Hands readings to the partitions of this node; those of other nodes come back.
