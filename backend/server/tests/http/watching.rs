@@ -181,32 +181,30 @@ async fn a_reading_beyond_its_limit_is_an_alarm_until_it_is_back() {
 async fn a_timer_that_runs_when_the_server_stops_fires_after_the_next_start() {
     let hall = Hall::open(TestApp::start().await, 1).await;
     let condition = json!({"kind": "above", "limit": 80});
-    hall.rule("SLOW", json!({"sensorId": hall.sensors[0], "condition": condition, "onDelay": 6})).await;
+    hall.rule("SLOW", json!({"sensorId": hall.sensors[0], "condition": condition, "onDelay": 60})).await;
     hall.watched(1).await;
     hall.measure(&hall.desk.app, 0, 0, 91.0).await;
     hall.desk.app.stop().await;
-    hall.desk.app.clock().advance(TimeDelta::seconds(5));
     let next = hall.desk.app.another().await;
     let token = next.sign_in("staff@demo.example").await;
     let mut viewer = Viewer::join(&next, &token).await;
     viewer.follow("alarms").await;
-    next.evaluate_alarms().await;
-    next.clock().advance(TimeDelta::seconds(1));
+    next.clock().advance(TimeDelta::seconds(60));
     let raised = alarm(&mut viewer, "alarmRaised").await;
     let occurrence = &raised["alarm"]["occurrence"];
     let time = |name: &str| chrono::DateTime::parse_from_rfc3339(occurrence[name].as_str().unwrap()).unwrap();
-    assert_eq!((time("raisedAt") - time("since")).num_seconds(), 6, "{raised}");
+    assert_eq!((time("raisedAt") - time("since")).num_seconds(), 60, "{raised}");
 }
 
 #[actix_web::test]
 async fn what_does_not_come_while_the_server_is_away_is_not_missing() {
     let hall = Hall::open(TestApp::start().await, 1).await;
-    hall.rule("LOST", json!({"sensorId": hall.sensors[0], "condition": {"kind": "noData", "duration": 4}})).await;
+    hall.rule("LOST", json!({"sensorId": hall.sensors[0], "condition": {"kind": "noData", "duration": 60}})).await;
     hall.watched(1).await;
     hall.measure(&hall.desk.app, 0, 0, 20.0).await;
     hall.desk.app.stop().await;
     let clock = hall.desk.app.clock().clone();
-    clock.advance(TimeDelta::seconds(5));
+    clock.advance(TimeDelta::seconds(90));
     let back = clock.now();
     let next = hall.desk.app.another().await;
     let token = next.sign_in("staff@demo.example").await;
@@ -214,10 +212,10 @@ async fn what_does_not_come_while_the_server_is_away_is_not_missing() {
     viewer.follow("alarms").await;
     next.evaluate_alarms().await;
     assert_eq!(viewer.pending("event").await, Vec::<Value>::new(), "it may still come");
-    clock.advance(TimeDelta::seconds(4));
+    clock.advance(TimeDelta::seconds(60));
     let raised = alarm(&mut viewer, "alarmRaised").await;
     let at = chrono::DateTime::parse_from_rfc3339(raised["alarm"]["occurrence"]["raisedAt"].as_str().unwrap()).unwrap();
-    assert!(at >= back + chrono::TimeDelta::seconds(4), "{raised}, back at {back}");
+    assert!(at >= back + TimeDelta::seconds(60), "{raised}, back at {back}");
 }
 
 #[actix_web::test]
