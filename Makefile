@@ -15,14 +15,16 @@ endif
 help: ## Lists these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
-run: build ## Builds and starts Gantry on http://127.0.0.1:8080, with a database of its own in .gantry/
-	$(GANTRY) serve --simulate
+run: frontend/dist/index.html ## Builds quickly and starts Gantry on http://127.0.0.1:8080, with a database of its own in .gantry/
+	@echo "Compiling the server: minutes the first time, seconds afterwards."
+	cargo build --profile quick --locked -p gantry-server --bin gantry
+	target/quick/gantry serve --simulate
 
-build: frontend/dist/index.html ## Builds target/release/gantry, the front end included
+build: frontend/dist/index.html ## Builds target/release/gantry, optimised, the front end included
+	@echo "Compiling the optimised server: about a quarter of an hour on two cores."
 	cargo build --release --locked -p gantry-server --bin gantry
 
 test: deps frontend/dist/index.html tools ## Proves the promises: Rust, front end, and the stories in a real browser
-	cargo build --locked -p gantry-server --bin gantry
 	$(PYTHON) scripts/test.py
 
 fuzz: tools ## Tries hostile input for longer than `test` does: a minute a parser, 200 examples a call
@@ -74,9 +76,11 @@ bench/peer/node_modules/.package-lock.json: bench/peer/package-lock.json
 
 # npm's own record of what it installed.
 frontend/node_modules/.package-lock.json: frontend/package.json frontend/package-lock.json
+	@echo "Installing the front end's packages."
 	$(NPM) install
 	touch $@
 
 frontend/dist/index.html: frontend/node_modules/.package-lock.json $(FRONTEND_SOURCES)
+	@echo "Building the front end: about ten seconds."
 	$(NPM) run build
 	touch $@

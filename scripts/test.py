@@ -1,7 +1,7 @@
 """Runs every test suite, lets none hide another's failures, and closes with the ten slowest tests of each suite, the time of each
 stage and the sum of all results.
 
-Rust compiles while the front end's unit tests run; then the Rust tests share one PostgreSQL. A failed test is not repeated, unless
+Rust compiles while the front end's unit tests run; then the Rust tests share one PostgreSQL while the API is tried. A failed test is not repeated, unless
 GANTRY_TEST_RETRIES says how often: a test that passes on a later try is named, and is a fault to mend (docs/TESTING.md).
 """
 
@@ -130,26 +130,36 @@ def postgres():
             process.communicate(timeout=60)
 
 
+@contextmanager
+def beside(suite):
+    """Runs a suite while something else runs, and shows its output afterwards."""
+    with tempfile.TemporaryFile("w+") as said:
+        thread = threading.Thread(target=suite.run, args=(os.environ, said))
+        thread.start()
+        try:
+            yield
+        finally:
+            thread.join()
+            said.seek(0)
+            print(said.read(), flush=True)
+
+
 def main():
-    rust = Suite("Rust", [*NEXTEST, "--no-fail-fast", "--retries", RETRIES], slowest_rust)
+    # The only ignored tests are those which replay recordings of real machines.
+    recordings = ["--run-ignored", "all"] if os.environ.get("GANTRY_RECORDED_DATA") else []
+    rust = Suite("Rust", [*NEXTEST, "--no-fail-fast", "--retries", RETRIES, *recordings], slowest_rust)
     api = Suite("API", [sys.executable, "scripts/test_api.py"])
     front_end = Suite("Front end", [*NPM, "test"], slowest_front_end)
     browser = Suite("Browser", [*NPM, "e2e"], slowest_browser)
     suites = [front_end, rust, api, browser]
 
-    # The compiler leaves a core idle for much of its time.
+    # The compiler leaves a core idle for much of its time, and so do the tests: they wait for servers.
     compiler = Suite("Compiling Rust", [*NEXTEST, "--no-run"])
-    with tempfile.TemporaryFile("w+") as said:
-        aside = threading.Thread(target=front_end.run, args=(os.environ, said))
-        aside.start()
+    with beside(front_end):
         compiler.run(os.environ)
-        aside.join()
-        said.seek(0)
-        print(said.read(), flush=True)
     if compiler.code == 0:
-        with postgres() as environment:
+        with postgres() as environment, beside(api):
             rust.run(environment)
-        api.run(os.environ)
         browser.run(os.environ)
 
     for suite in suites:

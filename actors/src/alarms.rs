@@ -16,7 +16,7 @@ pub(crate) struct Alarms;
 impl Kind for Alarms {
     type State = AlarmsState;
     /// Nobody looks back at a whole list: each alarm has its history.
-    type Milestone = Infallible;
+    type Checkpoint = Infallible;
 
     fn topic(&self) -> &str {
         alarm_stream::TOPIC
@@ -50,11 +50,11 @@ impl Kind for Alarms {
         alarm_stream::persist(tx, stream, events, after).await
     }
 
-    fn milestone(&self, _: &[Recorded<AlarmEvent>], _: &AlarmsState) -> Option<Infallible> {
+    fn checkpoint(&self, _: &[Recorded<AlarmEvent>], _: &AlarmsState) -> Option<Infallible> {
         None
     }
 
-    async fn keep(&self, _: &Tx, _: Id, milestone: &Infallible) -> Result<(), Error> {
-        match *milestone {}
+    async fn keep(&self, _: &Tx, _: Id, checkpoint: &Infallible) -> Result<(), Error> {
+        match *checkpoint {}
     }
 }

@@ -3,7 +3,7 @@
 use gantry_domain::board::{BoardCommand, BoardEvent, BoardFacts, BoardState, Needs};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Action, Error, Id, Need, RequestContext, SubModule};
-use gantry_store::board_stream::Milestone;
+use gantry_store::board_stream::Checkpoint;
 use gantry_store::families::stream::Head;
 use gantry_store::{Tx, board_stream};
 
@@ -23,7 +23,7 @@ impl Board {
 
 impl Kind for Board {
     type State = BoardState;
-    type Milestone = Milestone;
+    type Checkpoint = Checkpoint;
 
     fn topic(&self) -> &str {
         &self.topic
@@ -59,12 +59,12 @@ impl Kind for Board {
         board_stream::persist(tx, stream, events, after).await
     }
 
-    fn milestone(&self, events: &[Recorded<BoardEvent>], after: &BoardState) -> Option<Milestone> {
-        Milestone::due(events, after)
+    fn checkpoint(&self, events: &[Recorded<BoardEvent>], after: &BoardState) -> Option<Checkpoint> {
+        Checkpoint::due(events, after)
     }
 
-    async fn keep(&self, tx: &Tx, stream: Id, milestone: &Milestone) -> Result<(), Error> {
-        milestone.keep(tx, stream).await
+    async fn keep(&self, tx: &Tx, stream: Id, checkpoint: &Checkpoint) -> Result<(), Error> {
+        checkpoint.keep(tx, stream).await
     }
 }
 

@@ -17,7 +17,7 @@ pub(crate) trait Kind: Send + Sync + Unpin + 'static {
     /// The pure state.
     type State: StreamState;
     /// A full state to look back from, as it is written.
-    type Milestone: Send + 'static;
+    type Checkpoint: Send + 'static;
 
     /// The stream's name: `board:7`.
     fn topic(&self) -> &str;
@@ -50,12 +50,12 @@ pub(crate) trait Kind: Send + Sync + Unpin + 'static {
         Self: Sized;
 
     /// The full state that is due after a batch, if one is.
-    fn milestone(&self, events: &[Recorded<EventOf<Self>>], after: &Self::State) -> Option<Self::Milestone>
+    fn checkpoint(&self, events: &[Recorded<EventOf<Self>>], after: &Self::State) -> Option<Self::Checkpoint>
     where
         Self: Sized;
 
     /// Writes one, when those who wait for the batch have been answered.
-    fn keep(&self, tx: &Tx, stream: Id, milestone: &Self::Milestone) -> impl Future<Output = Result<(), Error>>;
+    fn keep(&self, tx: &Tx, stream: Id, checkpoint: &Self::Checkpoint) -> impl Future<Output = Result<(), Error>>;
 
     /// What people are told whom something of this concerns though they may not be looking: a type, and what it says.
     fn news(&self, version: i64) -> (&'static str, serde_json::Value) {

@@ -34,7 +34,7 @@ pub use hub::Hubs;
 pub use inbox::tell as tell_inbox;
 pub use live::{Apply, Step, Upper};
 pub use outbox::{Link, MAX_BYTES, MAX_FRAMES};
-pub use sensors::Sensors;
+pub use sensors::{SensorNode, Sensors};
 pub use socket_app::{Ack, ConnectError, ConnectRequest, Incoming, Socket, SocketApp};
 pub use stream::Subscribed;
 pub use streams::{LogPage, StreamInfo, StreamTimes, Streams, hub_key};

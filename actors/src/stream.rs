@@ -31,10 +31,12 @@ use crate::core_state::Core;
 use crate::encoded::EncodedSnapshot;
 use crate::hub::Hubs;
 use crate::kind::{EventOf, Kind};
-use crate::turn::{Bench, Order, Turn};
+use crate::turn::{PendingCommand, StreamContext, Turn};
 pub(crate) use live_stream::LiveStream;
 pub use messages::Subscribed;
-pub(crate) use messages::{Elsewhere, Finish, Give, Observed, Subscribe, TakeSnapshot, Unsubscribe, overloaded};
+pub(crate) use messages::{
+    Finish, Observed, RemoteEvent, SubmitCommand, Subscribe, TakeSnapshot, Unsubscribe, overloaded,
+};
 use messages::{Observe, malformed};
 
 /// Commands that may wait; a client that is told `overloaded` tries again.
@@ -43,13 +45,13 @@ const QUEUE: usize = 4_096;
 const BATCH: usize = 256;
 /// The actor behind one stream.
 pub(crate) struct Stream<K: Kind> {
-    bench: Arc<Bench<K>>,
+    stream_context: Arc<StreamContext<K>>,
     key: Arc<str>,
     hubs: Hubs,
     bus: Bus,
     core: Option<Core<K>>,
     busy: bool,
-    orders: VecDeque<Order<K>>,
+    pending: VecDeque<PendingCommand<K>>,
     newcomers: Vec<Subscribe>,
     viewers: HashMap<u64, RequestContext>,
     snapshot: Option<Arc<EncodedSnapshot>>,
@@ -75,13 +77,13 @@ impl<K: Kind> Stream<K> {
         (store, hubs, bus): (Store, Hubs, Bus),
     ) -> Self {
         Self {
-            bench: Arc::new(Bench { kind, store, tenant, now }),
+            stream_context: Arc::new(StreamContext { kind, store, tenant, now }),
             key,
             hubs,
             bus,
             core: None,
             busy: false,
-            orders: VecDeque::new(),
+            pending: VecDeque::new(),
             newcomers: Vec::new(),
             viewers: HashMap::new(),
             snapshot: None,
@@ -105,14 +107,14 @@ impl<K: Kind> Stream<K> {
         let seen = self.known();
         let behind = std::mem::take(&mut self.outrun) || seen.is_some_and(|seen| seen < self.elsewhere);
         let asked = !self.newcomers.is_empty() || !self.snapshot_wanted.is_empty();
-        if self.orders.is_empty() && !behind && (self.core.is_some() || !asked) {
+        if self.pending.is_empty() && !behind && (self.core.is_some() || !asked) {
             return self.serve(context);
         }
         self.busy = true;
-        let orders: Vec<_> = self.orders.drain(..self.orders.len().min(BATCH)).collect();
-        metrics::histogram!("gantry_stream_batch").record(f64::from(u32::try_from(orders.len()).unwrap_or(u32::MAX)));
-        let (bench, core) = (self.bench.clone(), self.core.take());
-        let turn = AssertUnwindSafe(async move { bench.turn(core, orders).await }).catch_unwind();
+        let pending: Vec<_> = self.pending.drain(..self.pending.len().min(BATCH)).collect();
+        metrics::histogram!("gantry_stream_batch").record(f64::from(u32::try_from(pending.len()).unwrap_or(u32::MAX)));
+        let (stream_context, core) = (self.stream_context.clone(), self.core.take());
+        let turn = AssertUnwindSafe(async move { stream_context.turn(core, pending).await }).catch_unwind();
         context.spawn(turn.into_actor(self).map(|turn, stream, context| stream.turned(turn.ok(), context)));
     }
 
@@ -127,15 +129,19 @@ impl<K: Kind> Stream<K> {
         match turn {
             Some(turn) => {
                 self.core = turn.core;
-                self.take_leave();
+                self.evict_unauthorised();
                 self.tell_viewers();
                 self.tell_concerned(turn.concerned);
                 for event in &turn.own {
-                    self.bus.publish(self.bench.tenant, self.bench.kind.topic(), event.json.get().to_owned().into());
+                    self.bus.publish(
+                        self.stream_context.tenant,
+                        self.stream_context.kind.topic(),
+                        event.json.get().to_owned().into(),
+                    );
                 }
                 metrics::counter!("gantry_stream_events_total").increment(turn.own.len().try_into().unwrap_or(0));
-                if let Some(milestone) = turn.milestone {
-                    self.keep(milestone, context);
+                if let Some(checkpoint) = turn.checkpoint {
+                    self.keep(checkpoint, context);
                 }
                 if let Some(error) = turn.failed {
                     tracing::error!(stream = %self.key, %error, "a turn failed; the state is loaded anew");
@@ -182,7 +188,7 @@ impl<K: Kind> Stream<K> {
         };
         match core.take(recorded) {
             Ok(_) => {
-                self.take_leave();
+                self.evict_unauthorised();
                 self.tell_viewers();
             }
             Err(error) => {
@@ -202,7 +208,7 @@ impl<K: Kind> Stream<K> {
     }
 
     fn rest_if_idle(&mut self, context: &mut Context<Self>) {
-        let quiet = !self.busy && !self.encoding && !self.keeping && self.orders.is_empty() && self.viewers.is_empty();
+        let quiet = !self.busy && !self.encoding && !self.keeping && self.pending.is_empty() && self.viewers.is_empty();
         if quiet && self.last_used.elapsed() >= self.idle {
             context.stop();
         }
@@ -214,35 +220,40 @@ impl<K: Kind> Actor for Stream<K> {
 
     fn started(&mut self, context: &mut Self::Context) {
         context.set_mailbox_capacity(QUEUE);
-        drop(self.bus.bind(self.bench.tenant, self.bench.kind.topic()));
+        drop(self.bus.bind(self.stream_context.tenant, self.stream_context.kind.topic()));
         context.run_interval(self.idle / 10, Self::rest_if_idle);
     }
 
     fn stopped(&mut self, _: &mut Self::Context) {
-        drop(self.bus.unbind(self.bench.tenant, self.bench.kind.topic()));
+        drop(self.bus.unbind(self.stream_context.tenant, self.stream_context.kind.topic()));
     }
 }
 
-impl<K: Kind> Handler<Give> for Stream<K> {
+impl<K: Kind> Handler<SubmitCommand> for Stream<K> {
     type Result = ();
 
-    fn handle(&mut self, give: Give, context: &mut Self::Context) {
+    fn handle(&mut self, submit: SubmitCommand, context: &mut Self::Context) {
         self.last_used = Instant::now();
-        let refusal = if self.orders.len() >= QUEUE || self.finishing.is_some() {
+        let refusal = if self.pending.len() >= QUEUE || self.finishing.is_some() {
             Some(overloaded())
         } else {
-            give.context.require(self.bench.kind.reading()).err()
+            submit.context.require(self.stream_context.kind.reading()).err()
         };
         if let Some(refusal) = refusal {
-            drop(give.answer.send(Err(refusal)));
+            drop(submit.answer.send(Err(refusal)));
             return;
         }
-        match serde_json::from_value(give.command) {
+        match serde_json::from_value(submit.command) {
             Ok(command) => {
-                self.orders.push_back(Order { context: give.context, id: give.id, command, answer: give.answer });
+                self.pending.push_back(PendingCommand {
+                    context: submit.context,
+                    id: submit.id,
+                    command,
+                    answer: submit.answer,
+                });
                 self.pump(context);
             }
-            Err(error) => drop(give.answer.send(Err(malformed(&error)))),
+            Err(error) => drop(submit.answer.send(Err(malformed(&error)))),
         }
     }
 }
@@ -279,13 +290,13 @@ impl<K: Kind> Handler<TakeSnapshot> for Stream<K> {
     }
 }
 
-impl<K: Kind> Handler<Elsewhere> for Stream<K> {
+impl<K: Kind> Handler<RemoteEvent> for Stream<K> {
     type Result = ();
 
-    fn handle(&mut self, elsewhere: Elsewhere, context: &mut Self::Context) {
+    fn handle(&mut self, elsewhere: RemoteEvent, context: &mut Self::Context) {
         match elsewhere {
-            Elsewhere::Version(version) => self.elsewhere = self.elsewhere.max(version),
-            Elsewhere::Event(bytes) => match serde_json::from_slice::<Recorded<EventOf<K>>>(&bytes) {
+            RemoteEvent::Version(version) => self.elsewhere = self.elsewhere.max(version),
+            RemoteEvent::Event(bytes) => match serde_json::from_slice::<Recorded<EventOf<K>>>(&bytes) {
                 Ok(recorded) => self.hear(&recorded),
                 Err(error) => tracing::error!(stream = %self.key, %error, "an unreadable event of another node"),
             },
@@ -300,7 +311,7 @@ impl<K: Kind> Handler<Observe> for Stream<K> {
     fn handle(&mut self, Observe(answer): Observe, _: &mut Self::Context) {
         let version = self.known().unwrap_or_default();
         let behind = self.elsewhere.saturating_sub(version).max(0);
-        let (viewers, waiting) = (self.viewers.len(), self.orders.len());
+        let (viewers, waiting) = (self.viewers.len(), self.pending.len());
         // Whoever asked may be gone.
         let _ = answer.send(Observed { viewers, version, behind, waiting });
     }

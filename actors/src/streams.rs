@@ -23,7 +23,8 @@ use crate::encoded::EncodedSnapshot;
 use crate::hub::Hubs;
 use crate::kind::Kind;
 use crate::stream::{
-    Elsewhere, Finish, Give, LiveStream, Observed, Stream, Subscribe, Subscribed, TakeSnapshot, Unsubscribe, overloaded,
+    Finish, LiveStream, Observed, RemoteEvent, Stream, SubmitCommand, Subscribe, Subscribed, TakeSnapshot, Unsubscribe,
+    overloaded,
 };
 use crate::thread::Thread;
 use crate::topic::Topic;
@@ -102,11 +103,11 @@ impl Streams {
         id: Uuid,
         command: serde_json::Value,
     ) -> Result<Done, Error> {
-        self.give(context, topic, id, command)?.await.map_err(|_| interrupted())?
+        self.submit(context, topic, id, command)?.await.map_err(|_| interrupted())?
     }
 
     /// Puts a command into the queue of a stream. What is given later is decided later.
-    fn give(
+    fn submit(
         &self,
         context: &RequestContext,
         topic: &str,
@@ -114,8 +115,8 @@ impl Streams {
         command: serde_json::Value,
     ) -> Result<Outcome, Error> {
         let (answer, outcome) = oneshot::channel();
-        let give = Give { context: context.clone(), id, command, answer };
-        self.live(context.tenant(), topic)?.give.try_send(give).map_err(|_| overloaded())?;
+        let submit = SubmitCommand { context: context.clone(), id, command, answer };
+        self.live(context.tenant(), topic)?.submit.try_send(submit).map_err(|_| overloaded())?;
         Ok(outcome)
     }
 
@@ -175,7 +176,7 @@ impl Streams {
     /// Another node told an event of a stream.
     pub(crate) fn heard(&self, event: BusEvent) {
         if let Some(live) = self.lock().get(&(event.tenant, event.topic)) {
-            live.elsewhere.do_send(Elsewhere::Event(event.payload));
+            live.elsewhere.do_send(RemoteEvent::Event(event.payload));
         }
     }
 
@@ -191,7 +192,7 @@ impl Streams {
 
     /// Streams that are in memory at the moment.
     pub fn count(&self) -> usize {
-        self.lock().values().filter(|live| live.give.connected()).count()
+        self.lock().values().filter(|live| live.submit.connected()).count()
     }
 
     /// Commits what was taken and stops all streams.
@@ -217,7 +218,7 @@ impl Streams {
         let kind = Topic::from_str(topic)?;
         let mut all = self.lock();
         let key = (tenant, topic.to_owned());
-        if let Some(live) = all.get(&key).filter(|live| live.give.connected()) {
+        if let Some(live) = all.get(&key).filter(|live| live.submit.connected()) {
             return Ok(live.clone());
         }
         let live = match kind {
@@ -226,7 +227,7 @@ impl Streams {
             Topic::Alarms => self.wake(Alarms, tenant),
             Topic::Changes(_) | Topic::Inbox | Topic::Presence | Topic::Sensors => return Err(no_stream()),
         };
-        all.retain(|_, live| live.give.connected());
+        all.retain(|_, live| live.submit.connected());
         all.insert(key, live.clone());
         Ok(live)
     }
@@ -253,7 +254,7 @@ impl Streams {
     /// The topics that are live, by tenant; forgets those that fell asleep.
     fn awake(&self) -> HashMap<TenantId, Vec<String>> {
         let mut live = self.lock();
-        live.retain(|_, live| live.give.connected());
+        live.retain(|_, live| live.submit.connected());
         let mut topics: HashMap<TenantId, Vec<String>> = HashMap::new();
         for (tenant, topic) in live.keys() {
             topics.entry(*tenant).or_default().push(topic.clone());
@@ -266,7 +267,7 @@ impl Streams {
         let read = self.0.store.tenant_read(&context, Need::SignedIn, async |tx| log::heads(tx, topics).await);
         for head in read.await? {
             if let Some(live) = self.lock().get(&(tenant, head.topic)) {
-                live.elsewhere.do_send(Elsewhere::Version(head.version));
+                live.elsewhere.do_send(RemoteEvent::Version(head.version));
             }
         }
         Ok(())

@@ -25,7 +25,7 @@ impl Thread {
 impl Kind for Thread {
     type State = ThreadState;
     /// Nobody looks back at a whole thread: its messages are kept as they are.
-    type Milestone = Infallible;
+    type Checkpoint = Infallible;
 
     fn topic(&self) -> &str {
         &self.topic
@@ -62,12 +62,12 @@ impl Kind for Thread {
         thread_stream::persist(tx, stream, events, after).await
     }
 
-    fn milestone(&self, _: &[Recorded<ThreadEvent>], _: &ThreadState) -> Option<Infallible> {
+    fn checkpoint(&self, _: &[Recorded<ThreadEvent>], _: &ThreadState) -> Option<Infallible> {
         None
     }
 
-    async fn keep(&self, _: &Tx, _: Id, milestone: &Infallible) -> Result<(), Error> {
-        match *milestone {}
+    async fn keep(&self, _: &Tx, _: Id, checkpoint: &Infallible) -> Result<(), Error> {
+        match *checkpoint {}
     }
 
     fn news(&self, version: i64) -> (&'static str, serde_json::Value) {

@@ -26,7 +26,7 @@ pub struct Done {
 }
 
 /// A command that waits for its turn.
-pub(crate) struct Order<K: Kind> {
+pub(crate) struct PendingCommand<K: Kind> {
     pub(crate) context: RequestContext,
     pub(crate) id: Uuid,
     pub(crate) command: CommandOf<K>,
@@ -34,7 +34,7 @@ pub(crate) struct Order<K: Kind> {
 }
 
 /// What every turn of a stream needs.
-pub(crate) struct Bench<K: Kind> {
+pub(crate) struct StreamContext<K: Kind> {
     pub(crate) kind: K,
     pub(crate) store: Store,
     pub(crate) tenant: TenantId,
@@ -50,7 +50,7 @@ pub(crate) struct Turn<K: Kind> {
     /// Whom that concerns though they may not be looking.
     pub(crate) concerned: BTreeSet<UserId>,
     /// A full state to be kept.
-    pub(crate) milestone: Option<K::Milestone>,
+    pub(crate) checkpoint: Option<K::Checkpoint>,
     /// Why the state could not be brought up to date, if it could not.
     pub(crate) failed: Option<Error>,
 }
@@ -60,72 +60,72 @@ struct Written<K: Kind> {
     core: Core<K>,
     own: Vec<Arc<EncodedEvent>>,
     concerned: BTreeSet<UserId>,
-    milestone: Option<K::Milestone>,
+    checkpoint: Option<K::Checkpoint>,
     outcomes: Vec<Result<Done, Error>>,
 }
 
-impl<K: Kind> Bench<K> {
+impl<K: Kind> StreamContext<K> {
     /// Loads what is missing, and commits what waits.
-    pub(crate) async fn turn(&self, core: Option<Core<K>>, orders: Vec<Order<K>>) -> Turn<K> {
-        let mut turn = match self.commit(core, &orders).await {
-            Ok(written) => return written.told(orders),
-            Err(error) if orders.is_empty() => return Turn::failed(error),
-            Err(error) if orders.len() == 1 => Turn::failed(error),
+    pub(crate) async fn turn(&self, core: Option<Core<K>>, pending: Vec<PendingCommand<K>>) -> Turn<K> {
+        let mut turn = match self.commit(core, &pending).await {
+            Ok(written) => return written.told(pending),
+            Err(error) if pending.is_empty() => return Turn::failed(error),
+            Err(error) if pending.len() == 1 => Turn::failed(error),
             Err(error) => {
-                tracing::warn!(%error, commands = orders.len(), "a batch failed; its commands are tried one by one");
-                return self.one_by_one(orders).await;
+                tracing::warn!(%error, commands = pending.len(), "a batch failed; its commands are tried one by one");
+                return self.one_by_one(pending).await;
             }
         };
-        if let (Some(error), Some(order)) = (turn.failed.take(), orders.into_iter().next()) {
+        if let (Some(error), Some(waiting)) = (turn.failed.take(), pending.into_iter().next()) {
             // Whoever asked may be gone; nobody else can be told.
-            drop(order.answer.send(Err(error)));
+            drop(waiting.answer.send(Err(error)));
         }
         turn
     }
 
     /// After a failed batch: whatever spoiled it fails alone.
-    async fn one_by_one(&self, orders: Vec<Order<K>>) -> Turn<K> {
+    async fn one_by_one(&self, pending: Vec<PendingCommand<K>>) -> Turn<K> {
         let mut all = Turn::empty();
-        for order in orders {
-            match self.commit(all.core.take(), std::slice::from_ref(&order)).await {
+        for waiting in pending {
+            match self.commit(all.core.take(), std::slice::from_ref(&waiting)).await {
                 Ok(written) => {
-                    let turn = written.told(vec![order]);
+                    let turn = written.told(vec![waiting]);
                     all.core = turn.core;
                     all.own.extend(turn.own);
                     all.concerned.extend(turn.concerned);
-                    all.milestone = turn.milestone.or(all.milestone);
+                    all.checkpoint = turn.checkpoint.or(all.checkpoint);
                 }
-                Err(error) => drop(order.answer.send(Err(error))),
+                Err(error) => drop(waiting.answer.send(Err(error))),
             }
         }
         all
     }
 
     /// Writes a full state, in a transaction of its own that no command waits for.
-    pub(crate) async fn keep(&self, stream: Id, milestone: K::Milestone) -> Result<(), Error> {
+    pub(crate) async fn keep(&self, stream: Id, checkpoint: K::Checkpoint) -> Result<(), Error> {
         let context = RequestContext::system(self.tenant, "stream");
-        self.store.tenant_tx(&context, Need::SignedIn, async |tx| self.kind.keep(tx, stream, &milestone).await).await
+        self.store.tenant_tx(&context, Need::SignedIn, async |tx| self.kind.keep(tx, stream, &checkpoint).await).await
     }
 
-    async fn commit(&self, core: Option<Core<K>>, orders: &[Order<K>]) -> Result<Written<K>, Error> {
+    async fn commit(&self, core: Option<Core<K>>, pending: &[PendingCommand<K>]) -> Result<Written<K>, Error> {
         let context = RequestContext::system(self.tenant, "stream");
-        self.store.tenant_tx(&context, Need::SignedIn, async |tx| self.write(tx, core, orders).await).await
+        self.store.tenant_tx(&context, Need::SignedIn, async |tx| self.write(tx, core, pending).await).await
     }
 
-    async fn write(&self, tx: &Tx, core: Option<Core<K>>, orders: &[Order<K>]) -> Result<Written<K>, Error> {
+    async fn write(&self, tx: &Tx, core: Option<Core<K>>, pending: &[PendingCommand<K>]) -> Result<Written<K>, Error> {
         let mut core = match core {
             Some(core) => self.catch_up(tx, core).await?,
             None => {
                 // Loading shares the row's lock; two nodes that both wanted more afterwards would wait for each other.
-                if let (false, Some(head)) = (orders.is_empty(), log::head(tx, self.kind.topic()).await?) {
+                if let (false, Some(head)) = (pending.is_empty(), log::head(tx, self.kind.topic()).await?) {
                     log::lock(tx, head.id).await?;
                 }
                 self.load(tx).await?
             }
         };
         let unknown: Vec<Uuid> =
-            orders.iter().map(|order| order.id).filter(|id| core.version_of(id).is_none()).collect();
-        let commands = orders.iter().map(|order| (&order.context, &order.command));
+            pending.iter().map(|waiting| waiting.id).filter(|id| core.version_of(id).is_none()).collect();
+        let commands = pending.iter().map(|waiting| (&waiting.context, &waiting.command));
         let (repeated, mut facts) = futures_util::try_join!(
             async {
                 if unknown.is_empty() {
@@ -136,12 +136,12 @@ impl<K: Kind> Bench<K> {
             },
             self.kind.gather(tx, &core.state, commands),
         )?;
-        let (mut own, mut events, mut outcomes) = (Vec::new(), Vec::new(), Vec::with_capacity(orders.len()));
+        let (mut own, mut events, mut outcomes) = (Vec::new(), Vec::new(), Vec::with_capacity(pending.len()));
         let mut concerned = BTreeSet::new();
-        for order in orders {
-            let outcome = match repeated.get(&order.id).copied().or_else(|| core.version_of(&order.id)) {
+        for waiting in pending {
+            let outcome = match repeated.get(&waiting.id).copied().or_else(|| core.version_of(&waiting.id)) {
                 Some(version) => Ok(Done { version }),
-                None => match self.decide(&core, order, &mut facts) {
+                None => match self.decide(&core, waiting, &mut facts) {
                     Ok(None) => Ok(Done { version: core.head.version }),
                     Ok(Some(recorded)) => {
                         own.push(core.take(&recorded)?);
@@ -158,24 +158,24 @@ impl<K: Kind> Bench<K> {
         if !events.is_empty() {
             self.kind.persist(tx, core.head.id, &events, &core.state).await?;
         }
-        let milestone = self.kind.milestone(&events, &core.state);
-        Ok(Written { core, own, concerned, milestone, outcomes })
+        let checkpoint = self.kind.checkpoint(&events, &core.state);
+        Ok(Written { core, own, concerned, checkpoint, outcomes })
     }
 
     /// A panic in a rule refuses that one command; the state it looked at is untouched.
     fn decide(
         &self,
         core: &Core<K>,
-        order: &Order<K>,
+        waiting: &PendingCommand<K>,
         facts: &mut FactsOf<K>,
     ) -> Result<Option<Recorded<EventOf<K>>>, Error> {
-        let deciding = Deciding { context: &order.context, now: (self.now)() };
-        let decided = catch_unwind(AssertUnwindSafe(|| core.state.decide(&order.command, facts, &deciding)));
+        let deciding = Deciding { context: &waiting.context, now: (self.now)() };
+        let decided = catch_unwind(AssertUnwindSafe(|| core.state.decide(&waiting.command, facts, &deciding)));
         let decided = decided.unwrap_or_else(|_| Err(Error::Internal("a rule panicked".to_owned())));
         Ok(decided?.map(|event| Recorded {
             version: core.head.version + 1,
-            command_id: order.id,
-            by: order.context.author(),
+            command_id: waiting.id,
+            by: waiting.context.author(),
             at: deciding.now,
             event,
         }))
@@ -209,18 +209,18 @@ impl<K: Kind> Bench<K> {
 
 impl<K: Kind> Written<K> {
     /// Committed: now everybody may know.
-    fn told(self, orders: Vec<Order<K>>) -> Turn<K> {
-        let Self { core, own, concerned, milestone, outcomes } = self;
-        for (order, outcome) in orders.into_iter().zip(outcomes) {
-            drop(order.answer.send(outcome));
+    fn told(self, pending: Vec<PendingCommand<K>>) -> Turn<K> {
+        let Self { core, own, concerned, checkpoint, outcomes } = self;
+        for (waiting, outcome) in pending.into_iter().zip(outcomes) {
+            drop(waiting.answer.send(outcome));
         }
-        Turn { core: Some(core), own, concerned, milestone, failed: None }
+        Turn { core: Some(core), own, concerned, checkpoint, failed: None }
     }
 }
 
 impl<K: Kind> Turn<K> {
     fn empty() -> Self {
-        Self { core: None, own: Vec::new(), concerned: BTreeSet::new(), milestone: None, failed: None }
+        Self { core: None, own: Vec::new(), concerned: BTreeSet::new(), checkpoint: None, failed: None }
     }
 
     fn failed(error: Error) -> Self {

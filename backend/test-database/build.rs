@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 /// The migrations, and the code that fills a new tenant.
-const SOURCES: [&str; 4] = ["../../migrations", "../store/src/seed.rs", "../domain/src/permission.rs", "src/tenants.rs"];
+const SOURCES: [&str; 4] =
+    ["../../migrations", "../store/src/seed.rs", "../domain/src/permission.rs", "src/tenants.rs"];
 
 fn main() -> io::Result<()> {
     let mut files = Vec::new();

@@ -14,7 +14,7 @@ use crate::stream::{Subscribed, overloaded};
 pub(super) struct Answer(pub(super) Option<Ack>);
 
 impl Answer {
-    pub(super) fn give(mut self, outcome: Result<impl Serialize, Error>) {
+    pub(super) fn submit(mut self, outcome: Result<impl Serialize, Error>) {
         match (self.0.take(), outcome) {
             (Some(ack), Ok(value)) => ack.send(&value),
             (Some(ack), Err(error)) => ack.send(&wire::refusal(&error)),
@@ -44,7 +44,7 @@ pub(super) struct Welcome {
 }
 
 impl Welcome {
-    pub(super) fn give(self, outcome: Result<Subscribed, Error>) {
+    pub(super) fn submit(self, outcome: Result<Subscribed, Error>) {
         let Self { app, client, topic, key, joins_late, answer } = self;
         match outcome {
             // Before the answer: whoever has it may lift a card at once.
@@ -56,7 +56,7 @@ impl Welcome {
             }
             Err(_) => drop(client.unfollow(&topic)),
         }
-        answer.give(outcome);
+        answer.submit(outcome);
         if client.key_of(&topic).is_some() {
             app.presence.greet(&key, &client.socket);
         } else {

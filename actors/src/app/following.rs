@@ -25,13 +25,13 @@ impl LiveApp {
         let allowed = topic.parse::<Topic>().and_then(|kind| client.context.require(kind.reading()).map(|()| kind));
         let kind = match allowed {
             Ok(kind) => kind,
-            Err(error) => return answer.give(Err::<Value, _>(error)),
+            Err(error) => return answer.submit(Err::<Value, _>(error)),
         };
         // What people say, and to whom, is nothing for a wall.
         if !matches!(kind, Topic::Alarms | Topic::Sensors | Topic::Changes(_))
             && let Err(error) = client.context.require_somebody()
         {
-            return answer.give(Err::<Value, _>(error));
+            return answer.submit(Err::<Value, _>(error));
         }
         if kind == Topic::Sensors {
             return self.follow_sensors(client, topic, sensors, answer);
@@ -42,7 +42,7 @@ impl LiveApp {
             _ => hub_key(client.context.tenant(), &topic),
         };
         if let Err(error) = client.follow(&topic, &key, self.limits.subscriptions) {
-            return answer.give(Err::<Value, _>(error));
+            return answer.submit(Err::<Value, _>(error));
         }
         match kind {
             Topic::Changes(_) | Topic::Inbox => {
@@ -51,7 +51,7 @@ impl LiveApp {
             }
             Topic::Presence => {
                 client.socket.join(&key);
-                answer.give(Ok(json!({})));
+                answer.submit(Ok(json!({})));
                 client.socket.emit("signal", &self.online.greeting(client.context.tenant()));
             }
             // Followed above.
@@ -66,7 +66,7 @@ impl LiveApp {
     fn follow_sensors(self: &Arc<Self>, client: &Arc<Client>, topic: String, sensors: Vec<Id>, answer: Answer) {
         if sensors.len() > MOST_SENSORS {
             let detail = format!("One topic shows at most {MOST_SENSORS} sensors.");
-            return answer.give(Err::<Value, _>(Error::field("too_many_sensors", "sensors", detail)));
+            return answer.submit(Err::<Value, _>(Error::field("too_many_sensors", "sensors", detail)));
         }
         let (tenant, viewer) = (client.context.tenant(), client.socket.id());
         let key = Values::key(tenant, &topic, &sensors);
@@ -75,7 +75,7 @@ impl LiveApp {
             self.unsubscribe(client, &topic);
         }
         if let Err(error) = client.follow(&topic, &key, self.limits.subscriptions) {
-            return answer.give(Err::<Value, _>(error));
+            return answer.submit(Err::<Value, _>(error));
         }
         client.socket.join(&key);
         let flows = self.sensors.values.watch((tenant, &topic), &sensors, &key, viewer);
@@ -83,7 +83,7 @@ impl LiveApp {
         actix::spawn(async move {
             flows.await;
             let newest = app.sensors.newest(&client.context, sensors).await;
-            answer.give(newest.map(|readings| json!({ "readings": readings })));
+            answer.submit(newest.map(|readings| json!({ "readings": readings })));
             if client.key_of(&topic).is_none() {
                 app.forget(&client, &topic, &key);
             }
@@ -95,7 +95,7 @@ impl LiveApp {
         let (app, client) = (self.clone(), client.clone());
         actix::spawn(async move {
             followed.await;
-            answer.give(Ok(json!({})));
+            answer.submit(Ok(json!({})));
             if client.key_of(&topic).is_none() {
                 app.forget(&client, &topic, &key);
             }
@@ -119,7 +119,8 @@ impl LiveApp {
         let (app, client) = (self.clone(), client.clone());
         let welcome = Welcome { app, client: client.clone(), topic: topic.clone(), key, joins_late, answer };
         let (context, viewer) = (&client.context, client.socket.id());
-        if let Err(error) = self.streams.subscribe_then(context, &topic, viewer, since, |outcome| welcome.give(outcome))
+        if let Err(error) =
+            self.streams.subscribe_then(context, &topic, viewer, since, |outcome| welcome.submit(outcome))
         {
             tracing::warn!(%error, topic, "a subscription found no place");
             self.unsubscribe(&client, &topic);

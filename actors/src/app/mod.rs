@@ -165,13 +165,13 @@ impl LiveApp {
     fn command(self: &Arc<Self>, client: &Arc<Client>, command: Command, answer: Answer) {
         let (app, client) = (self.clone(), client.clone());
         if let Err(error) = self.may_send(&client, &command) {
-            return answer.give(Err::<Value, _>(error));
+            return answer.submit(Err::<Value, _>(error));
         }
         actix::spawn(async move {
             let Command { topic, command_id, .. } = &command;
             let (topic, id) = (topic.clone(), *command_id);
             let done = app.streams.command(&client.context, &topic, id, command.into_order()).await;
-            answer.give(done.map(|done| json!({ "version": done.version })));
+            answer.submit(done.map(|done| json!({ "version": done.version })));
         });
     }
 
@@ -233,20 +233,20 @@ impl SocketApp for LiveApp {
             "unsubscribe" => match read::<Unsubscribe>(&incoming) {
                 Ok(unsubscribe) => {
                     self.unsubscribe(client, &unsubscribe.topic);
-                    answer.give(Ok(json!({})));
+                    answer.submit(Ok(json!({})));
                 }
-                Err(error) => answer.give(Err::<Value, _>(error)),
+                Err(error) => answer.submit(Err::<Value, _>(error)),
             },
-            "subscribe" | "command" if !session.commands.take(now) => answer.give(Err::<Value, _>(rate_limited())),
+            "subscribe" | "command" if !session.commands.take(now) => answer.submit(Err::<Value, _>(rate_limited())),
             "subscribe" => match read(&incoming) {
                 Ok(subscribe) => self.subscribe(client, subscribe, answer),
-                Err(error) => answer.give(Err::<Value, _>(error)),
+                Err(error) => answer.submit(Err::<Value, _>(error)),
             },
             "command" => match read(&incoming) {
                 Ok(command) => self.command(client, command, answer),
-                Err(error) => answer.give(Err::<Value, _>(error)),
+                Err(error) => answer.submit(Err::<Value, _>(error)),
             },
-            _ => answer.give(Err::<Value, _>(unknown_event())),
+            _ => answer.submit(Err::<Value, _>(unknown_event())),
         }
     }
 

@@ -1,11 +1,11 @@
 //! What sensors measure, while it is news: for those who look at it, and for the machines that make alarms of it.
 
+mod evaluator;
+mod evaluator_checkpoints;
 mod gateways;
-mod keeper;
-mod memories;
 mod partition;
-mod patrol;
-mod values;
+mod partition_owner;
+mod value_feed;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use actix::ArbiterHandle;
 use chrono::{DateTime, Utc};
 use gantry_domain::sensor::{Quality, Reading};
-use gantry_domain::{Error, Id, RequestContext, TenantId};
+use gantry_domain::{Clock, Error, Id, RequestContext, TenantId};
 use gantry_rabbitmq::{Bus, BusEvent};
 use gantry_store::Store;
 use gantry_store::families::readings;
@@ -24,9 +24,9 @@ use uuid::Uuid;
 use crate::hub::Hubs;
 use crate::streams::Streams;
 use crate::topic::Topic;
-use keeper::Keeper;
 use partition::Measured;
-pub(crate) use values::{MOST_SENSORS, SENSORS, VALUES, Values};
+use partition_owner::PartitionOwner;
+pub(crate) use value_feed::{MOST_SENSORS, SENSORS, VALUES, Values};
 
 /// Where nodes hand on readings of the partitions that another one has, as if they were a tenant's: the partition follows.
 pub(crate) const PARTS: &str = "partition:";
@@ -48,6 +48,17 @@ struct HandedOn {
     readings: Vec<Sent>,
 }
 
+/// The node that shows and watches sensors.
+#[derive(Debug, Clone)]
+pub struct SensorNode {
+    /// Another one each time the process starts.
+    pub id: Uuid,
+    /// There are no other nodes.
+    pub alone: bool,
+    /// What alarms go by.
+    pub clock: Clock,
+}
+
 /// The sensors of this node. Cheap to clone.
 #[derive(Clone)]
 pub struct Sensors {
@@ -55,24 +66,24 @@ pub struct Sensors {
     bus: Bus,
     /// There are no other nodes to tell.
     alone: bool,
-    keeper: Keeper,
+    owner: PartitionOwner,
     pub(crate) values: Values,
 }
 
 impl Sensors {
-    /// Begins to show and to watch, with its actors on `arbiter`. `node`, and whether it is the only one. Must be called within an actix
-    /// system.
+    /// Begins to show and to watch, with its actors on `arbiter`. Must be called within an actix system.
     pub fn start(
-        node: (Uuid, bool),
+        node: SensorNode,
         store: Store,
         (hubs, bus): (Hubs, Bus),
         streams: Streams,
         arbiter: &ArbiterHandle,
     ) -> Self {
-        let missed = (!node.1).then(|| store.clone());
+        let alone = node.alone;
+        let missed = (!alone).then(|| store.clone());
         let values = Values::start(hubs, bus.clone(), missed, arbiter);
-        let keeper = Keeper::start(node, store.clone(), bus.clone(), streams, arbiter.clone());
-        Self { store, bus, alone: node.1, keeper, values }
+        let owner = PartitionOwner::start(node, store.clone(), bus.clone(), streams, arbiter.clone());
+        Self { store, bus, alone, owner, values }
     }
 
     /// Readings were kept: to be called after the commit.
@@ -88,7 +99,7 @@ impl Sensors {
             parts.entry(partition_of(sensor_id)).or_default().push(KeptReading { sensor_id, at, value });
         }
         let parts = parts.into_iter().map(|(part, readings)| (part, Measured { tenant, readings: readings.into() }));
-        for (part, Measured { tenant, readings }) in self.keeper.measured(parts.collect()) {
+        for (part, Measured { tenant, readings }) in self.owner.measured(parts.collect()) {
             let sent = |one: &KeptReading| Sent(one.sensor_id, one.at.timestamp_micros(), one.value);
             let handed_on = HandedOn { tenant, readings: readings.iter().map(sent).collect() };
             self.publish(NODES, &topic_of(part), &handed_on);
@@ -97,12 +108,17 @@ impl Sensors {
 
     /// Rules, sensors or gateways of a tenant are different now.
     pub fn changed(&self, tenant: TenantId) {
-        self.keeper.changed(tenant);
+        self.owner.changed(tenant);
+    }
+
+    /// Divides the partitions, looks at the gateways and evaluates all rules now, instead of when their turn comes: for tests.
+    pub async fn evaluate_now(&self) {
+        self.owner.evaluate_now().await;
     }
 
     /// Remembers everything and gives what is watched over to other nodes.
     pub async fn close(&self) {
-        self.keeper.close().await;
+        self.owner.close().await;
     }
 
     /// Another node told what was delivered to it.
@@ -118,7 +134,7 @@ impl Sensors {
                 };
                 let readings: Arc<[KeptReading]> = readings.into_iter().filter_map(kept).collect();
                 // Whoever else has it was told, too.
-                drop(self.keeper.measured(BTreeMap::from([(part, Measured { tenant, readings })])));
+                drop(self.owner.measured(BTreeMap::from([(part, Measured { tenant, readings })])));
             }
             Err(error) => tracing::warn!(%error, "readings of another node cannot be read"),
         }

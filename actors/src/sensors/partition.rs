@@ -12,13 +12,13 @@ use std::time::Duration;
 
 use actix::prelude::*;
 use chrono::{DateTime, Utc};
-use gantry_domain::{Error, TenantId};
+use gantry_domain::{Clock, Error, TenantId};
 use gantry_store::Store;
 use gantry_store::families::watch::{self, KeptReading};
 use tokio::sync::{Semaphore, oneshot};
 
-use super::memories::{by_tenant, write};
-use super::patrol::{Key, Patrol};
+use super::evaluator::{AlarmEvaluator, Key};
+use super::evaluator_checkpoints::{by_tenant, write};
 use crate::streams::Streams;
 
 /// How often clocks are looked at where there are sensors, and where there are none.
@@ -27,7 +27,7 @@ const SLOW_TICK: Duration = Duration::from_secs(5);
 /// Deliveries that may wait.
 const MAILBOX: usize = 1_024;
 /// Sensors that are remembered at once.
-const MEMORIES: usize = 500;
+const CHECKPOINTS: usize = 500;
 /// Readings of one sensor that are made up for at once; a sensor has no more in its window.
 const MISSED: i64 = 2_000;
 
@@ -53,7 +53,12 @@ pub(super) struct Changed(pub(super) TenantId);
 #[rtype(result = "()")]
 pub(super) struct Silent(pub(super) Arc<HashMap<Key, DateTime<Utc>>>);
 
-/// Remember everything, give the partition away, and end.
+/// Look at the clock now.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(super) struct Evaluate;
+
+/// Remember everything, submit the partition away, and end.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(super) struct Finish(pub(super) oneshot::Sender<()>);
@@ -77,7 +82,8 @@ pub(super) struct Partition {
     epoch: i64,
     store: Store,
     streams: Streams,
-    patrol: Patrol,
+    clock: Clock,
+    evaluator: AlarmEvaluator,
     loaded: bool,
     /// Nobody took readings in before this node.
     first: bool,
@@ -93,22 +99,22 @@ impl Owned {
     /// within an actix system.
     pub(super) fn start(
         (number, epoch, first): (i32, i64, bool),
-        store: Store,
-        streams: Streams,
+        (store, streams, clock): (Store, Streams, Clock),
         silent: Silent,
         arbiter: &ArbiterHandle,
     ) -> Self {
         let behind = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&behind);
         let address = Partition::start_in_arbiter(arbiter, move |_| {
-            let mut patrol = Patrol::default();
-            patrol.gateways(&silent.0, Utc::now());
+            let mut evaluator = AlarmEvaluator::default();
+            evaluator.gateways(&silent.0, clock.now());
             Partition {
                 number,
                 epoch,
                 store,
                 streams,
-                patrol,
+                clock,
+                evaluator,
                 loaded: false,
                 first,
                 behind: flag,
@@ -145,7 +151,7 @@ impl Actor for Partition {
 impl Partition {
     /// Looks at the clock a while later: most partitions of a small plant have no sensors, and no hurry.
     fn schedule(&mut self, context: &mut Context<Self>) {
-        let pause = if self.loaded && self.patrol.is_idle() { SLOW_TICK } else { TICK };
+        let pause = if self.loaded && self.evaluator.is_idle() { SLOW_TICK } else { TICK };
         let next = context.run_later(pause, Self::tick);
         if let Some(before) = self.ticking.replace(next) {
             context.cancel_future(before);
@@ -154,13 +160,17 @@ impl Partition {
 
     fn tick(&mut self, context: &mut Context<Self>) {
         self.schedule(context);
+        self.evaluate(context);
+    }
+
+    fn evaluate(&mut self, context: &mut Context<Self>) {
         if !self.loaded {
             return self.load(None, context);
         }
         if self.behind.swap(false, Ordering::Relaxed) {
             self.make_up(context);
         }
-        self.patrol.tick(Utc::now());
+        self.evaluator.tick(self.clock.now());
         self.report(context);
         self.remember(context);
     }
@@ -174,10 +184,10 @@ impl Partition {
         };
         context.wait(load.into_actor(self).map(move |found, partition, context| match found {
             Ok(found) => {
-                partition.patrol.take_in(of, found, Utc::now());
+                partition.evaluator.take_in(of, found, partition.clock.now());
                 if of.is_none() {
                     if std::mem::take(&mut partition.first) {
-                        partition.patrol.nobody_listened(Utc::now());
+                        partition.evaluator.nobody_listened(partition.clock.now());
                     }
                     partition.loaded = true;
                     partition.make_up(context);
@@ -195,7 +205,7 @@ impl Partition {
 
     /// Reads what came in while nobody watched, or got lost on the way here.
     fn make_up(&mut self, context: &mut Context<Self>) {
-        let (store, times) = (self.store.clone(), self.patrol.unseen(Utc::now()));
+        let (store, times) = (self.store.clone(), self.evaluator.unseen(self.clock.now()));
         let read = async move {
             let mut found = Vec::new();
             let _turn = READING.acquire().await;
@@ -207,7 +217,7 @@ impl Partition {
         context.wait(read.into_actor(self).map(|found, partition, context| match found {
             Ok(found) => {
                 for (tenant, readings) in found {
-                    partition.patrol.observe(tenant, readings, Utc::now());
+                    partition.evaluator.observe(tenant, readings, partition.clock.now());
                 }
                 partition.report(context);
             }
@@ -220,10 +230,10 @@ impl Partition {
 
     /// Tells what became known; what cannot be told now is told with the next tick, in its order.
     fn report(&mut self, context: &mut Context<Self>) {
-        if self.patrol.untold.is_empty() {
+        if self.evaluator.untold.is_empty() {
             return;
         }
-        let untold = by_tenant(std::mem::take(&mut self.patrol.untold));
+        let untold = by_tenant(std::mem::take(&mut self.evaluator.untold));
         let streams = self.streams.clone();
         let tell = async move {
             let mut left = Vec::new();
@@ -236,30 +246,30 @@ impl Partition {
             left
         };
         context.wait(tell.into_actor(self).map(|mut left, partition, _| {
-            left.append(&mut partition.patrol.untold);
-            partition.patrol.untold = left;
+            left.append(&mut partition.evaluator.untold);
+            partition.evaluator.untold = left;
         }));
     }
 
     /// Remembers what is due; only what was told, so that nothing gets lost.
     fn remember(&mut self, context: &mut Context<Self>) {
-        if self.remembering || !self.patrol.untold.is_empty() {
+        if self.remembering || !self.evaluator.untold.is_empty() {
             return;
         }
-        let memories = self.patrol.memories(MEMORIES, false, Utc::now());
-        let gone = std::mem::take(&mut self.patrol.gone);
-        if memories.is_empty() && gone.is_empty() {
+        let checkpoints = self.evaluator.checkpoints(CHECKPOINTS, false, self.clock.now());
+        let gone = std::mem::take(&mut self.evaluator.gone);
+        if checkpoints.is_empty() && gone.is_empty() {
             return;
         }
         self.remembering = true;
         let (store, own) = (self.store.clone(), (self.number, self.epoch));
-        let write = async move { write(&store, own, memories, gone).await };
+        let write = async move { write(&store, own, checkpoints, gone).await };
         context.spawn(write.into_actor(self).map(|written, partition, context| {
             partition.remembering = false;
             for (tenant, sensors) in written.failed {
-                partition.patrol.not_remembered(tenant, sensors);
+                partition.evaluator.not_checkpointed(tenant, sensors);
             }
-            partition.patrol.gone.extend(written.left);
+            partition.evaluator.gone.extend(written.left);
             if written.overtaken {
                 tracing::warn!(partition = partition.number, "another node watches over these sensors now");
                 context.stop();
@@ -272,7 +282,7 @@ impl Handler<Measured> for Partition {
     type Result = ();
 
     fn handle(&mut self, Measured { tenant, readings }: Measured, context: &mut Self::Context) {
-        self.patrol.observe(tenant, readings.iter().copied(), Utc::now());
+        self.evaluator.observe(tenant, readings.iter().copied(), self.clock.now());
         self.report(context);
     }
 }
@@ -285,11 +295,19 @@ impl Handler<Changed> for Partition {
     }
 }
 
+impl Handler<Evaluate> for Partition {
+    type Result = ();
+
+    fn handle(&mut self, Evaluate: Evaluate, context: &mut Self::Context) {
+        self.evaluate(context);
+    }
+}
+
 impl Handler<Silent> for Partition {
     type Result = ();
 
     fn handle(&mut self, Silent(silent): Silent, context: &mut Self::Context) {
-        self.patrol.gateways(&silent, Utc::now());
+        self.evaluator.gateways(&silent, self.clock.now());
         self.report(context);
     }
 }
@@ -308,8 +326,9 @@ impl Handler<Finish> for Partition {
     fn handle(&mut self, Finish(done): Finish, context: &mut Self::Context) {
         let own = (self.number, self.epoch);
         let (store, streams) = (self.store.clone(), self.streams.clone());
-        let untold = by_tenant(std::mem::take(&mut self.patrol.untold));
-        let memories = if self.loaded { self.patrol.memories(usize::MAX, true, Utc::now()) } else { BTreeMap::new() };
+        let untold = by_tenant(std::mem::take(&mut self.evaluator.untold));
+        let checkpoints =
+            if self.loaded { self.evaluator.checkpoints(usize::MAX, true, self.clock.now()) } else { BTreeMap::new() };
         let finish = async move {
             for (tenant, commands) in untold {
                 if let Err(error) = streams.report_alarms(tenant, commands).await {
@@ -318,7 +337,7 @@ impl Handler<Finish> for Partition {
                     return;
                 }
             }
-            write(&store, own, memories, Vec::new()).await;
+            write(&store, own, checkpoints, Vec::new()).await;
             if let Err(error) = watch::release(&store, own.0, own.1).await {
                 tracing::warn!(partition = own.0, %error, "sensors could not be handed over; others take them later");
             }

@@ -4,16 +4,16 @@ use actix::{Addr, Recipient};
 use tokio::sync::oneshot;
 
 use super::Stream;
-use super::messages::{Elsewhere, Finish, Give, Observe, Observed, Subscribe, TakeSnapshot, Unsubscribe};
+use super::messages::{Finish, Observe, Observed, RemoteEvent, SubmitCommand, Subscribe, TakeSnapshot, Unsubscribe};
 use crate::kind::Kind;
 
 #[derive(Clone)]
 pub(crate) struct LiveStream {
-    pub(crate) give: Recipient<Give>,
+    pub(crate) submit: Recipient<SubmitCommand>,
     pub(crate) subscribe: Recipient<Subscribe>,
     pub(crate) unsubscribe: Recipient<Unsubscribe>,
     pub(crate) snapshot: Recipient<TakeSnapshot>,
-    pub(crate) elsewhere: Recipient<Elsewhere>,
+    pub(crate) elsewhere: Recipient<RemoteEvent>,
     pub(crate) finish: Recipient<Finish>,
     observe: Recipient<Observe>,
 }
@@ -30,7 +30,7 @@ impl LiveStream {
 impl<K: Kind> From<Addr<Stream<K>>> for LiveStream {
     fn from(stream: Addr<Stream<K>>) -> Self {
         Self {
-            give: stream.clone().recipient(),
+            submit: stream.clone().recipient(),
             subscribe: stream.clone().recipient(),
             unsubscribe: stream.clone().recipient(),
             snapshot: stream.clone().recipient(),

@@ -15,7 +15,7 @@ use crate::turn::Done;
 /// A command, as sent: `{type, data}`.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub(crate) struct Give {
+pub(crate) struct SubmitCommand {
     pub(crate) context: RequestContext,
     pub(crate) id: Uuid,
     pub(crate) command: serde_json::Value,
@@ -54,7 +54,7 @@ pub(crate) type Wanted = oneshot::Sender<Result<Arc<EncodedSnapshot>, Error>>;
 /// Another node says something happened: the event itself, or only how far the stream is.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub(crate) enum Elsewhere {
+pub(crate) enum RemoteEvent {
     Event(Bytes),
     Version(i64),
 }

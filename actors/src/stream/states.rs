@@ -19,11 +19,11 @@ const SMALL_SNAPSHOT: usize = 32_000;
 
 impl<K: Kind> Stream<K> {
     /// Writes a full state beside the turns. While one is being written, another that is due is left out.
-    pub(super) fn keep(&mut self, milestone: K::Milestone, context: &mut Context<Self>) {
+    pub(super) fn keep(&mut self, checkpoint: K::Checkpoint, context: &mut Context<Self>) {
         let (Some(core), false) = (&self.core, self.keeping) else { return };
         self.keeping = true;
-        let (bench, id) = (self.bench.clone(), core.head.id);
-        let kept = async move { bench.keep(id, milestone).await };
+        let (stream_context, id) = (self.stream_context.clone(), core.head.id);
+        let kept = async move { stream_context.keep(id, checkpoint).await };
         context.spawn(kept.into_actor(self).map(|kept, stream, context| {
             stream.keeping = false;
             if let Err(error) = kept {
@@ -82,7 +82,7 @@ impl<K: Kind> Stream<K> {
             return;
         }
         self.encoding = true;
-        let json = snapshot_json(self.bench.kind.topic(), epoch, version, core.state.snapshot());
+        let json = snapshot_json(self.stream_context.kind.topic(), epoch, version, core.state.snapshot());
         let encoded = async move {
             let compress = move || EncodedSnapshot::compress(epoch, version, json?).map(Arc::new);
             let encoded = tokio::task::spawn_blocking(compress).await;

@@ -14,7 +14,7 @@ use crate::kind::Kind;
 
 impl<K: Kind> Stream<K> {
     /// Viewers who are not admitted any more hear that they have to ask again, and nothing of what happens from now on.
-    pub(super) fn take_leave(&mut self) {
+    pub(super) fn evict_unauthorised(&mut self) {
         let Some(core) = &mut self.core else { return };
         if !core.takes_leave() {
             return;
@@ -24,7 +24,7 @@ impl<K: Kind> Stream<K> {
         if leaving.is_empty() {
             return;
         }
-        match Frame::event("resync", &json!({ "topic": self.bench.kind.topic() })) {
+        match Frame::event("resync", &json!({ "topic": self.stream_context.kind.topic() })) {
             Ok(resync) => self.hubs.dismiss(&self.key, &leaving, &resync),
             Err(error) => tracing::error!(%error, "viewers could not be sent away"),
         }
@@ -33,8 +33,8 @@ impl<K: Kind> Stream<K> {
     /// What happened concerns people who may be looking at something else.
     pub(super) fn tell_concerned(&self, people: BTreeSet<UserId>) {
         if let (Some(core), false) = (&self.core, people.is_empty()) {
-            let (kind, data) = self.bench.kind.news(core.head.version);
-            inbox::tell((&self.hubs, &self.bus), self.bench.tenant, people.into_iter().collect(), kind, data);
+            let (kind, data) = self.stream_context.kind.news(core.head.version);
+            inbox::tell((&self.hubs, &self.bus), self.stream_context.tenant, people.into_iter().collect(), kind, data);
         }
     }
 
@@ -44,7 +44,7 @@ impl<K: Kind> Stream<K> {
         if let Some((epoch, version)) = self.told {
             match core.since(epoch, version) {
                 Some(events) => self.hubs.broadcast(&self.key, events.into_iter().map(|event| event.frame.clone())),
-                None => match Frame::event("resync", &json!({ "topic": self.bench.kind.topic() })) {
+                None => match Frame::event("resync", &json!({ "topic": self.stream_context.kind.topic() })) {
                     Ok(resync) => self.hubs.broadcast(&self.key, [resync]),
                     Err(error) => tracing::error!(%error, "viewers could not be told to come again"),
                 },

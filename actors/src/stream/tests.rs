@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
-use super::{Finish, Give, QUEUE, Stream, TakeSnapshot};
+use super::{Finish, QUEUE, Stream, SubmitCommand, TakeSnapshot};
 use crate::encoded::EncodedSnapshot;
 use crate::hub::Hubs;
 use crate::kind::Kind;
@@ -75,7 +75,7 @@ struct SumKind;
 
 impl Kind for SumKind {
     type State = Sum;
-    type Milestone = (i64, DateTime<Utc>, i64);
+    type Checkpoint = (i64, DateTime<Utc>, i64);
 
     fn topic(&self) -> &str {
         TOPIC
@@ -105,12 +105,12 @@ impl Kind for SumKind {
         log::append(tx, stream, events, |_| None).await
     }
 
-    fn milestone(&self, events: &[Recorded<Event>], after: &Sum) -> Option<Self::Milestone> {
+    fn checkpoint(&self, events: &[Recorded<Event>], after: &Sum) -> Option<Self::Checkpoint> {
         let last = events.last().filter(|last| last.version % 10 == 0)?;
         Some((last.version, last.at, after.0))
     }
 
-    async fn keep(&self, tx: &Tx, stream: Id, (version, at, sum): &Self::Milestone) -> Result<(), Error> {
+    async fn keep(&self, tx: &Tx, stream: Id, (version, at, sum): &Self::Checkpoint) -> Result<(), Error> {
         log::put_snapshot(tx, stream, *version, *at, Packed::of(sum)?).await
     }
 }
@@ -139,16 +139,16 @@ impl Machine {
         Self { context, stream, store, _database: database }
     }
 
-    fn give(&self, command: Command) -> Waiting {
+    fn submit(&self, command: Command) -> Waiting {
         let (answer, waiting) = oneshot::channel();
         let command = serde_json::to_value(command).unwrap();
-        self.stream.do_send(Give { context: self.context.clone(), id: Uuid::new_v4(), command, answer });
+        self.stream.do_send(SubmitCommand { context: self.context.clone(), id: Uuid::new_v4(), command, answer });
         waiting
     }
 
     /// Gives them all at once: the first turn takes the first one, all others go into the next together.
     async fn together(&self, commands: &[Command]) -> Vec<Result<i64, &'static str>> {
-        let waiting: Vec<Waiting> = commands.iter().map(|command| self.give(*command)).collect();
+        let waiting: Vec<Waiting> = commands.iter().map(|command| self.submit(*command)).collect();
         let answers = join_all(waiting).await.into_iter().map(Result::unwrap);
         answers.map(|answer| answer.map(|done| done.version).map_err(|error| error.code())).collect()
     }
@@ -209,10 +209,10 @@ async fn who_asks_at_the_same_time_gets_the_very_same_snapshot() {
 #[actix_web::test]
 async fn a_stream_that_is_told_to_finish_does_what_it_took_first() {
     let machine = Machine::new().await;
-    let waiting: Vec<Waiting> = (0..600).map(|_| machine.give(Command::Add(1))).collect();
+    let waiting: Vec<Waiting> = (0..600).map(|_| machine.submit(Command::Add(1))).collect();
     let (finished, done) = oneshot::channel();
     machine.stream.do_send(Finish(finished));
-    let late = machine.give(Command::Add(1));
+    let late = machine.submit(Command::Add(1));
     done.await.unwrap();
     let answers = join_all(waiting).await;
     assert!(answers.iter().all(|answer| matches!(answer, Ok(Ok(_)))));

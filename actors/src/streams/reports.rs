@@ -21,8 +21,8 @@ impl Streams {
     pub async fn report_alarms(&self, tenant: TenantId, commands: Vec<AlarmCommand>) -> Result<(), Error> {
         let context = RequestContext::system(tenant, "alarms");
         for commands in commands.chunks(AT_ONCE) {
-            let give = |command| self.give(&context, alarm_stream::TOPIC, Uuid::now_v7(), written(command)?);
-            let given: Vec<Outcome> = commands.iter().map(give).collect::<Result<_, Error>>()?;
+            let submit = |command| self.submit(&context, alarm_stream::TOPIC, Uuid::now_v7(), written(command)?);
+            let given: Vec<Outcome> = commands.iter().map(submit).collect::<Result<_, Error>>()?;
             for outcome in given {
                 outcome.await.map_err(|_| interrupted())??;
             }

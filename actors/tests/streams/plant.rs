@@ -10,11 +10,12 @@ use actix_web::{App, dev::ServerHandle};
 use futures_util::future::LocalBoxFuture;
 use gantry_actors::server::{ServerOptions, WebSockets, serve};
 use gantry_actors::{
-    Authenticator, Hubs, Limits, LiveApp, Notice, Sensors, SocketEndpoint, SocketOptions, StreamTimes, Streams,
+    Authenticator, Hubs, Limits, LiveApp, Notice, SensorNode, Sensors, SocketEndpoint, SocketOptions, StreamTimes,
+    Streams,
 };
 use gantry_domain::board::{BoardCommand, BoardSettings, BoardView, CardPatch, NewCard};
 use gantry_domain::{
-    Caller, Error, Grant, Id, Limit, Need, Permissions, RequestContext, SubModule, SystemStatus, TenantId,
+    Caller, Clock, Error, Grant, Id, Limit, Need, Permissions, RequestContext, SubModule, SystemStatus, TenantId,
 };
 use gantry_rabbitmq::{Bus, InProcess};
 use gantry_store::seed::{self, NewTenant};
@@ -124,7 +125,7 @@ impl Plant {
         let streams = Streams::start(store, hubs.clone(), bus.clone(), arbiter.handle(), QUICK);
         let authenticator = Arc::new(self.tokens.clone());
         let meeting = (hubs.clone(), bus);
-        let node = (Uuid::new_v4(), false);
+        let node = SensorNode { id: Uuid::new_v4(), alone: false, clock: Clock::default() };
         let sensors =
             Sensors::start(node, self.database.store().await, meeting.clone(), streams.clone(), &arbiter.handle());
         let app = LiveApp::start((streams.clone(), sensors), meeting, authenticator, limits, &arbiter.handle());

@@ -1,32 +1,32 @@
-//! The client for other people's servers, over the TLS that the rest of the house uses.
+//! The HTTP client for other servers: one library, and the TLS provider that all of Gantry uses.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use bytes::Bytes;
-use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
-use hyper_util::client::legacy::Client;
-use hyper_util::client::legacy::connect::HttpConnector;
-use hyper_util::rt::TokioExecutor;
+use reqwest::ClientBuilder;
+use rustls::{ClientConfig, RootCertStore};
 
 /// How long a connection may take to come about.
 const CONNECT: Duration = Duration::from_secs(5);
 
-/// A client for requests with bodies of this kind.
-pub type HttpsClient<B> = Client<HttpsConnector<HttpConnector>, B>;
-
-/// A client; with `plain`, also for servers without TLS.
+/// A client for servers without TLS, or with a certificate that this machine trusts. Redirects are not followed: they could lead
+/// anywhere.
 ///
 /// # Errors
 /// When the certificates that this machine trusts cannot be read.
-pub fn client<B>(plain: bool) -> std::io::Result<HttpsClient<B>>
-where
-    B: hyper::body::Body<Data = Bytes> + Send,
-{
-    let mut tcp = HttpConnector::new();
-    tcp.enforce_http(false);
-    tcp.set_connect_timeout(Some(CONNECT));
-    tcp.set_nodelay(true);
-    let tls = HttpsConnectorBuilder::new().with_provider_and_native_roots(rustls::crypto::ring::default_provider())?;
-    let tls = if plain { tls.https_or_http() } else { tls.https_only() };
-    Ok(Client::builder(TokioExecutor::new()).build(tls.enable_http1().wrap_connector(tcp)))
+pub fn client() -> std::io::Result<ClientBuilder> {
+    let mut roots = RootCertStore::empty();
+    let found = rustls_native_certs::load_native_certs();
+    roots.add_parsable_certificates(found.certs);
+    if let (true, Some(error)) = (roots.is_empty(), found.errors.into_iter().next()) {
+        return Err(std::io::Error::other(error));
+    }
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let tls = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
+    let tls = tls.map_err(std::io::Error::other)?.with_root_certificates(roots).with_no_client_auth();
+    Ok(reqwest::Client::builder()
+        .tls_backend_preconfigured(tls)
+        .connect_timeout(CONNECT)
+        .tcp_nodelay(true)
+        .redirect(reqwest::redirect::Policy::none()))
 }

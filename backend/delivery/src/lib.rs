@@ -32,14 +32,14 @@ pub enum Refusal {
 
 /// Sends. Cheap to clone.
 #[derive(Clone)]
-pub struct Post(Arc<Inner>);
+pub struct Delivery(Arc<Inner>);
 
 struct Inner {
     seal: seal::Seal,
     pusher: push::Pusher,
 }
 
-impl Post {
+impl Delivery {
     /// All nodes of an installation must have the same secret.
     ///
     /// # Errors

@@ -3,20 +3,17 @@
 
 use std::time::Duration;
 
-use bytes::Bytes;
 use gantry_domain::Error;
 use gantry_store::families::notification::Subscription;
-use http_body_util::Full;
-use hyper::{Request, Uri};
+use reqwest::{Client, Url};
 use serde::{Deserialize, Serialize};
-use tokio::time::timeout;
 use web_push_native::p256::PublicKey;
 use web_push_native::{Auth, WebPushBuilder};
 
 use super::Refusal;
 use super::services::PushServices;
 use super::vapid::Vapid;
-use crate::https::{self, HttpsClient};
+use crate::https;
 
 /// How long a service may take.
 const ANSWER: Duration = Duration::from_secs(10);
@@ -42,13 +39,15 @@ pub struct PushMessage {
 pub(super) struct Pusher {
     vapid: Vapid,
     services: PushServices,
-    client: HttpsClient<Full<Bytes>>,
+    client: Client,
 }
 
 impl Pusher {
     pub(super) fn new(vapid: Vapid, services: PushServices) -> Result<Self, Error> {
-        let client = https::client(services.any_plain());
-        let client = client.map_err(|error| Error::Internal(format!("no client for push messages: {error}")))?;
+        let unable = |error: &dyn std::fmt::Display| Error::Internal(format!("no client for push messages: {error}"));
+        let client = https::client().map_err(|error| unable(&error))?;
+        let client =
+            client.https_only(!services.any_plain()).timeout(ANSWER).build().map_err(|error| unable(&error))?;
         Ok(Self { vapid, services, client })
     }
 
@@ -57,33 +56,32 @@ impl Pusher {
     }
 
     pub(super) fn may_push_to(&self, endpoint: &str) -> bool {
-        endpoint.parse().is_ok_and(|uri| self.services.admit(&uri))
+        endpoint.parse().is_ok_and(|url| self.services.admit(&url))
     }
 
     pub(super) async fn send(&self, to: &Subscription, contact: &str, message: &PushMessage) -> Result<(), Refusal> {
         let never = |error: &dyn std::fmt::Display| Refusal::Forever(error.to_string());
-        let endpoint: Uri = to.endpoint.parse().map_err(|error| never(&error))?;
+        let endpoint: Url = to.endpoint.parse().map_err(|error| never(&error))?;
         if !self.services.admit(&endpoint) {
             return Err(Refusal::Gone);
         }
         let key = PublicKey::from_sec1_bytes(&to.p256dh).map_err(|error| never(&error))?;
         let auth: [u8; 16] = to.auth.as_slice().try_into().map_err(|_| Refusal::Gone)?;
         let text = serde_json::to_vec(message).map_err(|error| never(&error))?;
-        let request =
-            WebPushBuilder::new(endpoint.clone(), key, Auth::from(auth)).with_valid_duration(KEEP).build(text);
-        let (mut parts, body) = request.map_err(|error| never(&error))?.into_parts();
+        let address = endpoint.as_str().parse().map_err(|error| never(&error))?;
+        let request = WebPushBuilder::new(address, key, Auth::from(auth)).with_valid_duration(KEEP).build(text);
+        let (parts, body) = request.map_err(|error| never(&error))?.into_parts();
         let signature = self.vapid.authorization(&endpoint, contact).map_err(|error| never(&error))?;
-        parts.headers.insert("authorization", signature.parse().map_err(|error| never(&error))?);
-        let request = Request::from_parts(parts, Full::new(Bytes::from(body)));
-        let late = |what: String| Refusal::Now(format!("{}: {what}", endpoint.host().unwrap_or_default()));
-        let answer = timeout(ANSWER, self.client.request(request)).await;
-        let answer = answer.map_err(|_| late("no answer".to_owned()))?.map_err(|error| late(error.to_string()))?;
+        let host = endpoint.host_str().unwrap_or_default();
+        let late = |what: String| Refusal::Now(format!("{host}: {what}"));
+        let request = self.client.post(endpoint.clone()).headers(parts.headers).header("authorization", signature);
+        let answer = request.body(body).send().await.map_err(|error| late(error.without_url().to_string()))?;
         match answer.status().as_u16() {
             200..=299 => Ok(()),
             // The browser has withdrawn its leave, or is no more.
             404 | 410 => Err(Refusal::Gone),
             408 | 429 | 500.. => Err(late(answer.status().to_string())),
-            _ => Err(Refusal::Forever(format!("{} answers {}", endpoint.host().unwrap_or_default(), answer.status()))),
+            _ => Err(Refusal::Forever(format!("{host} answers {}", answer.status()))),
         }
     }
 }

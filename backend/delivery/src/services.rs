@@ -1,7 +1,7 @@
 //! The push services that messages may be sent to. A browser names its service itself, so without this list anybody who is
 //! signed in could have the server call on whatever it can reach.
 
-use hyper::Uri;
+use reqwest::Url;
 
 /// Of Chrome, Firefox, Edge and Safari.
 const USUAL: [&str; 4] = ["fcm.googleapis.com", "push.services.mozilla.com", "notify.windows.com", "push.apple.com"];
@@ -28,14 +28,13 @@ impl PushServices {
     }
 
     /// Whether messages may go there.
-    pub(super) fn admit(&self, endpoint: &Uri) -> bool {
-        let (Some(scheme), Some(authority)) = (endpoint.scheme_str(), endpoint.authority()) else { return false };
-        if authority.as_str().contains('@') {
+    pub(super) fn admit(&self, endpoint: &Url) -> bool {
+        let Some(host) = endpoint.host_str() else { return false };
+        if !endpoint.username().is_empty() || endpoint.password().is_some() {
             return false;
         }
-        let origin = format!("{scheme}://{authority}").to_ascii_lowercase();
-        let host = authority.host().to_ascii_lowercase();
-        let usual = scheme == "https" && authority.port().is_none();
+        let origin = endpoint.origin().ascii_serialization();
+        let usual = endpoint.scheme() == "https" && endpoint.port().is_none();
         self.0.iter().any(|named| match named.contains("://") {
             true => *named == origin,
             false => usual && (host == *named || host.ends_with(&format!(".{named}"))),
@@ -50,7 +49,7 @@ mod tests {
     #[test]
     fn only_the_named_services_are_called_on() {
         let services = PushServices::default();
-        let admits = |uri: &str| services.admit(&uri.parse().unwrap());
+        let admits = |url: &str| services.admit(&url.parse().unwrap());
         assert!(admits("https://fcm.googleapis.com/fcm/send/abc"));
         assert!(admits("https://updates.push.services.mozilla.com/wpush/v2/abc"));
         for not in [
@@ -61,7 +60,7 @@ mod tests {
             "https://notpush.apple.com.example/",
             "https://user@fcm.googleapis.com/",
             "https://169.254.169.254/latest/meta-data",
-            "/relative",
+            "data:text/plain,fcm.googleapis.com",
         ] {
             assert!(!admits(not), "{not}");
         }

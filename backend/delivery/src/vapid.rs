@@ -4,11 +4,11 @@ use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use chrono::{TimeDelta, Utc};
 use gantry_domain::Error;
-use hyper::Uri;
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use p256::SecretKey;
 use p256::elliptic_curve::sec1::ToEncodedPoint;
 use p256::pkcs8::EncodePrivateKey;
+use reqwest::Url;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
@@ -49,11 +49,9 @@ impl Vapid {
     }
 
     /// The `Authorization` of a message to this address. `contact` is whom the service may turn to.
-    pub(super) fn authorization(&self, endpoint: &Uri, contact: &str) -> Result<String, Error> {
-        let scheme = endpoint.scheme_str().unwrap_or("https");
-        let host = endpoint.authority().map_or("", |authority| authority.as_str());
-        let claims =
-            Claims { aud: format!("{scheme}://{host}"), exp: (Utc::now() + LIFETIME).timestamp(), sub: contact };
+    pub(super) fn authorization(&self, endpoint: &Url, contact: &str) -> Result<String, Error> {
+        let aud = endpoint.origin().ascii_serialization();
+        let claims = Claims { aud, exp: (Utc::now() + LIFETIME).timestamp(), sub: contact };
         let token = jsonwebtoken::encode(&Header::new(Algorithm::ES256), &claims, &self.signing)
             .map_err(|error| Error::Internal(format!("signing a push message: {error}")))?;
         Ok(format!("vapid t={token}, k={}", self.public))

@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, Duration, Utc};
 use gantry_domain::board::{
-    AssetRef, BoardCommand, BoardEvent, BoardFacts, BoardSettings, BoardState, CardPatch, Happening, Needs, NewCard,
+    AssetRef, BoardCommand, BoardEvent, BoardEventKind, BoardFacts, BoardSettings, BoardState, CardPatch, Needs,
+    NewCard,
 };
 use gantry_domain::stream::{Deciding, Recorded, StreamState};
 use gantry_domain::{Error, Id, Need, RequestContext, SystemStatus, TenantId};
@@ -120,7 +121,7 @@ impl Press<'_> {
         let recorded = Recorded { version, command_id: self.dice.uuid(), by, at: self.now, event };
         self.state.apply(&recorded);
         let opened = match recorded.event.what {
-            Happening::CardCreated { card_id, .. } => Some(card_id),
+            BoardEventKind::CardCreated { card_id, .. } => Some(card_id),
             _ => None,
         };
         events.push(recorded);

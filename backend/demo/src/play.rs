@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use gantry_domain::board::{BoardCommand, BoardEvent, BoardFacts, BoardState, Happening, TaskResult, UseState};
+use gantry_domain::board::{BoardCommand, BoardEvent, BoardEventKind, BoardFacts, BoardState, TaskResult, UseState};
 use gantry_domain::stream::{Deciding, Recorded, StreamState};
 use gantry_domain::{Author, Error, Id, RichText, SystemStatus};
 
@@ -113,11 +113,11 @@ impl<'a> Play<'a> {
 
     fn note_down(&mut self, step: &Step, event: &Recorded<BoardEvent>) {
         match (&event.event.what, &step.act) {
-            (Happening::CardCreated { card_id, .. }, Act::Create { spare, .. }) => {
+            (BoardEventKind::CardCreated { card_id, .. }, Act::Create { spare, .. }) => {
                 self.orders.insert(step.order, *card_id);
                 self.spares.extend(spare.map(|spare| (*card_id, (spare, false))));
             }
-            (Happening::LabourStarted { card_id, .. }, _) => {
+            (BoardEventKind::LabourStarted { card_id, .. }, _) => {
                 if let Some((_, used)) = self.spares.get_mut(card_id) {
                     *used = true;
                 }

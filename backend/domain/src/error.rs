@@ -118,7 +118,7 @@ impl Error {
         let detail = match wrong.as_slice() {
             [] => return Ok(()),
             [one] => one.message.clone(),
-            several => format!("{} fields are not as they should be.", several.len()),
+            several => format!("{} fields are invalid.", several.len()),
         };
         Err(Error::Invalid { code: "invalid", detail, fields: wrong })
     }

@@ -4,6 +4,7 @@
 mod attribute;
 mod availability;
 pub mod board;
+mod clock;
 mod context;
 mod device;
 mod error;
@@ -25,6 +26,7 @@ mod work_order;
 
 pub use attribute::{Attribute, AttributeKind, checked_attributes, choices_of, left_over};
 pub use availability::{Availability, Outage, availability};
+pub use clock::Clock;
 pub use context::{Author, Caller, NOBODY, RequestContext};
 pub use device::{DeviceLabel, LONGEST_DEVICE_NUMBER, SHORTEST_SENSOR_CODE, device_number};
 pub use error::{Error, FieldError};

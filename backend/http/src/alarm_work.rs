@@ -3,7 +3,7 @@
 
 use chrono::SecondsFormat;
 use gantry_actors::Streams;
-use gantry_domain::board::{BoardCommand, BoardEvent, CardPatch, Happening, NewCard};
+use gantry_domain::board::{BoardCommand, BoardEvent, BoardEventKind, CardPatch, NewCard};
 use gantry_domain::sensor::Severity;
 use gantry_domain::sensor::alarm::{Alarm, AlarmCommand, AlarmWork, AlarmWorkKind, NamedRecord};
 use gantry_domain::stream::Recorded;
@@ -95,7 +95,7 @@ async fn opened(tx: &Tx, topic: &str, version: i64) -> Result<(Id, String), Erro
     let head = stream::head(tx, topic).await?.ok_or_else(missing)?;
     let events: Vec<Recorded<BoardEvent>> = stream::tail(tx, head.id, version - 1, 1).await?;
     match events.into_iter().next().map(|recorded| recorded.event.what) {
-        Some(Happening::CardCreated { card_id, .. }) => {
+        Some(BoardEventKind::CardCreated { card_id, .. }) => {
             let order = work_order::get(tx, card_id).await?.ok_or_else(missing)?;
             Ok((card_id, order.row.face.code))
         }

@@ -46,7 +46,7 @@ pub const VERSION: &str = "1.17.0";
 pub fn configure(config: &mut ServiceConfig, services: &Services) {
     config.app_data(Data::new(services.clone()));
     config.app_data(Data::from(services.admission.clone()));
-    config.app_data(Data::new(families::Together::new(services.store.clone())));
+    config.app_data(Data::new(families::BatchedReads::new(services.store.clone())));
     shape::configure(config);
     families::routes(config);
     records::routes(config);

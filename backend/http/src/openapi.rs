@@ -112,7 +112,7 @@ fn keyed(path: &str) -> bool {
     KEYED.contains(&path)
 }
 
-/// Where strangers are let try so often an address, and no more.
+/// Where unknown_accounts are let try so often an address, and no more.
 const COUNTED: [&str; 4] = ["/auth/signin", "/auth/HandleCredentials/", "/auth/Validate/", "/api/PublicRequest/"];
 
 /// How an operation may refuse, by where it is, what it takes and who may call it.

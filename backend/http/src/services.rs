@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use gantry_actors::Streams;
-use gantry_delivery::Post;
+use gantry_delivery::Delivery;
 use gantry_store::Store;
 use uuid::Uuid;
 
@@ -47,7 +47,7 @@ pub struct Services {
     /// Where files are kept.
     pub files: Files,
     /// Sends mails and push messages.
-    pub post: Post,
+    pub delivery: Delivery,
     /// The front end's files.
     pub frontend: Arc<Frontend>,
     pub(crate) admission: Arc<Admission>,
@@ -69,7 +69,7 @@ pub struct Parts {
     /// Where files are kept.
     pub files: Files,
     /// Sends mails and push messages.
-    pub post: Post,
+    pub delivery: Delivery,
     /// The front end's files.
     pub frontend: Frontend,
 }
@@ -77,7 +77,7 @@ pub struct Parts {
 impl Services {
     /// Puts the parts together.
     pub fn new(config: HttpConfig, parts: Parts) -> Self {
-        let Parts { store, auth, node, live, mqtt, files, post, frontend } = parts;
+        let Parts { store, auth, node, live, mqtt, files, delivery, frontend } = parts;
         Self {
             store,
             auth,
@@ -87,7 +87,7 @@ impl Services {
             live,
             mqtt,
             files,
-            post,
+            delivery,
             frontend: Arc::new(frontend),
             admission: Admission::new(config.requests_at_once),
             draining: Arc::default(),

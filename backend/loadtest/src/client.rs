@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
+use gantry_delivery::https;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tokio::net::TcpStream;
@@ -29,7 +30,7 @@ pub(crate) fn demo_password() -> String {
 
 impl User {
     pub(crate) async fn sign_in(address: &str, email: &str) -> Result<Self, Fault> {
-        Self::sign_in_over(&reqwest::Client::new(), address, email).await
+        Self::sign_in_over(&https::client()?.build()?, address, email).await
     }
 
     /// The same over connections that many people share.

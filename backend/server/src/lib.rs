@@ -3,18 +3,19 @@
 
 mod alarm_picture;
 pub mod cli;
+mod consumers;
 mod frontend;
 mod jobs;
 mod live;
 mod mqtt_intake;
 mod node;
 mod nodes;
-mod notices;
 mod picture;
 mod rights;
 pub mod server;
 pub mod telemetry;
 mod threads;
 
+pub use jobs::JobTimes;
 pub use node::{Node, NodeConfig};
 pub use server::Running;

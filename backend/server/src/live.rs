@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use actix::{Arbiter, ArbiterHandle};
 use gantry_actors::server::WebSockets;
-use gantry_actors::{Hubs, LiveApp, Sensors, SocketEndpoint, StreamTimes, Streams};
-use gantry_delivery::Post;
+use gantry_actors::{Hubs, LiveApp, SensorNode, Sensors, SocketEndpoint, StreamTimes, Streams};
+use gantry_delivery::Delivery;
 use gantry_domain::Error;
 use gantry_http::LiveHandle;
 use gantry_http::auth::Auth;
@@ -14,7 +14,7 @@ use gantry_store::Store;
 use uuid::Uuid;
 
 use crate::NodeConfig;
-use crate::jobs::{JobTimes, Jobs};
+use crate::jobs::Jobs;
 use crate::rights::Rights;
 
 /// The parts. Cheap to clone.
@@ -31,7 +31,13 @@ impl Live {
     ///
     /// # Errors
     /// When the address of RabbitMQ cannot be read.
-    pub(crate) fn start(node: Uuid, store: Store, auth: &Auth, post: Post, config: &NodeConfig) -> Result<Self, Error> {
+    pub(crate) fn start(
+        node: Uuid,
+        store: Store,
+        auth: &Auth,
+        delivery: Delivery,
+        config: &NodeConfig,
+    ) -> Result<Self, Error> {
         let (bus, received) = Bus::connect(config.amqp_url.as_deref(), node)
             .map_err(|error| Error::Internal(format!("the address of RabbitMQ: {error}")))?;
         let hubs = Hubs::default();
@@ -40,7 +46,7 @@ impl Live {
         let times = StreamTimes::default();
         let streams = Streams::start(store.clone(), hubs.clone(), bus.clone(), arbiter.clone(), times);
         let (meeting, authenticator) = ((hubs.clone(), bus.clone()), Arc::new(auth.clone()));
-        let watching = (node, config.amqp_url.is_none());
+        let watching = SensorNode { id: node, alone: config.amqp_url.is_none(), clock: config.clock.clone() };
         let sensors = Sensors::start(watching, store.clone(), meeting.clone(), streams.clone(), &arbiter);
         let shown = (streams.clone(), sensors.clone());
         let app = LiveApp::start(shown, meeting, authenticator, config.limits, &arbiter);
@@ -49,8 +55,7 @@ impl Live {
         let (listening, heeding) = (app.clone(), rights.clone());
         arbiter.spawn(async move { listening.listen(received, |notice| heeding.heed(notice)).await });
         let meeting = (bus.clone(), hubs.clone());
-        let jobs =
-            Jobs::start(store, meeting, rights, streams.clone(), (post, config.files.clone()), JobTimes::default());
+        let jobs = Jobs::start(store, meeting, rights, streams.clone(), (delivery, config.files.clone()), config.jobs);
         let sockets = SocketEndpoint::new(Arc::clone(&app), hubs.clone(), config.sockets.clone());
         let delivered = jobs.delivered.clone();
         let handle = LiveHandle { streams, sockets, app, hubs, bus, sensors, delivered };

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use gantry_actors::{Limits, SocketOptions};
-use gantry_delivery::{Post, PushServices};
-use gantry_domain::Error;
+use gantry_delivery::{Delivery, PushServices};
+use gantry_domain::{Clock, Error};
 use gantry_http::auth::{Auth, AuthConfig};
 use gantry_http::mqtt::{Mqtt, MqttConfig};
 use gantry_http::storage::Files;
@@ -16,6 +16,7 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 use uuid::Uuid;
 
+use crate::jobs::JobTimes;
 use crate::live::Live;
 use crate::{frontend, mqtt_intake, nodes, telemetry};
 
@@ -47,6 +48,10 @@ pub struct NodeConfig {
     pub files: Files,
     /// Where push messages may be sent to.
     pub push_services: PushServices,
+    /// What alarms go by.
+    pub clock: Clock,
+    /// How often work in the background is looked for.
+    pub jobs: JobTimes,
 }
 
 impl NodeConfig {
@@ -64,6 +69,8 @@ impl NodeConfig {
             mqtt: None,
             files: Files::in_memory(),
             push_services: PushServices::default(),
+            clock: Clock::default(),
+            jobs: JobTimes::default(),
         }
     }
 }
@@ -90,8 +97,8 @@ impl Node {
         };
         let auth = Auth::new(store.clone(), config.auth.clone())?;
         let node = Uuid::new_v4();
-        let post = Post::new(&config.auth.secret, config.push_services.clone())?;
-        let live = Live::start(node, store.clone(), &auth, post.clone(), &config)?;
+        let delivery = Delivery::new(&config.auth.secret, config.push_services.clone())?;
+        let live = Live::start(node, store.clone(), &auth, delivery.clone(), &config)?;
         let http = HttpConfig {
             requests_at_once: config.requests_at_once,
             behind_proxy: config.behind_proxy,
@@ -100,7 +107,7 @@ impl Node {
         };
         let mqtt = config.mqtt.map(|chosen| Arc::new(Mqtt::new(store.clone(), chosen)));
         let (handle, files) = (live.handle.clone(), config.files);
-        let services = Services::new(http, Parts { store, auth, node, live: handle, mqtt, files, post, frontend });
+        let services = Services::new(http, Parts { store, auth, node, live: handle, mqtt, files, delivery, frontend });
         let closing = watch::Sender::new(false);
         let (beating, name, until) = (services.clone(), config.node_name, closing.subscribe());
         live.spawn(move || nodes::beat(beating, name, until));

@@ -1,6 +1,6 @@
 //! PostgreSQL behind one door. [`Store::tenant_tx`] is the only way to a connection; what is done through it stands in
 //! [`families`], one file each, most of them in the shape of [`entity`], and in [`board_stream`] and
-//! [`thread_stream`], which write what happens on boards and in threads; [`job_rounds`] goes from tenant
+//! [`thread_stream`], which write what happens on boards and in threads; [`job_schedule`] goes from tenant
 //! to tenant.
 
 #[macro_use]
@@ -14,7 +14,7 @@ pub mod board_stream;
 pub mod embedded;
 mod error;
 pub mod families;
-pub mod job_rounds;
+pub mod job_schedule;
 mod migrate;
 mod packed;
 mod pool;

@@ -90,7 +90,10 @@ impl Store {
     }
 
     /// Work before anybody is known: sees the tenants and nothing else.
-    pub(crate) async fn lobby<T>(&self, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
+    pub(crate) async fn unauthenticated_read<T>(
+        &self,
+        work: impl AsyncFnOnce(&Tx) -> Result<T, Error>,
+    ) -> Result<T, Error> {
         self.read(None, "BEGIN READ ONLY", work).await
     }
 
@@ -100,7 +103,7 @@ impl Store {
     }
 
     /// Work that goes from tenant to tenant by itself, inside the database.
-    pub(crate) async fn across<T>(&self, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
+    pub(crate) async fn cross_tenant_tx<T>(&self, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
         self.written(None, "BEGIN", work).await
     }
 
@@ -121,7 +124,7 @@ impl Store {
     /// # Errors
     /// When it does not.
     pub async fn ready(&self) -> Result<(), Error> {
-        self.lobby(async |tx| (&mut tx.connection()).batch_execute("SELECT 1").await.to_domain()).await
+        self.unauthenticated_read(async |tx| (&mut tx.connection()).batch_execute("SELECT 1").await.to_domain()).await
     }
 
     /// What the database says of itself.
@@ -133,7 +136,8 @@ impl Store {
             sql::<Text>("current_setting('server_version')"),
             sql::<BigInt>("pg_database_size(current_database())"),
         ));
-        let (version, bytes) = self.lobby(async |tx| ask.get_result(&mut tx.connection()).await.to_domain()).await?;
+        let (version, bytes) =
+            self.unauthenticated_read(async |tx| ask.get_result(&mut tx.connection()).await.to_domain()).await?;
         Ok(About { version, bytes })
     }
 

@@ -116,7 +116,10 @@ mod tests {
     #[test]
     fn the_database_of_a_url_is_replaced() {
         assert_eq!(with_database("postgres://a@b:5/old?x=/y", "new"), "postgres://a@b:5/new?x=/y");
-        assert_eq!(with_database("postgres://postgres@%2Ftmp%2Frun/postgres", "t"), "postgres://postgres@%2Ftmp%2Frun/t");
+        assert_eq!(
+            with_database("postgres://postgres@%2Ftmp%2Frun/postgres", "t"),
+            "postgres://postgres@%2Ftmp%2Frun/t"
+        );
         assert_eq!(with_database("postgres://a@b", "new"), "postgres://a@b/new");
     }
 }

@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use actix_web::http::Method;
 use gantry_delivery::PushServices;
+use gantry_domain::Clock;
 use gantry_http::Services;
 use gantry_http::auth::{AuthConfig, Claims, LIFETIME, SignInLimit, TenantHosts, Tokens, password};
 use gantry_http::mqtt::MqttConfig;
@@ -63,11 +64,13 @@ pub struct TestOptions {
     pub files: Option<Files>,
     /// Where push messages may go, instead of to the services of browsers' makers.
     pub push_services: Option<PushServices>,
+    /// What alarms go by; the same for all nodes.
+    pub clock: Clock,
 }
 
 impl Default for TestOptions {
     fn default() -> Self {
-        Self { limit: OFTEN, amqp_url: None, mqtt: None, files: None, push_services: None }
+        Self { limit: OFTEN, amqp_url: None, mqtt: None, files: None, push_services: None, clock: Clock::default() }
     }
 }
 
@@ -138,6 +141,8 @@ impl TestApp {
         config.mqtt = options.mqtt.clone();
         config.files = options.files.clone().unwrap_or(config.files);
         config.push_services = options.push_services.clone().unwrap_or_default();
+        config.clock = options.clock.clone();
+        config.jobs.feeds = config.jobs.round;
         let node = Node::start(store.clone(), config).expect("a node");
         let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
         let (running, serving) = server::start(node, listener, 1).expect("a server");
@@ -255,6 +260,24 @@ impl TestApp {
     /// When the database cannot be asked.
     pub async fn settle_readings(&self) {
         readings::settle_all(&self.store, self.demo.id).await.expect("settled readings");
+    }
+
+    /// What alarms go by, on this node and the others of its database.
+    pub fn clock(&self) -> &Clock {
+        &self.options.clock
+    }
+
+    /// Evaluates all alarm rules now; what comes of it is committed when this returns.
+    pub async fn evaluate_alarms(&self) {
+        self.services().live.sensors.evaluate_now().await;
+    }
+
+    /// Waits until no job is due that is neither done nor dead.
+    pub async fn finish_jobs(&self) {
+        let open = "SELECT count(*) FROM job WHERE state = 'waiting' AND due_at <= now()";
+        while self.ask_database(open).await != "0" {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     }
 
     /// Stops it as a signal would: what is under way is finished.

@@ -3,6 +3,7 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
+use gantry_delivery::https;
 use gantry_http::auth::password::client_hex;
 use reqwest::{Client, Method, StatusCode, Url};
 use serde::Deserialize;
@@ -26,17 +27,14 @@ const LONG: Duration = Duration::from_secs(10);
 pub(super) fn client(url: &str) -> Result<(Client, String), String> {
     let base = url.trim_end_matches('/').to_owned();
     let address = Url::parse(&base).map_err(|error| format!("{url} is no address: {error}"))?;
-    if address.scheme() != "http" {
-        return Err(format!("{url} is not reached: gateways are played over http; put a proxy of yours before https"));
+    if !matches!(address.scheme(), "http" | "https") {
+        return Err(format!("{url} is no address: it begins with http:// or https://"));
     }
     let host = address.host_str().unwrap_or_default();
-    let mut builder =
-        Client::builder().timeout(PATIENCE).connect_timeout(Duration::from_secs(5)).user_agent("gantry simulate");
+    let builder = https::client().map_err(|error| format!("certificates cannot be read: {error}"))?;
+    let mut builder = builder.timeout(PATIENCE).user_agent("gantry simulate");
     if host == "localhost" || host.ends_with(".localhost") {
         builder = builder.resolve(host, SocketAddr::from((Ipv4Addr::LOCALHOST, 0)));
-    }
-    if host.ends_with("localhost") || host.starts_with("127.") || host == "[::1]" {
-        builder = builder.no_proxy();
     }
     Ok((builder.build().map_err(|error| plainly(&error))?, base))
 }

@@ -2,6 +2,7 @@
 //! derived from the installation's secret: they are the same after a restart, and a gateway whose key is another one has been given
 //! it by a person, to whom it is left.
 
+use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,6 +10,7 @@ use std::time::Duration;
 use chrono::{TimeDelta, Utc};
 use chrono_tz::Tz;
 use futures_util::future::join_all;
+use gantry_delivery::https;
 use gantry_domain::{Error, Need, RequestContext, TenantId};
 use gantry_http::account::fingerprint;
 use gantry_http::auth::{AuthConfig, GATEWAY_KEY_START};
@@ -133,12 +135,17 @@ async fn sensors(store: &Store, tenant: TenantId, gateways: &[Keyed]) -> Result<
     records.map_err(|error| Error::Internal(format!("a sensor to be simulated: {error}")))
 }
 
+/// A client that finds the host at the server's own address.
+fn client(host: &str, address: SocketAddr) -> io::Result<Client> {
+    let client = https::client()?.timeout(Duration::from_secs(30)).resolve(host, own(address));
+    client.build().map_err(io::Error::other)
+}
+
 impl Demonstration {
     /// Plays it against the server's own address.
     async fn play(self, base_domain: &str, address: SocketAddr) {
         let host = format!("{}.{base_domain}", self.tenant.identifier);
-        let client = Client::builder().no_proxy().timeout(Duration::from_secs(30)).resolve(&host, own(address)).build();
-        let client = match client {
+        let client = match client(&host, address) {
             Ok(client) => client,
             Err(error) => return tracing::warn!(%error, "the demonstration is not simulated"),
         };

@@ -1,7 +1,7 @@
 //! How an event changes the state: the delta, taken step by step, and what each mover may take back.
 
 use super::state::LastMove;
-use super::{BoardEvent, BoardState, Card, CardFace, Delta, Happening, List, ListHead, Placement};
+use super::{BoardEvent, BoardEventKind, BoardState, Card, CardFace, Delta, List, ListHead, Placement};
 use crate::Id;
 use crate::stream::Recorded;
 
@@ -102,7 +102,7 @@ impl BoardState {
     }
 
     fn remember_move(&mut self, recorded: &Recorded<BoardEvent>) {
-        let Happening::CardMoved { card_id, from, undo, .. } = &recorded.event.what else { return };
+        let BoardEventKind::CardMoved { card_id, from, undo, .. } = &recorded.event.what else { return };
         self.last_moves.retain(|_, last| last.card != *card_id);
         if let (Some(user), false) = (recorded.by.id, *undo) {
             let last = LastMove { card: *card_id, from: *from, below: self.above(*card_id), at: recorded.at };

@@ -15,7 +15,7 @@ use crate::{Id, PersonId, RichText, SystemStatus};
 pub struct BoardEvent {
     /// What happened.
     #[serde(flatten)]
-    pub what: Happening,
+    pub what: BoardEventKind,
     /// What it changes on the board.
     #[serde(default)]
     pub delta: Delta,
@@ -33,7 +33,7 @@ pub struct StatusChange {
 /// What happened, with all that is to be written down.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", content = "data", rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum Happening {
+pub enum BoardEventKind {
     /// A work order was opened. Its tasks' ids are in the delta, in the same order.
     CardCreated {
         /// The new card.

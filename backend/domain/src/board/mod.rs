@@ -17,7 +17,7 @@ mod view;
 
 pub use card::{AssetRef, CardFace, Count, Progress, SubTaskState, TaskState, Timer, UseState};
 pub use command::{BoardCommand, NewCard, NewSubTask, NewTask};
-pub use event::{BoardEvent, Delta, Happening, Placement, StatusChange};
+pub use event::{BoardEvent, BoardEventKind, Delta, Placement, StatusChange};
 pub use file::{BroughtFile, CardFile};
 pub use needs::Needs;
 pub use order::STEP;

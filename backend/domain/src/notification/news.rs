@@ -1,11 +1,11 @@
 //! Which events of streams somebody may have to be told of: said by looking at the event alone, for every one that is
 //! written, so it must cost next to nothing.
 
-use crate::board::{CardPatch, Happening};
+use crate::board::{BoardEventKind, CardPatch};
 use crate::sensor::alarm::AlarmHappening;
 use crate::thread::{ThreadHappening, ThreadKind};
 
-impl Happening {
+impl BoardEventKind {
     /// Whether somebody may have to be told.
     pub fn is_news(&self) -> bool {
         match self {
@@ -56,8 +56,8 @@ fn assigns(patch: &CardPatch) -> bool {
 mod tests {
     use super::*;
 
-    fn edited(patch: CardPatch) -> Happening {
-        Happening::CardEdited { card_id: 1, patch: Box::new(patch) }
+    fn edited(patch: CardPatch) -> BoardEventKind {
+        BoardEventKind::CardEdited { card_id: 1, patch: Box::new(patch) }
     }
 
     #[test]
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn a_move_is_news_when_it_changes_the_status() {
-        let moved = |status| Happening::CardMoved {
+        let moved = |status| BoardEventKind::CardMoved {
             card_id: 1,
             from: 1,
             to: 2,

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::Auth;
 use super::caller::Caller;
-use super::strangers::MAX_FAILURES;
+use super::unknown_accounts::MAX_FAILURES;
 
 impl Auth {
     /// What is kept of a password that a client sent.

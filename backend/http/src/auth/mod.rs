@@ -9,9 +9,9 @@ pub mod password;
 mod sender;
 mod sessions;
 mod sign_in;
-mod strangers;
 mod tenants;
 mod token;
+mod unknown_accounts;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -39,8 +39,8 @@ pub use token::{Claims, LIFETIME, Tokens};
 use devices::DeviceLimits;
 use sender::{SenderToken, SenderTokens};
 use sessions::{Live, Sessions};
-use strangers::Strangers;
 use tenants::Tenants;
+use unknown_accounts::UnknownAccounts;
 
 /// How sign-in works in this installation.
 #[derive(Debug, Clone)]
@@ -67,10 +67,10 @@ struct Inner {
     passwords: password::Passwords,
     tenants: Tenants,
     sessions: Sessions,
-    strangers: Strangers,
+    unknown_accounts: UnknownAccounts,
     limiter: Limiter,
     /// Of those who ask for something without signing in.
-    strangers_limiter: Limiter,
+    unknown_accounts_limiter: Limiter,
     devices: DeviceLimits,
 }
 
@@ -92,9 +92,9 @@ impl Auth {
             passwords: password::Passwords::new()?,
             tenants: Tenants::new(store.clone(), config.hosts),
             sessions: Sessions::new(),
-            strangers: Strangers::default(),
+            unknown_accounts: UnknownAccounts::default(),
             limiter: Limiter::new(config.limit),
-            strangers_limiter: Limiter::new(STRANGERS),
+            unknown_accounts_limiter: Limiter::new(STRANGERS),
             devices: DeviceLimits::default(),
             store,
         })))
@@ -184,7 +184,7 @@ impl Auth {
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn take_question(&self, address: IpAddr) -> Result<(), Error> {
-        self.0.strangers_limiter.take(address, Instant::now())
+        self.0.unknown_accounts_limiter.take(address, Instant::now())
     }
 
     /// A session's data has changed: look again.

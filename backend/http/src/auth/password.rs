@@ -19,7 +19,7 @@ const QUEUE: usize = 64;
 pub struct Passwords {
     seats: Arc<Semaphore>,
     queue: Arc<Semaphore>,
-    /// What strangers are checked against.
+    /// What unknown_accounts are checked against.
     nobody: Arc<str>,
 }
 

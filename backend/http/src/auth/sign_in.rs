@@ -13,8 +13,8 @@ use gantry_store::families::user::{self, Account, Failure};
 use uuid::Uuid;
 
 use super::sessions::Live;
-use super::strangers::MAX_FAILURES;
 use super::token::{self, Claims, LIFETIME};
+use super::unknown_accounts::MAX_FAILURES;
 use super::{Auth, Authenticated};
 
 /// A try to sign in.
@@ -57,10 +57,10 @@ impl Auth {
         let found = store.tenant_read(&system, Need::SignedIn, async |tx| user::by_login(tx, login).await).await?;
         let found = found.filter(|user| user.active && user.password_hash.is_some());
         let stored = found.as_ref().and_then(|user| user.password_hash.clone());
-        // Always checked, also for strangers and locked accounts: how long the answer takes says nothing.
+        // Always checked, also for unknown_accounts and locked accounts: how long the answer takes says nothing.
         let right = self.0.passwords.check(attempt.hex.clone(), stored).await?;
         let Some(user) = found else {
-            return Ok(refusal(self.0.strangers.record_failure(tenant.id, login), false));
+            return Ok(refusal(self.0.unknown_accounts.record_failure(tenant.id, login), false));
         };
         if user.locked_at.is_some() {
             return Ok(Outcome::Locked);

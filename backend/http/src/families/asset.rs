@@ -12,7 +12,7 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
-use super::remark::remark;
+use super::free_text::free_text;
 use crate::Services;
 use crate::auth::Caller;
 use crate::{Answer, Body};
@@ -150,7 +150,7 @@ async fn set_status(
 ) -> Answer<Json<Asset>> {
     let (id, NewOperatingStatusOfAsset { version, operating_status_id, reason }) = (path.into_inner(), body.0);
     let set = async |tx: &_| {
-        let reason = remark("reason", &reason, 500)?;
+        let reason = free_text("reason", &reason, 500)?;
         asset::set_status(tx, id, version, operating_status_id, reason).await
     };
     Ok(Json(services.store.tenant_tx(&caller, Family::Asset.to(Action::Update), set).await?))

@@ -6,7 +6,7 @@ use gantry_store::families::Page;
 use gantry_store::families::board::{self, BoardHead, References};
 use utoipa::{OpenApi, ToSchema};
 
-use super::desk;
+use super::command_gateway;
 use crate::Answer;
 use crate::Services;
 use crate::auth::Caller;
@@ -74,7 +74,7 @@ struct ReferencesShape {
 )]
 #[get("/api/Board/")]
 async fn list(caller: Caller, services: Data<Services>) -> Answer<Json<Page<BoardHead>>> {
-    Ok(Json(desk::read(&services, &caller, async |tx| board::list(tx).await).await?))
+    Ok(Json(command_gateway::read(&services, &caller, async |tx| board::list(tx).await).await?))
 }
 
 /// Whom the cards of a board may name.
@@ -86,5 +86,5 @@ async fn list(caller: Caller, services: Data<Services>) -> Answer<Json<Page<Boar
 #[get("/api/Board/{number}/references")]
 async fn references(caller: Caller, services: Data<Services>, path: Path<i32>) -> Answer<Json<References>> {
     let number = path.into_inner();
-    Ok(Json(desk::read(&services, &caller, async |tx| board::references(tx, number).await).await?))
+    Ok(Json(command_gateway::read(&services, &caller, async |tx| board::references(tx, number).await).await?))
 }

@@ -13,8 +13,8 @@ use serde_json::json;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 use uuid::Uuid;
 
+use super::paging::PageBounds;
 use super::shapes;
-use super::slice::Slice;
 use crate::Services;
 use crate::auth::Caller;
 use crate::{Answer, Body};
@@ -151,7 +151,7 @@ struct Wanted {
 /// Those one can write to, by name.
 #[utoipa::path(
     operation_id = "listContacts", tag = "Chat",
-    params(("userUuid" = Uuid, Path, description = "Oneself"), Wanted, Slice),
+    params(("userUuid" = Uuid, Path, description = "Oneself"), Wanted, PageBounds),
     responses((status = 200, body = ContactPage, description = "The contacts")),
 )]
 #[get("/api/Chat/contacts/{userUuid}")]
@@ -160,7 +160,7 @@ async fn contacts(
     services: Data<Services>,
     path: Path<Uuid>,
     wanted: Query<Wanted>,
-    slice: Query<Slice>,
+    slice: Query<PageBounds>,
 ) -> Answer<Json<ContactPage>> {
     let me = own(&caller, path.into_inner())?;
     let list = async |tx: &_| chat::contacts(tx, me, &wanted.search, slice.bounds()).await;

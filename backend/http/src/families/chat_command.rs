@@ -13,7 +13,7 @@ use rust_decimal::Decimal;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::desk;
+use super::command_gateway;
 use crate::Services;
 use crate::auth::Caller;
 
@@ -143,8 +143,8 @@ async fn by_board(
     command: &BoardCommand,
     done: (String, String),
 ) -> Result<(Carried, String), Error> {
-    let board = desk::place(services, caller, work_order).await?.board_number;
-    desk::carry_out_once(services, caller, board, id, command).await?;
+    let board = command_gateway::place(services, caller, work_order).await?.board_number;
+    command_gateway::carry_out_once(services, caller, board, id, command).await?;
     let note = async |tx: &Tx| chat::carry_out(tx, (id, name), async || Ok(done)).await;
     services.store.tenant_tx(caller, Need::SignedIn, note).await
 }

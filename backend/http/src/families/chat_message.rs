@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use super::chat::own_id;
+use super::paging::PageBounds;
 use super::shapes;
-use super::slice::Slice;
 use crate::Answer;
 use crate::Services;
 use crate::auth::Caller;
@@ -198,7 +198,7 @@ struct FoundPage {
 
 /// Searches what was said in the threads one is in.
 #[utoipa::path(
-    operation_id = "searchMessages", tag = "Chat", params(Words, Slice),
+    operation_id = "searchMessages", tag = "Chat", params(Words, PageBounds),
     responses((status = 200, body = FoundPage, description = "The messages")),
 )]
 #[get("/api/Chat/search/")]
@@ -206,7 +206,7 @@ async fn search(
     caller: Caller,
     services: Data<Services>,
     words: Query<Words>,
-    slice: Query<Slice>,
+    slice: Query<PageBounds>,
 ) -> Answer<Json<FoundPage>> {
     let me = own_id(&caller)?;
     let find = async |tx: &_| chat::search(tx, (&caller, me), (&words.text, words.thread), slice.bounds()).await;

@@ -11,7 +11,7 @@ use serde_json::json;
 use utoipa::{OpenApi, ToSchema};
 
 use super::chat::{Friend, one, own_id};
-use super::desk;
+use super::command_gateway;
 use crate::Services;
 use crate::auth::Caller;
 use crate::thread_commands;
@@ -75,9 +75,9 @@ async fn open(caller: Caller, services: Data<Services>, body: Body<Of>) -> Answe
             thread
         }
         Of::WorkOrder { work_order_id } => {
-            let place = desk::place(&services, &caller, work_order_id).await?;
+            let place = command_gateway::place(&services, &caller, work_order_id).await?;
             let open = async |tx: &_| chat::of_work_order(tx, place.work_order).await;
-            services.store.tenant_tx(&caller, desk::READ, open).await?
+            services.store.tenant_tx(&caller, command_gateway::READ, open).await?
         }
     };
     Ok(Json(one(&services, &caller, thread).await?))

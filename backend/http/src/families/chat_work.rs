@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::chat_command::{self, Slash};
 use super::chat_message::{CarriedShape, UseShape};
-use super::desk;
+use super::command_gateway;
 use crate::auth::Caller;
 use crate::{Answer, Body};
 use crate::{Services, thread_commands};
@@ -74,8 +74,8 @@ async fn make(caller: Caller, services: Data<Services>, path: Path<Id>, body: Bo
     if let Some(used) = message.used {
         return Ok(Json(used));
     }
-    let work_order = desk::work_order(&services, &caller, work_order_id).await?;
-    let board = desk::place(&services, &caller, work_order_id).await?.board_number;
+    let work_order = command_gateway::work_order(&services, &caller, work_order_id).await?;
+    let board = command_gateway::place(&services, &caller, work_order_id).await?.board_number;
     let said = if message.text.is_empty() {
         message.attachments.iter().map(|file| file.name.as_str()).collect::<Vec<_>>().join(", ")
     } else {
@@ -100,7 +100,7 @@ async fn make(caller: Caller, services: Data<Services>, path: Path<Id>, body: Bo
         }
     };
     let once = Uuid::from_u64_pair(COMMANDS, message_id.unsigned_abs());
-    desk::carry_out_once(&services, &caller, board, once, &order).await?;
+    command_gateway::carry_out_once(&services, &caller, board, once, &order).await?;
     let used = Use { kind, work_order_id, code: work_order.row.face.code.clone() };
     let mark = ThreadCommand::MarkUsed { message_id, used: used.clone() };
     thread_commands::say(&services.streams, caller.tenant(), thread, once, &mark).await?;

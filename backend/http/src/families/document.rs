@@ -12,9 +12,9 @@ use serde::Deserialize;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use super::file_in::{Incoming, take_in};
-use super::remark::{self, LONGEST};
+use super::free_text::{LONGEST, free_text};
+use super::paging::PageBounds;
 use super::shapes;
-use super::slice::Slice;
 use crate::Services;
 use crate::auth::Caller;
 use crate::{Answer, NoContent};
@@ -59,7 +59,7 @@ struct RevisionShape {
 /// The revisions of a document, the latest first.
 #[utoipa::path(
     operation_id = "listRevisions", tag = "Document",
-    params(("id" = i64, Path, description = "The document"), Slice),
+    params(("id" = i64, Path, description = "The document"), PageBounds),
     responses((status = 200, body = RevisionPage, description = "The revisions")),
 )]
 #[get("/api/Document/{id}/revisions/")]
@@ -67,7 +67,7 @@ async fn list(
     caller: Caller,
     services: Data<Services>,
     path: Path<Id>,
-    slice: Query<Slice>,
+    slice: Query<PageBounds>,
 ) -> Answer<Json<Page<Revision>>> {
     let list = async |tx: &_| document::revisions(tx, path.into_inner(), slice.bounds()).await;
     Ok(Json(services.store.tenant_read(&caller, Family::Document.to(Action::Read), list).await?))
@@ -108,7 +108,7 @@ async fn add(
     let (id, About { file_name, remark }) = (path.into_inner(), about.into_inner());
     let need = Family::Document.to(Action::Update);
     services.store.tenant_read(&caller, need, async |tx| document::open(tx, id).await).await?;
-    let remark = remark::remark("remark", &remark, LONGEST)?.to_owned();
+    let remark = free_text("remark", &remark, LONGEST)?.to_owned();
     let Incoming { file_name, media_type, stored } =
         take_in(&services, &caller, &request, &file_name, &mut body).await?;
     let new = NewRevision {

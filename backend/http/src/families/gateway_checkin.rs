@@ -156,7 +156,7 @@ impl GatewayCheckin {
                 known,
             ));
         }
-        let detail = format!("{} fields are not as they should be.", refused.len());
+        let detail = format!("{} fields are invalid.", refused.len());
         Err(Error::Invalid { code: "invalid", detail, fields: refused })
     }
 }

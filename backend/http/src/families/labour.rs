@@ -9,7 +9,7 @@ use gantry_store::families::labour::{self, Labour};
 use gantry_store::families::part::{self, Part};
 use utoipa::{OpenApi, ToSchema};
 
-use super::desk;
+use super::command_gateway;
 use crate::Answer;
 use crate::Services;
 use crate::auth::Caller;
@@ -71,12 +71,12 @@ struct PartShape {
 )]
 #[get("/api/WorkOrder/{id}/labour")]
 async fn list(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<Vec<Labour>>> {
-    let place = desk::place(&services, &caller, path.into_inner()).await?;
+    let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
     labour_of(&services, &caller, place.work_order).await
 }
 
 async fn labour_of(services: &Services, caller: &Caller, work_order: Id) -> Answer<Json<Vec<Labour>>> {
-    Ok(Json(desk::read(services, caller, async |tx| labour::list(tx, work_order).await).await?))
+    Ok(Json(command_gateway::read(services, caller, async |tx| labour::list(tx, work_order).await).await?))
 }
 
 /// Starts one's own timer; nothing happens when it runs.
@@ -86,9 +86,9 @@ async fn labour_of(services: &Services, caller: &Caller, work_order: Id) -> Answ
 )]
 #[post("/api/WorkOrder/{id}/labour/start")]
 async fn start(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<Vec<Labour>>> {
-    let place = desk::place(&services, &caller, path.into_inner()).await?;
+    let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
     let command = BoardCommand::StartLabour { card_id: place.work_order };
-    desk::carry_out(&services, &caller, place.board_number, &command).await?;
+    command_gateway::carry_out(&services, &caller, place.board_number, &command).await?;
     labour_of(&services, &caller, place.work_order).await
 }
 
@@ -99,9 +99,9 @@ async fn start(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answ
 )]
 #[post("/api/WorkOrder/{id}/labour/stop")]
 async fn stop(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<Vec<Labour>>> {
-    let place = desk::place(&services, &caller, path.into_inner()).await?;
+    let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
     let command = BoardCommand::StopLabour { card_id: place.work_order };
-    desk::carry_out(&services, &caller, place.board_number, &command).await?;
+    command_gateway::carry_out(&services, &caller, place.board_number, &command).await?;
     labour_of(&services, &caller, place.work_order).await
 }
 
@@ -112,6 +112,6 @@ async fn stop(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answe
 )]
 #[get("/api/WorkOrder/{id}/parts")]
 async fn parts(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<Vec<Part>>> {
-    let place = desk::place(&services, &caller, path.into_inner()).await?;
-    Ok(Json(desk::read(&services, &caller, async |tx| part::list(tx, place.work_order).await).await?))
+    let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
+    Ok(Json(command_gateway::read(&services, &caller, async |tx| part::list(tx, place.work_order).await).await?))
 }

@@ -11,7 +11,7 @@ use gantry_store::families::mail_server::{self, MailServer};
 use serde::{Deserialize, Serialize};
 use utoipa::{OpenApi, ToSchema};
 
-use super::remark::remark;
+use super::free_text::free_text;
 use super::system::{CHANGE, READ};
 use crate::Services;
 use crate::auth::Caller;
@@ -58,7 +58,7 @@ impl MailSecurity {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MailServer)]
-struct Shown {
+struct MailServerView {
     /// Empty: no mails are sent.
     host: String,
     port: i32,
@@ -75,7 +75,7 @@ struct Shown {
     public_url: String,
 }
 
-impl From<Option<MailServer>> for Shown {
+impl From<Option<MailServer>> for MailServerView {
     fn from(server: Option<MailServer>) -> Self {
         match server {
             None => Self {
@@ -134,7 +134,7 @@ struct NewMailServer {
 
 impl NewMailServer {
     fn checked(self, services: &Services, before: Option<MailServer>) -> Result<MailServer, Error> {
-        let host = remark("host", &self.host, 253)?;
+        let host = free_text("host", &self.host, 253)?;
         let named = host.chars().all(|letter| letter.is_ascii_alphanumeric() || ".-:[]".contains(letter));
         if !named {
             return Err(Error::field(
@@ -161,16 +161,16 @@ impl NewMailServer {
         let password = match self.password.as_deref() {
             None => before.and_then(|before| before.password),
             Some("") => None,
-            Some(password) => Some(services.post.seal(remark("password", password, 500)?)?),
+            Some(password) => Some(services.delivery.seal(free_text("password", password, 500)?)?),
         };
         Ok(MailServer {
             host: host.to_owned(),
             port: i32::from(self.port),
             security: self.security.word().to_owned(),
-            user_name: remark("user", &self.user, 254)?.to_owned(),
+            user_name: free_text("user", &self.user, 254)?.to_owned(),
             password,
-            from_address: remark("from", from, 254)?.to_owned(),
-            from_name: remark("fromName", &self.from_name, 100)?.to_owned(),
+            from_address: free_text("from", from, 254)?.to_owned(),
+            from_name: free_text("fromName", &self.from_name, 100)?.to_owned(),
             public_url: url.to_owned(),
         })
     }
@@ -179,10 +179,10 @@ impl NewMailServer {
 /// Where the tenant's mails go out.
 #[utoipa::path(
     operation_id = "mailServer", tag = "System",
-    responses((status = 200, body = Shown, description = "The server")),
+    responses((status = 200, body = MailServerView, description = "The server")),
 )]
 #[get("/api/TenantSettings/mail/")]
-async fn show(caller: Caller, services: Data<Services>) -> Answer<Json<Shown>> {
+async fn show(caller: Caller, services: Data<Services>) -> Answer<Json<MailServerView>> {
     let server = services.store.tenant_read(&caller, READ, async |tx: &Tx| mail_server::get(tx).await).await?;
     Ok(Json(server.into()))
 }
@@ -190,10 +190,14 @@ async fn show(caller: Caller, services: Data<Services>) -> Answer<Json<Shown>> {
 /// Says where the tenant's mails go out.
 #[utoipa::path(
     operation_id = "setMailServer", tag = "System", request_body = NewMailServer,
-    responses((status = 200, body = Shown, description = "The server")),
+    responses((status = 200, body = MailServerView, description = "The server")),
 )]
 #[put("/api/TenantSettings/mail/")]
-async fn put_mail_server(caller: Caller, services: Data<Services>, body: Body<NewMailServer>) -> Answer<Json<Shown>> {
+async fn put_mail_server(
+    caller: Caller,
+    services: Data<Services>,
+    body: Body<NewMailServer>,
+) -> Answer<Json<MailServerView>> {
     let new = body.0;
     let put = async |tx: &Tx| {
         let server = new.checked(&services, mail_server::get(tx).await?)?;
@@ -230,7 +234,7 @@ async fn test(caller: Caller, services: Data<Services>) -> Answer<Json<TriedMail
         text: format!("This is what mails of {url} look like.\n"),
         html: "<p>Mails from Gantry arrive.</p>".to_owned(),
     };
-    match services.post.mail(&server, &mail).await {
+    match services.delivery.mail(&server, &mail).await {
         Ok(()) => Ok(Json(TriedMail { to })),
         Err(Refusal::Now(why) | Refusal::Forever(why)) => Err(refused(why).into()),
         Err(Refusal::Gone) => Err(refused("There is nobody of that address.".to_owned()).into()),

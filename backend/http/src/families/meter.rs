@@ -14,8 +14,8 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
-use super::remark::{LONGEST, remark};
-use super::slice::Slice;
+use super::free_text::{LONGEST, free_text};
+use super::paging::PageBounds;
 use crate::Services;
 use crate::auth::Caller;
 use crate::{Answer, Body, NoContent};
@@ -60,7 +60,7 @@ struct Times {
 /// The readings of a meter, the latest first.
 #[utoipa::path(
     operation_id = "listMeterReadings", tag = "Meter",
-    params(("id" = i64, Path, description = "The meter"), Slice, Times),
+    params(("id" = i64, Path, description = "The meter"), PageBounds, Times),
     responses((status = 200, body = MeterReadingPage, description = "The readings")),
 )]
 #[get("/api/Meter/{id}/readings/")]
@@ -68,7 +68,7 @@ async fn list(
     caller: Caller,
     services: Data<Services>,
     path: Path<Id>,
-    slice: Query<Slice>,
+    slice: Query<PageBounds>,
     times: Query<Times>,
 ) -> Answer<Json<Page<Reading>>> {
     let id = path.into_inner();
@@ -128,7 +128,7 @@ enum SourceJson {
 
 impl GivenJson {
     fn read(self, now: DateTime<Utc>) -> Result<NewReading, Error> {
-        let remark = remark("remark", &self.remark, LONGEST)?.to_owned();
+        let remark = free_text("remark", &self.remark, LONGEST)?.to_owned();
         let kind = match self.kind {
             KindJson::Reading => ReadingKind::Reading,
             KindJson::Rollover => ReadingKind::Rollover,

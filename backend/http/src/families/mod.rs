@@ -5,6 +5,7 @@ mod alarm;
 mod alarm_shapes;
 mod alarm_work;
 mod asset;
+mod batching;
 mod board;
 mod chat;
 mod chat_command;
@@ -13,14 +14,16 @@ mod chat_message;
 mod chat_thread;
 mod chat_work;
 mod classification;
+mod command_gateway;
 mod crew;
-mod desk;
 mod document;
 mod document_file;
 mod document_link;
+mod environment;
 mod file_in;
 mod file_out;
 mod floor_plan;
+mod free_text;
 mod gateway;
 mod gateway_checkin;
 mod gateway_connection;
@@ -35,6 +38,7 @@ mod notification;
 mod notification_push;
 mod notification_settings;
 mod own_session;
+mod paging;
 mod password;
 mod password_reset;
 mod photo;
@@ -42,24 +46,22 @@ mod public_request;
 mod reading;
 pub(crate) mod reading_delivery;
 pub(crate) mod reading_formats;
-mod remark;
 mod role;
 mod saved_view;
 mod screen;
 mod sensor_device;
 mod session;
 mod shapes;
-mod slice;
 mod status;
 mod stream;
 mod sub_task;
-mod surroundings;
 mod system;
 mod system_jobs;
 mod system_sessions;
 mod task;
 mod tenant;
-mod together;
+mod time_zone;
+mod ui_keys;
 mod user;
 mod user_json;
 mod work_order;
@@ -69,8 +71,8 @@ mod work_request;
 use actix_web::web::ServiceConfig;
 use utoipa::OpenApi;
 
-pub(super) use slice::Slice;
-pub(super) use together::Together;
+pub(super) use batching::BatchedReads;
+pub(super) use paging::PageBounds;
 
 macro_rules! families {
     ($($family:ident),+ $(,)?) => {
@@ -130,7 +132,9 @@ families! {
     status,
     stream,
     sub_task,
-    surroundings,
+    environment,
+    time_zone,
+    ui_keys,
     system,
     system_jobs,
     system_sessions,

@@ -3,15 +3,15 @@
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, get, post};
-use gantry_domain::board::{BoardCommand, Happening};
+use gantry_domain::board::{BoardCommand, BoardEventKind};
 use gantry_domain::{Error, Id, RichText};
 use gantry_store::families::Page;
 use gantry_store::families::note::{self, Note};
 use serde::Deserialize;
 use utoipa::{OpenApi, ToSchema};
 
-use super::slice::Slice;
-use super::{desk, shapes};
+use super::paging::PageBounds;
+use super::{command_gateway, shapes};
 use crate::Services;
 use crate::auth::Caller;
 use crate::{Answer, Body};
@@ -26,7 +26,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 
 /// The notes of a work order, newest first.
 #[utoipa::path(
-    operation_id = "listNotes", tag = "Work orders", params(("id" = i64, Path, description = "The work order"), Slice),
+    operation_id = "listNotes", tag = "Work orders", params(("id" = i64, Path, description = "The work order"), PageBounds),
     responses((status = 200, body = shapes::NotePage, description = "The notes")),
 )]
 #[get("/api/WorkOrder/{id}/notes")]
@@ -34,11 +34,12 @@ async fn list(
     caller: Caller,
     services: Data<Services>,
     path: Path<Id>,
-    slice: Query<Slice>,
+    slice: Query<PageBounds>,
 ) -> Answer<Json<Page<Note>>> {
-    let place = desk::place(&services, &caller, path.into_inner()).await?;
+    let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
     let (first, rows) = slice.bounds();
-    let notes = desk::read(&services, &caller, async |tx| note::list(tx, place.work_order, first, rows).await);
+    let notes =
+        command_gateway::read(&services, &caller, async |tx| note::list(tx, place.work_order, first, rows).await);
     Ok(Json(notes.await?))
 }
 
@@ -64,12 +65,12 @@ async fn add(
     path: Path<Id>,
     body: Body<NewNote>,
 ) -> Answer<CustomizeResponder<Json<Note>>> {
-    let place = desk::place(&services, &caller, path.into_inner()).await?;
+    let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
     let (card_id, board) = (place.work_order, place.board_number);
     let command = BoardCommand::AddLogNote { card_id, text: body.0.log_notes };
-    let version = desk::carry_out(&services, &caller, board, &command).await?;
-    let event = desk::event_of(&services, &caller, board, version).await?;
-    let Happening::LogNoteAdded { note_id, text, .. } = event.event.what else {
+    let version = command_gateway::carry_out(&services, &caller, board, &command).await?;
+    let event = command_gateway::event_of(&services, &caller, board, version).await?;
+    let BoardEventKind::LogNoteAdded { note_id, text, .. } = event.event.what else {
         return Err(Error::Internal(format!("event {version} of board {board} wrote no note")).into());
     };
     let note = Note { id: note_id, log_notes: text.as_str().to_owned(), work_order_log_date: event.at, by: event.by };

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
-use super::Slice;
+use super::PageBounds;
 use crate::Services;
 use crate::auth::Caller;
 use crate::{Answer, Body, NoContent};
@@ -54,14 +54,14 @@ struct NotificationPage {
 
 /// One's own notifications, newest first.
 #[utoipa::path(
-    operation_id = "listNotifications", tag = "Notification", params(Slice, Which),
+    operation_id = "listNotifications", tag = "Notification", params(PageBounds, Which),
     responses((status = 200, body = NotificationPage, description = "The cards")),
 )]
 #[get("/api/Notification/")]
 async fn list(
     caller: Caller,
     services: Data<Services>,
-    slice: Query<Slice>,
+    slice: Query<PageBounds>,
     which: Query<Which>,
 ) -> Answer<Json<NotificationPage>> {
     let (user, (first, rows)) = (own(&caller)?, slice.bounds());

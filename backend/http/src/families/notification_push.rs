@@ -50,7 +50,7 @@ async fn show(caller: Caller, services: Data<Services>) -> Answer<Json<PushDevic
     let user = own(&caller)?;
     let look = async |tx: &Tx| notification::devices(tx, user).await;
     let devices = services.store.tenant_read(&caller, Need::SignedIn, look).await?;
-    Ok(Json(PushDevices { public_key: services.post.push_key().to_owned(), devices }))
+    Ok(Json(PushDevices { public_key: services.delivery.push_key().to_owned(), devices }))
 }
 
 /// What a browser's push manager says of its subscription.
@@ -76,7 +76,7 @@ struct PushKeys {
 impl NewPushDevice {
     fn checked(self, services: &Services) -> Result<(String, Vec<u8>, Vec<u8>), Error> {
         let refuse = |field: &str, why: &str| Error::field("invalid", field, why);
-        if self.endpoint.len() > 1_000 || !services.post.may_push_to(&self.endpoint) {
+        if self.endpoint.len() > 1_000 || !services.delivery.may_push_to(&self.endpoint) {
             return Err(Error::field(
                 "push_service_unknown",
                 "endpoint",

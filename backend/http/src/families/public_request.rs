@@ -36,7 +36,7 @@ async fn house(request: &HttpRequest, services: &Services) -> Result<(TenantId, 
     Ok((id, RequestContext::system(id, NOBODY)))
 }
 
-/// The asset of a code, for tenants that let strangers ask. The others are not told apart from those without such an asset.
+/// The asset of a code, for tenants that let unknown_accounts ask. The others are not told apart from those without such an asset.
 async fn asset_of(tx: &Tx, tenant: TenantId, code: &str) -> Result<Option<Asset>, Error> {
     if !tenant::public_requests(tx, tenant).await? {
         return Ok(None);

@@ -11,7 +11,7 @@ use gantry_store::families::sensor::Sensor;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
-use super::slice::Slice;
+use super::paging::PageBounds;
 use crate::Answer;
 use crate::Services;
 use crate::auth::Caller;
@@ -54,7 +54,7 @@ struct Times {
 /// The readings of a sensor, the newest first.
 #[utoipa::path(
     operation_id = "listSensorReadings", tag = "Sensor",
-    params(("id" = i64, Path, description = "The sensor"), Slice, Times),
+    params(("id" = i64, Path, description = "The sensor"), PageBounds, Times),
     responses((status = 200, body = SensorReadingPage, description = "The readings")),
 )]
 #[get("/api/Sensor/{id}/readings/")]
@@ -62,7 +62,7 @@ async fn list(
     caller: Caller,
     services: Data<Services>,
     path: Path<Id>,
-    slice: Query<Slice>,
+    slice: Query<PageBounds>,
     times: Query<Times>,
 ) -> Answer<Json<Page<SensorReading>>> {
     let id = path.into_inner();

@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{OpenApi, ToSchema};
 use uuid::Uuid;
 
+use super::paging::PageBounds;
 use super::shapes;
-use super::slice::Slice;
 use crate::Services;
 use crate::auth::caller::address;
 use crate::auth::{Caller, Claims};
@@ -83,11 +83,15 @@ struct ScreenShape {
 
 /// The screens that are good, the newest first.
 #[utoipa::path(
-    operation_id = "listScreens", tag = "Dashboard", params(Slice),
+    operation_id = "listScreens", tag = "Dashboard", params(PageBounds),
     responses((status = 200, body = ScreenPage, description = "The screens")),
 )]
 #[get("/api/Screen/")]
-async fn list(caller: Caller, services: Data<Services>, slice: Query<Slice>) -> Answer<Json<Page<screen::Screen>>> {
+async fn list(
+    caller: Caller,
+    services: Data<Services>,
+    slice: Query<PageBounds>,
+) -> Answer<Json<Page<screen::Screen>>> {
     let (first, rows) = slice.bounds();
     Ok(Json(services.store.tenant_read(&caller, NEED, async |tx| screen::list(tx, first, rows).await).await?))
 }

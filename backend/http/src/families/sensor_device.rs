@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
-use super::slice::Slice;
+use super::paging::PageBounds;
 use crate::Services;
 use crate::account::fingerprint;
 use crate::auth::Caller;
@@ -83,7 +83,7 @@ struct Text {
 
 /// Devices that nobody has claimed, by Sensor ID.
 #[utoipa::path(
-    operation_id = "unclaimedDevices", tag = "Sensor", params(Text, Slice),
+    operation_id = "unclaimedDevices", tag = "Sensor", params(Text, PageBounds),
     responses((status = 200, body = UnclaimedDevicePage, description = "The devices")),
 )]
 #[get("/api/Sensor/devices/")]
@@ -91,7 +91,7 @@ async fn unclaimed(
     caller: Caller,
     services: Data<Services>,
     text: Query<Text>,
-    slice: Query<Slice>,
+    slice: Query<PageBounds>,
 ) -> Answer<Json<Page<UnclaimedDevice>>> {
     let read = async |tx: &Tx| sensor_device::unclaimed(tx, &text.search, slice.bounds()).await;
     Ok(Json(services.store.tenant_read(&caller, Family::Sensor.to(Action::Read), read).await?))

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{OpenApi, ToSchema};
 
-use super::{desk, shapes};
+use super::{command_gateway, shapes};
 use crate::Services;
 use crate::auth::Caller;
 use crate::{Answer, Body};
@@ -49,7 +49,7 @@ struct StatusUpdate {
 #[put("/api/WorkOrder/update-status/")]
 async fn update_status(caller: Caller, services: Data<Services>, body: Body<StatusUpdate>) -> Answer<Json<WorkOrder>> {
     let StatusUpdate { work_order_id, status_id, status, reason, version } = body.0;
-    let order = desk::work_order(&services, &caller, work_order_id).await?;
+    let order = command_gateway::work_order(&services, &caller, work_order_id).await?;
     if version.is_some_and(|seen| seen != order.row.face.version) {
         let detail = format!("{} was changed by somebody else meanwhile.", order.row.face.code);
         return Err(Error::conflict_with("stale_version", detail, json!({ "card": order })).into());
@@ -87,15 +87,15 @@ async fn reach(
         return Ok(order);
     }
     let (card_id, number) = (order.row.face.id, order.row.board_number);
-    let list = desk::read(services, caller, async |tx| match wanted {
+    let list = command_gateway::read(services, caller, async |tx| match wanted {
         Wanted::Own(id) => board::list_of_status(tx, number, id).await,
         Wanted::System(status) => board::list_of_system_status(tx, number, status).await,
     });
     let no_list = || Error::conflict("no_list", "This board has no list with that status.");
     let list_id = list.await?.ok_or_else(no_list)?;
     let command = BoardCommand::MoveCard { card_id, list_id, after: None, from: None, reason };
-    desk::carry_out(services, caller, number, &command).await?;
-    desk::work_order(services, caller, card_id).await
+    command_gateway::carry_out(services, caller, number, &command).await?;
+    command_gateway::work_order(services, caller, card_id).await
 }
 
 /// Whether a work order is done, and what stands against it.
@@ -120,9 +120,10 @@ struct Completion {
 #[get("/api/WorkOrder/{id}/completion")]
 async fn completion(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<Completion>> {
     let id = path.into_inner();
-    let order = desk::work_order(&services, &caller, id).await?;
-    let read =
-        desk::read(&services, &caller, async |tx| futures_util::try_join!(task::list(tx, id), labour::list(tx, id)));
+    let order = command_gateway::work_order(&services, &caller, id).await?;
+    let read = command_gateway::read(&services, &caller, async |tx| {
+        futures_util::try_join!(task::list(tx, id), labour::list(tx, id))
+    });
     let (tasks, labour) = read.await?;
     let mut missing = Vec::new();
     for task in &tasks {
@@ -158,7 +159,7 @@ async fn complete(
     path: Path<Id>,
     body: Body<Why>,
 ) -> Answer<Json<WorkOrder>> {
-    let order = desk::work_order(&services, &caller, path.into_inner()).await?;
+    let order = command_gateway::work_order(&services, &caller, path.into_inner()).await?;
     if order.row.status >= SystemStatus::Completed.number() {
         return Ok(Json(order));
     }

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use utoipa::{OpenApi, ToSchema};
 
 use super::task::{Ids, NewOrder, task_of};
-use super::{desk, shapes};
+use super::{command_gateway, shapes};
 use crate::Services;
 use crate::auth::Caller;
 use crate::{Answer, Body, NoContent};
@@ -38,10 +38,10 @@ async fn add(
     body: Body<NewSubTask>,
 ) -> Answer<CustomizeResponder<Json<Task>>> {
     let task_id = path.into_inner();
-    let place = desk::place_of_task(&services, &caller, task_id).await?;
+    let place = command_gateway::place_of_task(&services, &caller, task_id).await?;
     let card_id = place.work_order;
     let command = BoardCommand::AddSubTask { card_id, task_id, sub_task: body.0 };
-    desk::carry_out(&services, &caller, place.board_number, &command).await?;
+    command_gateway::carry_out(&services, &caller, place.board_number, &command).await?;
     let task = task_of(&services, &caller, card_id, task_id).await?;
     Ok(Json(task).customize().with_status(StatusCode::CREATED))
 }
@@ -52,7 +52,7 @@ async fn carry_out_and_show(
     place: SubTaskPlace,
     command: &BoardCommand,
 ) -> Answer<Json<Task>> {
-    desk::carry_out(services, caller, place.work_order.board_number, command).await?;
+    command_gateway::carry_out(services, caller, place.work_order.board_number, command).await?;
     Ok(Json(task_of(services, caller, place.work_order.work_order, place.task).await?))
 }
 
@@ -70,7 +70,7 @@ async fn change(
     body: Body<SubTaskPatch>,
 ) -> Answer<Json<Task>> {
     let sub_task_id = path.into_inner();
-    let place = desk::place_of_sub_task(&services, &caller, sub_task_id).await?;
+    let place = command_gateway::place_of_sub_task(&services, &caller, sub_task_id).await?;
     let card_id = place.work_order.work_order;
     let command = BoardCommand::EditSubTask { card_id, sub_task_id, patch: body.0 };
     carry_out_and_show(&services, &caller, place, &command).await
@@ -91,7 +91,7 @@ struct Tick {
 #[put("/api/WorkOrderSubTask/{id}/complete")]
 async fn complete(caller: Caller, services: Data<Services>, path: Path<Id>, body: Body<Tick>) -> Answer<Json<Task>> {
     let sub_task_id = path.into_inner();
-    let place = desk::place_of_sub_task(&services, &caller, sub_task_id).await?;
+    let place = command_gateway::place_of_sub_task(&services, &caller, sub_task_id).await?;
     let card_id = place.work_order.work_order;
     let command = BoardCommand::CompleteSubTask { card_id, sub_task_id, completed: body.0.completed };
     carry_out_and_show(&services, &caller, place, &command).await
@@ -106,7 +106,7 @@ async fn complete(caller: Caller, services: Data<Services>, path: Path<Id>, body
 #[put("/api/WorkOrderTask/{taskId}/sub-tasks/order")]
 async fn reorder(caller: Caller, services: Data<Services>, path: Path<Id>, body: Body<NewOrder>) -> Answer<Json<Task>> {
     let task = path.into_inner();
-    let work_order = desk::place_of_task(&services, &caller, task).await?;
+    let work_order = command_gateway::place_of_task(&services, &caller, task).await?;
     let order = body.0.order;
     let command = BoardCommand::ReorderSubTasks { card_id: work_order.work_order, task_id: task, order };
     carry_out_and_show(&services, &caller, SubTaskPlace { task, work_order }, &command).await
@@ -120,9 +120,9 @@ async fn reorder(caller: Caller, services: Data<Services>, path: Path<Id>, body:
 #[delete("/api/WorkOrderSubTask/{id}")]
 async fn remove(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<NoContent> {
     let id = path.into_inner();
-    let place = desk::place_of_sub_task(&services, &caller, id).await?.work_order;
+    let place = command_gateway::place_of_sub_task(&services, &caller, id).await?.work_order;
     let command = BoardCommand::RemoveSubTasks { card_id: place.work_order, sub_task_ids: vec![id] };
-    desk::carry_out(&services, &caller, place.board_number, &command).await?;
+    command_gateway::carry_out(&services, &caller, place.board_number, &command).await?;
     Ok(NoContent)
 }
 
@@ -134,8 +134,8 @@ async fn remove(caller: Caller, services: Data<Services>, path: Path<Id>) -> Ans
 )]
 #[post("/api/WorkOrderTask/{taskId}/sub-tasks/delete")]
 async fn remove_many(caller: Caller, services: Data<Services>, path: Path<Id>, body: Body<Ids>) -> Answer<NoContent> {
-    let place = desk::place_of_task(&services, &caller, path.into_inner()).await?;
+    let place = command_gateway::place_of_task(&services, &caller, path.into_inner()).await?;
     let command = BoardCommand::RemoveSubTasks { card_id: place.work_order, sub_task_ids: body.0.ids };
-    desk::carry_out(&services, &caller, place.board_number, &command).await?;
+    command_gateway::carry_out(&services, &caller, place.board_number, &command).await?;
     Ok(NoContent)
 }

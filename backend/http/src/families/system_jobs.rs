@@ -10,7 +10,7 @@ use gantry_store::families::job::{self, DeadJob};
 use serde_json::Value;
 use utoipa::{OpenApi, ToSchema};
 
-use super::slice::Slice;
+use super::paging::PageBounds;
 use super::system::{CHANGE, READ};
 use crate::Services;
 use crate::auth::Caller;
@@ -55,11 +55,11 @@ struct DeadJobShape {
 
 /// Jobs that were given up, newest first.
 #[utoipa::path(
-    operation_id = "listDeadJobs", tag = "System", params(Slice),
+    operation_id = "listDeadJobs", tag = "System", params(PageBounds),
     responses((status = 200, body = DeadJobPage, description = "The jobs")),
 )]
 #[get("/api/System/jobs/")]
-async fn list(caller: Caller, services: Data<Services>, slice: Query<Slice>) -> Answer<Json<Page<DeadJob>>> {
+async fn list(caller: Caller, services: Data<Services>, slice: Query<PageBounds>) -> Answer<Json<Page<DeadJob>>> {
     let (first, rows) = slice.bounds();
     Ok(Json(services.store.tenant_read(&caller, READ, async |tx| job::dead(tx, first, rows).await).await?))
 }

@@ -9,8 +9,8 @@ use gantry_store::families::session::{self, OpenSession};
 use utoipa::{OpenApi, ToSchema};
 use uuid::Uuid;
 
+use super::paging::PageBounds;
 use super::shapes;
-use super::slice::Slice;
 use super::system::{CHANGE, READ};
 use crate::Services;
 use crate::auth::Caller;
@@ -55,11 +55,11 @@ struct OpenSessionShape {
 
 /// The tenant's sessions that are good, newest first.
 #[utoipa::path(
-    operation_id = "listSessions", tag = "System", params(Slice),
+    operation_id = "listSessions", tag = "System", params(PageBounds),
     responses((status = 200, body = SessionPage, description = "The sessions")),
 )]
 #[get("/api/System/sessions/")]
-async fn list(caller: Caller, services: Data<Services>, slice: Query<Slice>) -> Answer<Json<Page<OpenSession>>> {
+async fn list(caller: Caller, services: Data<Services>, slice: Query<PageBounds>) -> Answer<Json<Page<OpenSession>>> {
     let (first, rows) = slice.bounds();
     Ok(Json(services.store.tenant_read(&caller, READ, async |tx| session::open(tx, first, rows).await).await?))
 }

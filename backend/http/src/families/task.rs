@@ -3,13 +3,13 @@
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, delete, get, post, put};
-use gantry_domain::board::{BoardCommand, Happening, NewTask, TaskPatch, TaskResult};
+use gantry_domain::board::{BoardCommand, BoardEventKind, NewTask, TaskPatch, TaskResult};
 use gantry_domain::{Error, Id};
 use gantry_store::families::task::{self, Task};
 use serde::Deserialize;
 use utoipa::{OpenApi, ToSchema};
 
-use super::{desk, shapes};
+use super::{command_gateway, shapes};
 use crate::Services;
 use crate::auth::Caller;
 use crate::{Answer, Body, NoContent};
@@ -30,12 +30,12 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 )]
 #[get("/api/WorkOrder/{id}/tasks")]
 async fn list(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<Vec<Task>>> {
-    let place = desk::place(&services, &caller, path.into_inner()).await?;
+    let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
     Ok(Json(tasks_of(&services, &caller, place.work_order).await?))
 }
 
 async fn tasks_of(services: &Services, caller: &Caller, work_order: Id) -> Result<Vec<Task>, Error> {
-    desk::read(services, caller, async |tx| task::list(tx, work_order).await).await
+    command_gateway::read(services, caller, async |tx| task::list(tx, work_order).await).await
 }
 
 /// One task as it is now.
@@ -60,12 +60,12 @@ async fn add(
     path: Path<Id>,
     body: Body<NewTask>,
 ) -> Answer<CustomizeResponder<Json<Task>>> {
-    let place = desk::place(&services, &caller, path.into_inner()).await?;
+    let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
     let (card_id, board) = (place.work_order, place.board_number);
     let command = BoardCommand::AddTask { card_id, task: body.0 };
-    let version = desk::carry_out(&services, &caller, board, &command).await?;
-    let event = desk::event_of(&services, &caller, board, version).await?;
-    let Happening::TaskAdded { task_id, .. } = event.event.what else {
+    let version = command_gateway::carry_out(&services, &caller, board, &command).await?;
+    let event = command_gateway::event_of(&services, &caller, board, version).await?;
+    let BoardEventKind::TaskAdded { task_id, .. } = event.event.what else {
         return Err(Error::Internal(format!("event {version} of board {board} added no task")).into());
     };
     let task = task_of(&services, &caller, card_id, task_id).await?;
@@ -81,10 +81,10 @@ async fn add(
 #[put("/api/WorkOrderTask/{taskId}")]
 async fn change(caller: Caller, services: Data<Services>, path: Path<Id>, body: Body<TaskPatch>) -> Answer<Json<Task>> {
     let task_id = path.into_inner();
-    let place = desk::place_of_task(&services, &caller, task_id).await?;
+    let place = command_gateway::place_of_task(&services, &caller, task_id).await?;
     let card_id = place.work_order;
     let command = BoardCommand::EditTask { card_id, task_id, patch: body.0 };
-    desk::carry_out(&services, &caller, place.board_number, &command).await?;
+    command_gateway::carry_out(&services, &caller, place.board_number, &command).await?;
     Ok(Json(task_of(&services, &caller, card_id, task_id).await?))
 }
 
@@ -102,10 +102,10 @@ async fn complete(
     body: Body<TaskResult>,
 ) -> Answer<Json<Task>> {
     let task_id = path.into_inner();
-    let place = desk::place_of_task(&services, &caller, task_id).await?;
+    let place = command_gateway::place_of_task(&services, &caller, task_id).await?;
     let card_id = place.work_order;
     let command = BoardCommand::CompleteTask { card_id, task_id, result: body.0 };
-    desk::carry_out(&services, &caller, place.board_number, &command).await?;
+    command_gateway::carry_out(&services, &caller, place.board_number, &command).await?;
     Ok(Json(task_of(&services, &caller, card_id, task_id).await?))
 }
 
@@ -138,9 +138,9 @@ async fn reorder(
     path: Path<Id>,
     body: Body<NewOrder>,
 ) -> Answer<Json<Vec<Task>>> {
-    let place = desk::place(&services, &caller, path.into_inner()).await?;
+    let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
     let command = BoardCommand::ReorderTasks { card_id: place.work_order, order: body.0.order };
-    desk::carry_out(&services, &caller, place.board_number, &command).await?;
+    command_gateway::carry_out(&services, &caller, place.board_number, &command).await?;
     Ok(Json(tasks_of(&services, &caller, place.work_order).await?))
 }
 
@@ -152,9 +152,9 @@ async fn reorder(
 #[delete("/api/WorkOrderTask/{taskId}")]
 async fn remove(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<NoContent> {
     let task_id = path.into_inner();
-    let place = desk::place_of_task(&services, &caller, task_id).await?;
+    let place = command_gateway::place_of_task(&services, &caller, task_id).await?;
     let command = BoardCommand::RemoveTasks { card_id: place.work_order, task_ids: vec![task_id] };
-    desk::carry_out(&services, &caller, place.board_number, &command).await?;
+    command_gateway::carry_out(&services, &caller, place.board_number, &command).await?;
     Ok(NoContent)
 }
 
@@ -166,8 +166,8 @@ async fn remove(caller: Caller, services: Data<Services>, path: Path<Id>) -> Ans
 )]
 #[post("/api/WorkOrder/{id}/tasks/delete")]
 async fn remove_many(caller: Caller, services: Data<Services>, path: Path<Id>, body: Body<Ids>) -> Answer<NoContent> {
-    let place = desk::place(&services, &caller, path.into_inner()).await?;
+    let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
     let command = BoardCommand::RemoveTasks { card_id: place.work_order, task_ids: body.0.ids };
-    desk::carry_out(&services, &caller, place.board_number, &command).await?;
+    command_gateway::carry_out(&services, &caller, place.board_number, &command).await?;
     Ok(NoContent)
 }

@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 use uuid::Uuid;
 
-use super::{Together, desk, shapes};
+use super::{BatchedReads, command_gateway, shapes};
 use crate::Services;
 use crate::auth::Caller;
 use crate::{Answer, Body};
@@ -105,7 +105,7 @@ async fn generate(
     let person = match query.user_id {
         None => None,
         Some(id) => {
-            let found = desk::read(&services, &caller, async |tx| user::by_id(tx, id).await).await?;
+            let found = command_gateway::read(&services, &caller, async |tx| user::by_id(tx, id).await).await?;
             found.ok_or(Error::NotFound { what: "User" })?.person_id
         }
     };
@@ -121,8 +121,8 @@ async fn open(
     card: NewCard,
 ) -> Answer<CustomizeResponder<Json<WorkOrder>>> {
     let command = BoardCommand::CreateCard(Box::new(card));
-    let id = desk::opened(services, caller, board, Uuid::now_v7(), &command).await?;
-    let order = desk::work_order(services, caller, id).await?;
+    let id = command_gateway::opened(services, caller, board, Uuid::now_v7(), &command).await?;
+    let order = command_gateway::work_order(services, caller, id).await?;
     Ok(Json(order).customize().with_status(StatusCode::CREATED))
 }
 
@@ -146,7 +146,9 @@ struct Whose {
 async fn of_person(caller: Caller, services: Data<Services>, query: Query<Whose>) -> Answer<Json<Page<WorkOrderRow>>> {
     let Whose { user_id, person_id } = query.into_inner();
     let user = user_id.or_else(|| caller.user_id());
-    Ok(Json(desk::read(&services, &caller, async |tx| work_order::of_person(tx, person_id, user).await).await?))
+    Ok(Json(
+        command_gateway::read(&services, &caller, async |tx| work_order::of_person(tx, person_id, user).await).await?,
+    ))
 }
 
 /// A work order, archived or not.
@@ -155,9 +157,9 @@ async fn of_person(caller: Caller, services: Data<Services>, query: Query<Whose>
     responses((status = 200, body = shapes::WorkOrder, description = "The work order")),
 )]
 #[get("/api/WorkOrder/{id}")]
-async fn get(caller: Caller, together: Data<Together>, path: Path<Id>) -> Answer<Json<WorkOrder>> {
-    let found = together.work_order(&caller, path.into_inner()).await?;
-    Ok(Json(found.ok_or(desk::UNKNOWN)?))
+async fn get(caller: Caller, reads: Data<BatchedReads>, path: Path<Id>) -> Answer<Json<WorkOrder>> {
+    let found = reads.work_order(&caller, path.into_inner()).await?;
+    Ok(Json(found.ok_or(command_gateway::UNKNOWN)?))
 }
 
 /// A page of the table of work orders; archived ones are left out.
@@ -167,7 +169,7 @@ async fn get(caller: Caller, together: Data<Together>, path: Path<Id>) -> Answer
 )]
 #[post("/api/WorkOrder/list/")]
 async fn list(caller: Caller, services: Data<Services>, body: Body<TableState>) -> Answer<Json<Page<WorkOrderRow>>> {
-    Ok(Json(desk::read(&services, &caller, async |tx| work_order::list(tx, &body.0).await).await?))
+    Ok(Json(command_gateway::read(&services, &caller, async |tx| work_order::list(tx, &body.0).await).await?))
 }
 
 /// Fields and place of a work order: both are changed, or neither.
@@ -248,12 +250,12 @@ async fn change(
 ) -> Answer<Json<WorkOrder>> {
     let card_id = path.into_inner();
     let Change { version, list_id, after, reason, fields } = Change::read(body.0)?;
-    let board = desk::place(&services, &caller, card_id).await?.board_number;
+    let board = command_gateway::place(&services, &caller, card_id).await?.board_number;
     let patch = Box::new(fields);
     let command = match list_id {
         Some(list_id) => BoardCommand::ChangeCard { card_id, version, patch, list_id, after, reason },
         None => BoardCommand::EditCard { card_id, version, patch },
     };
-    desk::carry_out(&services, &caller, board, &command).await?;
-    Ok(Json(desk::work_order(&services, &caller, card_id).await?))
+    command_gateway::carry_out(&services, &caller, board, &command).await?;
+    Ok(Json(command_gateway::work_order(&services, &caller, card_id).await?))
 }

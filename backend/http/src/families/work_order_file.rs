@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Payload, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, HttpRequest, HttpResponse, Responder, delete, get, post};
 use chrono::{DateTime, Utc};
-use gantry_domain::board::{BoardCommand, Happening};
+use gantry_domain::board::{BoardCommand, BoardEventKind};
 use gantry_domain::{Action, Error, Id, Need, SubModule};
 use gantry_store::families::Page;
 use gantry_store::families::work_order_file::{self, NewFile, WorkOrderFile};
@@ -14,8 +14,9 @@ use utoipa::{IntoParams, OpenApi, ToSchema};
 use super::chat::own_id;
 use super::file_in::{Incoming, take_in};
 use super::file_out::{Manner, serve};
-use super::slice::Slice;
-use super::{desk, remark, shapes};
+use super::free_text::free_text;
+use super::paging::PageBounds;
+use super::{command_gateway, shapes};
 use crate::Services;
 use crate::auth::Caller;
 use crate::{Answer, NoContent};
@@ -64,7 +65,7 @@ struct FilePage {
 /// The files of a work order, the latest first.
 #[utoipa::path(
     operation_id = "listWorkOrderFiles", tag = "Work orders",
-    params(("id" = i64, Path, description = "The work order"), Slice),
+    params(("id" = i64, Path, description = "The work order"), PageBounds),
     responses((status = 200, body = FilePage, description = "The files")),
 )]
 #[get("/api/WorkOrder/{id}/files")]
@@ -72,12 +73,12 @@ async fn list(
     caller: Caller,
     services: Data<Services>,
     path: Path<Id>,
-    slice: Query<Slice>,
+    slice: Query<PageBounds>,
 ) -> Answer<Json<Page<WorkOrderFile>>> {
-    let place = desk::place(&services, &caller, path.into_inner()).await?;
+    let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
     let (first, rows) = slice.bounds();
     let list = async |tx: &_| work_order_file::list(tx, place.work_order, first, rows).await;
-    Ok(Json(desk::read(&services, &caller, list).await?))
+    Ok(Json(command_gateway::read(&services, &caller, list).await?))
 }
 
 /// What a file is called, and what it shows.
@@ -112,10 +113,10 @@ async fn add(
     mut body: Payload,
 ) -> Answer<CustomizeResponder<Json<WorkOrderFile>>> {
     let (me, About { file_name, description }) = (own_id(&caller)?, about.into_inner());
-    let place = desk::place(&services, &caller, path.into_inner()).await?;
+    let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
     // Nobody fills the storage with what they may not hang up.
     caller.require(CHANGE)?;
-    let description = remark::remark("description", &description, DESCRIPTION_MAX)?.to_owned();
+    let description = free_text("description", &description, DESCRIPTION_MAX)?.to_owned();
     let Incoming { file_name, media_type, stored } =
         take_in(&services, &caller, &request, &file_name, &mut body).await?;
     let (size, sha256, kept_at) = (stored.size, stored.sha256.clone(), stored.place.clone());
@@ -131,17 +132,19 @@ async fn add(
         by_user: Some(me),
         by_name,
     };
-    let file_id =
-        services.store.tenant_tx(&caller, desk::READ, async |tx| work_order_file::bring(tx, &new).await).await?;
+    let file_id = services
+        .store
+        .tenant_tx(&caller, command_gateway::READ, async |tx| work_order_file::bring(tx, &new).await)
+        .await?;
     let command = BoardCommand::AddFile { card_id: place.work_order, file_id };
-    let done = desk::carry_out(&services, &caller, place.board_number, &command).await;
+    let done = command_gateway::carry_out(&services, &caller, place.board_number, &command).await;
     // What the board refuses is not kept: nobody would ever see it. Where it is not known, it may hang there.
     if done.as_ref().err().is_none_or(|error| matches!(error, Error::Busy { .. } | Error::Internal(_))) {
         stored.keep();
     }
     let version = done?;
-    let event = desk::event_of(&services, &caller, place.board_number, version).await?;
-    let Happening::FileAdded { file, .. } = event.event.what else {
+    let event = command_gateway::event_of(&services, &caller, place.board_number, version).await?;
+    let BoardEventKind::FileAdded { file, .. } = event.event.what else {
         return Err(Error::Internal(format!("event {version} added no file")).into());
     };
     Ok(Json(WorkOrderFile { file, by: event.by, at: event.at }).customize().with_status(StatusCode::CREATED))
@@ -170,9 +173,9 @@ async fn fetch(
     manner: Query<Manner>,
 ) -> Answer<HttpResponse> {
     let (id, file) = path.into_inner();
-    let place = desk::place(&services, &caller, id).await?;
+    let place = command_gateway::place(&services, &caller, id).await?;
     let find = async |tx: &_| work_order_file::one(tx, place.work_order, file).await;
-    let file = desk::read(&services, &caller, find).await?;
+    let file = command_gateway::read(&services, &caller, find).await?;
     serve(&services, &request, &file, manner.is_shown()).await
 }
 
@@ -185,8 +188,8 @@ async fn fetch(
 #[delete("/api/WorkOrder/{id}/files/{fileId}")]
 async fn remove(caller: Caller, services: Data<Services>, path: Path<(Id, Id)>) -> Answer<NoContent> {
     let (id, file_id) = path.into_inner();
-    let place = desk::place(&services, &caller, id).await?;
+    let place = command_gateway::place(&services, &caller, id).await?;
     let command = BoardCommand::RemoveFile { card_id: place.work_order, file_id };
-    desk::carry_out(&services, &caller, place.board_number, &command).await?;
+    command_gateway::carry_out(&services, &caller, place.board_number, &command).await?;
     Ok(NoContent)
 }

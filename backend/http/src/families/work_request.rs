@@ -9,8 +9,8 @@ use serde::Deserialize;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 use uuid::Uuid;
 
-use super::desk;
-use super::remark::{LONGEST, remark};
+use super::command_gateway;
+use super::free_text::{LONGEST, free_text};
 use crate::Services;
 use crate::auth::Caller;
 use crate::{Answer, Body};
@@ -76,7 +76,7 @@ async fn handle(
     let need = Family::WorkRequest.to(Action::Update);
     let look = async |tx: &_| work_request::open(tx, id, decision).await;
     let request = services.store.tenant_tx(&caller, need, look).await?;
-    let reason = remark("reason", &reason, LONGEST)?;
+    let reason = free_text("reason", &reason, LONGEST)?;
     if decision == RequestDecision::Reject && reason.is_empty() {
         return Err(Error::field("required", "reason", "Enter a reason for the rejection.").into());
     }
@@ -108,7 +108,7 @@ async fn open_order(services: &Services, caller: &Caller, request: &WorkRequest,
     };
     let command = BoardCommand::CreateCard(Box::new(NewCard { fields, ..NewCard::default() }));
     let once = Uuid::from_u64_pair(COMMANDS, request.id.unsigned_abs());
-    desk::opened(services, caller, board, once, &command).await
+    command_gateway::opened(services, caller, board, once, &command).await
 }
 
 /// What was asked for and by whom, as formatted text.

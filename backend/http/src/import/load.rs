@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use chrono::Utc;
-use gantry_domain::board::{BoardCommand, BoardEvent, BoardFacts, BoardState, Delta, Happening, Needs, NewCard};
+use gantry_domain::board::{BoardCommand, BoardEvent, BoardEventKind, BoardFacts, BoardState, Delta, Needs, NewCard};
 use gantry_domain::stream::{Deciding, Recorded, StreamState};
 use gantry_domain::{Action, Error, Id, Need, RequestContext, RichText, SubModule, SystemStatus};
 use gantry_store::entity::{self, Record};
@@ -46,13 +46,13 @@ pub async fn run(
     for rows in sheet.rows.chunks(BATCH) {
         let done = store
             .tenant_tx(context, need, async |tx| {
-                let mut desk = Desk::open(tx, to, rows, tried.take(), context).await?;
-                let done = desk.take(rows, &sheet.mapping, to.dry_run);
+                let mut board = BoardImport::open(tx, to, rows, tried.take(), context).await?;
+                let done = board.take(rows, &sheet.mapping, to.dry_run);
                 if to.dry_run {
                     // One state over all batches: what earlier rows would have filled is full for later ones.
-                    tried = Some(desk.state);
+                    tried = Some(board.state);
                 } else {
-                    board_stream::persist_and_keep(tx, desk.head.id, &desk.events, &desk.state).await?;
+                    board_stream::persist_and_keep(tx, board.head.id, &board.events, &board.state).await?;
                 }
                 Ok(done)
             })
@@ -64,7 +64,7 @@ pub async fn run(
 }
 
 /// One batch at a board.
-struct Desk<'a> {
+struct BoardImport<'a> {
     context: &'a RequestContext,
     head: stream::Head,
     state: BoardState,
@@ -75,7 +75,7 @@ struct Desk<'a> {
     events: Vec<Recorded<BoardEvent>>,
 }
 
-impl<'a> Desk<'a> {
+impl<'a> BoardImport<'a> {
     /// Locks the board when something is to be written, and looks up whatever the rows name.
     async fn open(
         tx: &Tx,
@@ -181,7 +181,7 @@ impl<'a> Desk<'a> {
         fields.crew = look_up(&order.crew, &self.crews, Target::Crew);
         let reference = fields.external_reference.clone().flatten();
         let event = self.happen(&BoardCommand::CreateCard(Box::new(NewCard { fields, ..NewCard::default() })))?;
-        let Some(Happening::CardCreated { card_id, .. }) = event else {
+        let Some(BoardEventKind::CardCreated { card_id, .. }) = event else {
             return Err(Error::Internal("opening a work order led to something else".into()));
         };
         self.facts.taken_references.extend(reference.map(|reference| (reference, card_id)));
@@ -202,7 +202,7 @@ impl<'a> Desk<'a> {
         self.state.card(card_id).map(|card| card.face.code.clone()).ok_or(Error::NotFound { what: "Work order" })
     }
 
-    fn happen(&mut self, command: &BoardCommand) -> Result<Option<Happening>, Error> {
+    fn happen(&mut self, command: &BoardCommand) -> Result<Option<BoardEventKind>, Error> {
         let deciding = Deciding { context: self.context, now: Utc::now() };
         let Some(event) = self.state.decide(command, &mut self.facts, &deciding)? else { return Ok(None) };
         let newest = self.events.last().map_or(self.head.version, |event| event.version);
@@ -217,7 +217,7 @@ impl<'a> Desk<'a> {
     /// Takes a work order that was just opened out of the state again; nobody has seen it.
     fn forget(&mut self, card_id: Id) {
         let event = BoardEvent {
-            what: Happening::CardArchived { card_id },
+            what: BoardEventKind::CardArchived { card_id },
             delta: Delta { gone: vec![card_id], ..Delta::default() },
         };
         let (command_id, by) = (Uuid::nil(), self.context.author());

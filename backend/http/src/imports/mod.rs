@@ -8,6 +8,5 @@ mod sheet;
 mod values;
 
 pub use run::carry_out;
-pub(crate) use run::{Clerk, run};
 pub(crate) use sheet::Sheet;
 pub(crate) use values::{guess, readable};

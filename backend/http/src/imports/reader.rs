@@ -4,12 +4,12 @@ use std::collections::{HashMap, HashSet};
 
 use gantry_domain::{Error, Family, Id};
 use gantry_store::Tx;
-use gantry_store::entity::{self, Column, Kind, Rules};
+use gantry_store::entity::{self, Column, Kind, RecordOperations};
 use gantry_store::families::import::{MOST_ERRORS, Progress, WrongPlace};
 use serde_json::{Map, Value};
 
 use super::known::{Known, Wanted};
-use super::run::{Clerk, unreadable};
+use super::run::{ImportRun, unreadable};
 use super::sheet::{Row, Sheet};
 use super::values::value;
 
@@ -17,13 +17,13 @@ use super::values::value;
 const CHUNK: usize = 500;
 
 /// Reads the rows of a sheet into bodies.
-pub(super) struct Reader<'a, R> {
+pub(super) struct Reader<'a> {
+    family: &'static dyn RecordOperations,
     sheet: &'a Sheet,
     /// By place in the row: the heading and what it is.
     columns: Vec<Option<(&'a str, &'static Column)>>,
     /// Codes that rows of this file have, and on which line; filled while checking.
     codes: HashMap<String, u64>,
-    family: std::marker::PhantomData<R>,
 }
 
 /// A row as a body.
@@ -37,10 +37,11 @@ struct Read {
     wrong: Vec<WrongPlace>,
 }
 
-impl<'a, R: Rules> Reader<'a, R> {
-    pub(super) fn new(sheet: &'a Sheet, mapping: &Value) -> Result<Self, Error> {
+impl<'a> Reader<'a> {
+    pub(super) fn new(family: &'static dyn RecordOperations, sheet: &'a Sheet, mapping: &Value) -> Result<Self, Error> {
+        let table = family.table();
         let column = |heading: &'a String| {
-            let column = R::TABLE.column(mapping[heading.as_str()].as_str()?)?;
+            let column = table.column(mapping[heading.as_str()].as_str()?)?;
             super::readable(column).then_some((heading.as_str(), column))
         };
         let columns: Vec<_> = sheet.headers.iter().map(column).collect();
@@ -50,20 +51,20 @@ impl<'a, R: Rules> Reader<'a, R> {
         {
             return Err(Error::field("invalid", "mapping", format!("Two columns are mapped to {}.", twice.1)));
         }
-        if R::TABLE.has_code() && !mapped.iter().any(|field| field == "code") {
+        if table.has_code() && !mapped.iter().any(|field| field == "code") {
             return Err(Error::field("invalid", "mapping", "Say which column holds the code."));
         }
-        Ok(Self { sheet, columns, codes: HashMap::new(), family: std::marker::PhantomData })
+        Ok(Self { family, sheet, columns, codes: HashMap::new() })
     }
 
     /// Looks at every row. Codes and references are looked up a chunk at a time.
-    pub(super) async fn check(&mut self, clerk: &Clerk<'_>) -> Result<Progress, Error> {
+    pub(super) async fn check(&mut self, run: &ImportRun<'_>) -> Result<Progress, Error> {
         self.codes = self.codes_of_the_file();
         let mut progress = Progress::default();
         let mut seen = HashSet::new();
         for chunk in chunks(self.sheet) {
             let chunk = chunk?;
-            for mut row in clerk.look(async |tx| self.read(tx, &chunk).await).await? {
+            for mut row in run.look(async |tx| self.read(tx, &chunk).await).await? {
                 self.refuse_twice(&mut row, &mut seen);
                 let written = if row.existing.is_some() { &mut progress.updated } else { &mut progress.created };
                 *written += usize::from(row.wrong.is_empty());
@@ -72,13 +73,13 @@ impl<'a, R: Rules> Reader<'a, R> {
                 let room = MOST_ERRORS.saturating_sub(progress.errors.len());
                 progress.errors.extend(row.wrong.into_iter().take(room));
             }
-            clerk.tell(&progress).await?;
+            run.tell(&progress).await?;
         }
         Ok(progress)
     }
 
     /// Writes every row: new ones many at once, existing ones one by one, and parents that come later in the file last.
-    pub(super) async fn write(&self, tx: &Tx, clerk: &Clerk<'_>) -> Result<(), Error> {
+    pub(super) async fn write(&self, tx: &Tx, run: &ImportRun<'_>) -> Result<(), Error> {
         let mut progress = Progress::default();
         let mut orphans = Vec::new();
         for chunk in chunks(self.sheet) {
@@ -92,23 +93,23 @@ impl<'a, R: Rules> Reader<'a, R> {
             progress.created += new.len();
             progress.updated += old.len();
             progress.done_rows += chunk.len();
-            let news = new.iter().map(|row| entity::checked_new::<R>(&row.body)).collect::<Result<Vec<_>, _>>()?;
-            entity::create_all::<R>(tx, news).await.map_err(|error| at_lines(lines, error))?;
+            let new: Vec<_> = new.into_iter().map(|row| row.body).collect();
+            self.family.create_all(tx, &new).await.map_err(|error| at_lines(lines, error))?;
             for row in old {
                 let ids: Vec<Id> = row.existing.into_iter().collect();
-                let changed = entity::change_all::<R>(tx, &ids, &row.body).await;
+                let changed = self.family.change_all(tx, &ids, &row.body).await;
                 changed.map_err(|error| at_lines((row.line, row.line), error))?;
             }
-            clerk.tell(&progress).await?;
+            run.tell(&progress).await?;
         }
         for chunk in orphans.chunks(CHUNK) {
             let codes: Vec<&str> =
                 chunk.iter().flat_map(|(_, child, parent)| [child.as_str(), parent.as_str()]).collect();
-            let known = entity::by_codes(tx, &R::TABLE, &codes).await?;
+            let known = entity::by_codes(tx, self.family.table(), &codes).await?;
             for (line, child, parent) in chunk {
                 let (Some(child), Some(parent)) = (known.get(child), known.get(parent)) else { continue };
                 let body = Map::from_iter([("parentId".to_owned(), Value::from(*parent))]);
-                let changed = entity::change_all::<R>(tx, &[*child], &body).await;
+                let changed = self.family.change_all(tx, &[*child], &body).await;
                 changed.map_err(|error| at_lines((*line, *line), error))?;
             }
         }
@@ -117,7 +118,7 @@ impl<'a, R: Rules> Reader<'a, R> {
 
     async fn read(&self, tx: &Tx, chunk: &[Row]) -> Result<Vec<Read>, Error> {
         let known = self.look_up(tx, chunk).await?;
-        let own = R::TABLE.of_family();
+        let own = self.family.family();
         let row = |row: &Row| {
             let mut read = Read { line: row.line, body: Map::new(), existing: None, parent: None, wrong: Vec::new() };
             for (cell, column) in row.cells.iter().zip(&self.columns) {
@@ -147,8 +148,8 @@ impl<'a, R: Rules> Reader<'a, R> {
     /// What the family's columns say of the body.
     fn check_body(&self, read: &mut Read) {
         let checked = match read.existing {
-            Some(_) => entity::checked_change::<R>(&read.body).map(drop),
-            None => entity::checked_new::<R>(&read.body).map(drop),
+            Some(_) => self.family.check_change(&read.body),
+            None => self.family.check_new(&read.body),
         };
         let Err(Error::Invalid { fields, .. }) = checked else { return };
         for wrong in fields {
@@ -192,7 +193,7 @@ impl<'a, R: Rules> Reader<'a, R> {
 
     /// What a chunk refers to, and its own records that are there already.
     async fn look_up(&self, tx: &Tx, chunk: &[Row]) -> Result<Known, Error> {
-        let own = R::TABLE.of_family();
+        let own = self.family.family();
         let mut wanted = Wanted::default();
         for (place, column) in self.columns.iter().enumerate() {
             let Some((_, column)) = column else { continue };

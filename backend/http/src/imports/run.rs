@@ -3,15 +3,14 @@
 use std::sync::Arc;
 
 use gantry_domain::{Caller, Error, Family, Id, Need, Permissions, RequestContext, TenantId, UserId};
-use gantry_store::entity::Rules;
+use gantry_store::entity::RecordOperations;
 use gantry_store::families::import::{self, Order, Progress};
-use gantry_store::families::{role, user};
+use gantry_store::families::{operations_of, role, user};
 use gantry_store::{Store, Tx};
 use uuid::Uuid;
 
 use super::reader::Reader;
 use super::sheet::Sheet;
-use crate::records;
 
 /// Carries out what is asked of an import, if it still is. What is wrong with the file is no error: its owner is told.
 ///
@@ -27,13 +26,14 @@ pub async fn carry_out(store: &Store, tenant: TenantId, id: Id, run: i32) -> Res
     let Some((order, context)) = store.tenant_read(&system, Need::SignedIn, read).await? else { return Ok(()) };
     let wanted = order.run == run && matches!(order.state.as_str(), "checking" | "importing");
     let (Some(family), true) = (Family::parse(&order.family), wanted) else { return Ok(()) };
-    let clerk = Clerk { store, context: &context, id, run };
-    match records::import(family, &clerk, &order).await {
-        Ok(state) => clerk.end(state, None).await,
+    let run = ImportRun { store, context: &context, id, run };
+    let Some(family) = operations_of(family) else { return Ok(()) };
+    match run.take_in(family, &order).await {
+        Ok(state) => run.end(state, None).await,
         // Tried again by the job, or cancelled by its owner.
         Err(error @ (Error::Busy { .. } | Error::Internal(_))) => Err(error),
         Err(Error::Conflict { code: "cancelled", .. }) => Ok(()),
-        Err(error) => clerk.end("failed", Some(&error.to_string())).await,
+        Err(error) => run.end("failed", Some(&error.to_string())).await,
     }
 }
 
@@ -49,14 +49,14 @@ async fn acting(tx: &Tx, tenant: TenantId, id: UserId) -> Result<RequestContext,
 }
 
 /// The one who works on an import and says how far it is.
-pub(crate) struct Clerk<'a> {
+pub(super) struct ImportRun<'a> {
     store: &'a Store,
     context: &'a RequestContext,
     id: Id,
     run: i32,
 }
 
-impl Clerk<'_> {
+impl ImportRun<'_> {
     /// Reads for whoever asked for the import.
     pub(super) async fn look<T: Send>(&self, read: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
         self.store.tenant_read(self.context, Need::SignedIn, read).await
@@ -72,6 +72,27 @@ impl Clerk<'_> {
         }
     }
 
+    /// Checks a file and, if it is wanted and nothing is wrong, writes it. Returns the state that it ends in.
+    async fn take_in(&self, family: &'static dyn RecordOperations, order: &Order) -> Result<&'static str, Error> {
+        let sheet = Sheet::read(order.data.as_deref().unwrap_or_default()).map_err(unreadable)?;
+        let mut reader = Reader::new(family, &sheet, &order.mapping)?;
+        let progress = reader.check(self).await?;
+        self.tell(&progress).await?;
+        if order.state == "checking" {
+            return Ok("checked");
+        }
+        if progress.error_count > 0 {
+            return Err(Error::conflict("wrong_rows", "Nothing was imported because some rows have errors."));
+        }
+        let write = async |tx: &Tx| {
+            reader.write(tx, self).await?;
+            // In the same transaction: whatever happens now, it is not imported twice.
+            import::finish(tx, self.id, self.run, "done", None).await
+        };
+        self.store.tenant_tx(self.context, Need::SignedIn, write).await?;
+        Ok("done")
+    }
+
     async fn end(&self, state: &str, detail: Option<&str>) -> Result<(), Error> {
         let finish = async |tx: &Tx| import::finish(tx, self.id, self.run, state, detail).await;
         match self.store.tenant_tx(self.context, Need::SignedIn, finish).await {
@@ -80,27 +101,6 @@ impl Clerk<'_> {
             other => other,
         }
     }
-}
-
-/// Checks a file and, if it is wanted and nothing is wrong, writes it. Returns the state that it ends in.
-pub(crate) async fn run<R: Rules>(clerk: &Clerk<'_>, order: &Order) -> Result<&'static str, Error> {
-    let sheet = Sheet::read(order.data.as_deref().unwrap_or_default()).map_err(unreadable)?;
-    let mut reader = Reader::<R>::new(&sheet, &order.mapping)?;
-    let progress = reader.check(clerk).await?;
-    clerk.tell(&progress).await?;
-    if order.state == "checking" {
-        return Ok("checked");
-    }
-    if progress.error_count > 0 {
-        return Err(Error::conflict("wrong_rows", "Nothing was imported because some rows have errors."));
-    }
-    let write = async |tx: &Tx| {
-        reader.write(tx, clerk).await?;
-        // In the same transaction: whatever happens now, it is not imported twice.
-        import::finish(tx, clerk.id, clerk.run, "done", None).await
-    };
-    clerk.store.tenant_tx(clerk.context, Need::SignedIn, write).await?;
-    Ok("done")
 }
 
 pub(super) fn unreadable(why: String) -> Error {

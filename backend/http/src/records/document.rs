@@ -1,36 +1,33 @@
 //! What the calls of a family say about themselves, as the OpenAPI document has it.
 
 use gantry_domain::Family;
-use gantry_store::entity::{Record, Table};
+use gantry_store::entity::{RecordOperations, RecordSchemas, Table};
 use serde_json::{Map, Value, json};
-use utoipa::PartialSchema;
 use utoipa::openapi::OpenApi;
 
 use super::export::{CSV, XLSX};
-use super::family;
 use super::schemas::{of_family, reachable, versioned};
 
 /// The paths of a family and its schemas.
-pub(super) fn of<R: Record>() -> OpenApi {
-    let family = family::<R>();
+pub(super) fn of(operations: &dyn RecordOperations) -> OpenApi {
+    let (family, table) = (operations.family(), operations.table());
     // By the path, which is what the calls refer to; the name of the type may be another.
     let path = family.path();
-    let mut document: OpenApi = match serde_json::from_value(paths(&R::TABLE, family)) {
+    let mut document: OpenApi = match serde_json::from_value(paths(table, family)) {
         Ok(document) => document,
         // A test reads the whole document.
         Err(error) => broken(&format!("{path}: {error}")),
     };
     let components = document.components.get_or_insert_default();
-    let required =
-        R::TABLE.columns.iter().filter(|column| column.required && column.edit).map(|c| c.field().into_owned());
+    let required = table.columns.iter().filter(|column| column.required && column.edit);
+    let required = required.map(|column| column.field().into_owned()).collect();
+    let RecordSchemas { record, new, patch } = operations.schemas();
+    let patch = of_family(table, patch, Some(Vec::new()));
     let schemas = [
-        (path.to_owned(), reachable(&R::TABLE, of_family(&R::TABLE, R::schema(), None))),
-        (format!("New{path}"), of_family(&R::TABLE, <R::New as PartialSchema>::schema(), Some(required.collect()))),
-        (format!("{path}Patch"), of_family(&R::TABLE, <R::Patch as PartialSchema>::schema(), Some(Vec::new()))),
-        (
-            format!("{path}Change"),
-            versioned(of_family(&R::TABLE, <R::Patch as PartialSchema>::schema(), Some(Vec::new()))),
-        ),
+        (path.to_owned(), reachable(table, of_family(table, record, None))),
+        (format!("New{path}"), of_family(table, new, Some(required))),
+        (format!("{path}Patch"), patch.clone()),
+        (format!("{path}Change"), versioned(patch)),
     ];
     components.schemas.extend(schemas);
     document

@@ -8,9 +8,10 @@ use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionT
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpResponse, rt};
 use futures_util::stream::{self, StreamExt};
+use futures_util::{FutureExt, TryFutureExt};
 use gantry_domain::{Action, Error, Need, RequestContext};
 use gantry_store::Store;
-use gantry_store::entity::{self, Kind, Record, TableState};
+use gantry_store::entity::{Kind, Operation, RowSink, TableState};
 use rust_xlsxwriter::{Format, Workbook, XlsxError};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -18,7 +19,7 @@ use tokio::io::AsyncReadExt;
 use tokio::sync::mpsc;
 use utoipa::ToSchema;
 
-use super::family;
+use super::Operations;
 use crate::Services;
 use crate::auth::Caller;
 use crate::{Answer, Body};
@@ -31,6 +32,9 @@ const PIECE: usize = 32 * 1024;
 const ROWS: usize = 256;
 /// A sheet has no more rows.
 const SHEET: u32 = 1_048_575;
+
+/// Tells Excel that a file is UTF-8.
+const BOM: &[u8] = "\u{feff}".as_bytes();
 
 /// What the files are.
 pub(super) const CSV: &str = "text/csv; charset=utf-8";
@@ -63,7 +67,8 @@ pub(crate) enum FileFormat {
     Xlsx,
 }
 
-pub(super) async fn export<R: Record>(
+pub(super) async fn export(
+    family: Operations,
     caller: Caller,
     services: Data<Services>,
     body: Body<Export>,
@@ -72,9 +77,9 @@ pub(super) async fn export<R: Record>(
     if columns.is_empty() {
         return Err(Error::field("required", "columns", "Say which columns.").into());
     }
-    let need = family::<R>().to(Action::Read);
+    let need = family.to(Action::Read);
     caller.require(need)?;
-    if let Some(Titled { field, .. }) = columns.iter().find(|column| R::TABLE.kind(&column.field).is_none()) {
+    if let Some(Titled { field, .. }) = columns.iter().find(|column| family.table().kind(&column.field).is_none()) {
         return Err(Error::field("invalid", "columns", format!("There is no column {field:?}.")).into());
     }
     let (name, kind) = match format {
@@ -82,11 +87,11 @@ pub(super) async fn export<R: Record>(
         FileFormat::Xlsx => ("xlsx", XLSX),
     };
     let (pieces, mut sent) = mpsc::channel(PIECES);
-    let job = Job { store: services.store.clone(), context: (*caller).clone(), need, state, columns };
+    let job = Job { family, store: services.store.clone(), context: (*caller).clone(), need, state, columns };
     rt::spawn(async move {
         let done = match format {
-            FileFormat::Csv => job.csv::<R>(&pieces).await,
-            FileFormat::Xlsx => job.workbook::<R>(&pieces).await,
+            FileFormat::Csv => job.csv(&pieces).await,
+            FileFormat::Xlsx => job.workbook(&pieces).await,
         };
         if let Err(error) = done {
             // Whoever has gone away does not hear it.
@@ -102,7 +107,7 @@ pub(super) async fn export<R: Record>(
     let rest = stream::poll_fn(move |context| sent.poll_recv(context));
     let pieces = stream::once(async { Ok(first) }).chain(rest);
     let pieces = pieces.map(|piece| piece.map_err(|error| std::io::Error::other(error.to_string())));
-    let file = format!("{}.{name}", family::<R>().word());
+    let file = format!("{}.{name}", family.family().word());
     Ok(HttpResponse::Ok()
         .content_type(kind)
         .insert_header(ContentDisposition {
@@ -115,6 +120,7 @@ pub(super) async fn export<R: Record>(
 type Pieces = mpsc::Sender<Result<Bytes, Error>>;
 
 struct Job {
+    family: Operations,
     store: Store,
     context: RequestContext,
     need: Need,
@@ -123,38 +129,21 @@ struct Job {
 }
 
 impl Job {
-    async fn csv<R: Record>(&self, pieces: &Pieces) -> Result<(), Error> {
-        let mut writer = csv::Writer::from_writer(Vec::with_capacity(2 * PIECE));
-        // Tells Excel that this is UTF-8.
-        let mut first = Some("\u{feff}".as_bytes().to_vec());
+    async fn csv(&self, pieces: &Pieces) -> Result<(), Error> {
+        let mut file = CsvFile { job: self, pieces, writer: empty_piece(), bom: Some(BOM) };
         let titles = self.columns.iter().map(|column| harmless(&column.title));
-        writer.write_record(titles).map_err(unwritable)?;
-        self.rows::<R>(async |row| {
-            let cells = self.columns.iter().map(|column| text(R::TABLE.kind(&column.field), row.get(&column.field)));
-            writer.write_record(cells).map_err(unwritable)?;
-            if writer.get_ref().len() < PIECE {
-                return Ok(());
-            }
-            writer.flush().map_err(unwritable)?;
-            let full = std::mem::replace(&mut writer, csv::Writer::from_writer(Vec::with_capacity(2 * PIECE)));
-            let piece = full.into_inner().map_err(unwritable)?;
-            send(pieces, [first.take().unwrap_or_default(), piece].concat()).await
-        })
-        .await?;
-        let piece = writer.into_inner().map_err(unwritable)?;
-        send(pieces, [first.take().unwrap_or_default(), piece].concat()).await
+        file.writer.write_record(titles).map_err(unwritable)?;
+        self.rows(&mut file).await?;
+        file.send_piece().await
     }
 
-    async fn workbook<R: Record>(&self, pieces: &Pieces) -> Result<(), Error> {
+    async fn workbook(&self, pieces: &Pieces) -> Result<(), Error> {
         let (rows, waiting) = mpsc::channel::<Vec<Cell>>(ROWS);
         let titles = self.columns.iter().map(|column| column.title.clone()).collect();
         let writing = tokio::task::spawn_blocking(move || write_workbook(titles, waiting));
-        let told = self.rows::<R>(async |row| {
-            let cells = self.columns.iter().map(|column| cell(R::TABLE.kind(&column.field), row.get(&column.field)));
-            rows.send(cells.collect()).await.map_err(|_| Error::Internal("a workbook came to an end".to_owned()))
-        });
-        let told = told.await;
-        drop(rows);
+        let mut sheet = WorkbookRows { job: self, rows };
+        let told = self.rows(&mut sheet).await;
+        drop(sheet);
         let written = writing.await.map_err(|error| Error::Internal(error.to_string()))?;
         // A refusal of the question is worth more than what became of the file.
         told?;
@@ -169,18 +158,64 @@ impl Job {
     }
 
     /// Every record as JSON, which is what the fields are named in.
-    async fn rows<R: Record>(
-        &self,
-        mut each: impl AsyncFnMut(Map<String, Value>) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        let export = async |tx: &_| {
-            entity::export(tx, &self.state, async |row: R| match serde_json::to_value(row) {
-                Ok(Value::Object(row)) => each(row).await,
-                _ => Err(Error::Internal("a record is no object".to_owned())),
-            })
-            .await
-        };
+    async fn rows(&self, sink: &mut dyn RowSink) -> Result<(), Error> {
+        let export = async |tx: &_| self.family.export(tx, &self.state, sink).await;
         self.store.tenant_read(&self.context, self.need, export).await
+    }
+
+    /// The fields of a row that are wanted, in their order, and what they hold.
+    fn fields<'a>(
+        &'a self,
+        row: &'a Map<String, Value>,
+    ) -> impl Iterator<Item = (Option<Kind>, Option<&'a Value>)> + 'a {
+        let table = self.family.table();
+        self.columns.iter().map(|column| (table.kind(&column.field), row.get(&column.field)))
+    }
+}
+
+/// The rows of a CSV file, sent a piece at a time.
+struct CsvFile<'a> {
+    job: &'a Job,
+    pieces: &'a Pieces,
+    writer: csv::Writer<Vec<u8>>,
+    /// What stands before the first piece.
+    bom: Option<&'static [u8]>,
+}
+
+impl CsvFile<'_> {
+    async fn send_piece(&mut self) -> Result<(), Error> {
+        self.writer.flush().map_err(unwritable)?;
+        let full = std::mem::replace(&mut self.writer, empty_piece()).into_inner().map_err(unwritable)?;
+        send(self.pieces, [self.bom.take().unwrap_or_default(), &full].concat()).await
+    }
+}
+
+impl RowSink for CsvFile<'_> {
+    fn take(&mut self, row: Map<String, Value>) -> Operation<'_, ()> {
+        let write = async move {
+            let cells = self.job.fields(&row).map(|(kind, value)| text(kind, value));
+            self.writer.write_record(cells).map_err(unwritable)?;
+            if self.writer.get_ref().len() < PIECE { Ok(()) } else { self.send_piece().await }
+        };
+        write.boxed_local()
+    }
+}
+
+fn empty_piece() -> csv::Writer<Vec<u8>> {
+    csv::Writer::from_writer(Vec::with_capacity(2 * PIECE))
+}
+
+/// The rows of a workbook, on their way to the thread that writes it.
+struct WorkbookRows<'a> {
+    job: &'a Job,
+    rows: mpsc::Sender<Vec<Cell>>,
+}
+
+impl RowSink for WorkbookRows<'_> {
+    fn take(&mut self, row: Map<String, Value>) -> Operation<'_, ()> {
+        let cells = self.job.fields(&row).map(|(kind, value)| cell(kind, value)).collect();
+        let sent = self.rows.send(cells);
+        sent.map_err(|_| Error::Internal("a workbook came to an end".to_owned())).boxed_local()
     }
 }
 

@@ -2,7 +2,7 @@
 //! members `x-families` and `x-limits` of the OpenAPI document.
 
 use gantry_domain::SubModule;
-use gantry_store::entity::{Column, Kind, Shown, Table};
+use gantry_store::entity::{Column, Computed, Kind, Table};
 use gantry_store::families::{limits_of, tables};
 use serde_json::{Map, Value, json};
 
@@ -12,9 +12,9 @@ pub(crate) fn families() -> Value {
         let family = table.of_family();
         let columns = table.columns.iter().map(|column| (column.field().into_owned(), field(column)));
         // What shows a reference is told by the reference.
-        let names = |shown: &Shown| table.columns.iter().any(|column| column.shown == Some(&*shown.field()));
-        let besides = table.shown.iter().filter(|shown| !names(shown));
-        let besides = besides.map(|shown| (shown.field().into_owned(), json!({ "kind": word(shown.kind) })));
+        let names = |computed: &Computed| table.columns.iter().any(|column| column.shown == Some(&*computed.field()));
+        let besides = table.computed.iter().filter(|computed| !names(computed));
+        let besides = besides.map(|computed| (computed.field().into_owned(), json!({ "kind": word(computed.kind) })));
         let fields: Map<String, Value> = columns.chain(besides).collect();
         let told = json!({
             "path": family.path(), "topic": format!("changes:{}", family.table()), "subModule": family.sub_module(),

@@ -3,24 +3,24 @@
 use actix_web::web::{Data, Json, Query};
 use gantry_domain::{Action, Error, Id};
 use gantry_store::Tx;
-use gantry_store::entity::{self, MOST_AT_ONCE, Naming, Page, Record, Rules, TableState, Wanted};
+use gantry_store::entity::{self, MOST_AT_ONCE, Naming, Page, RecordJson, TableState, Wanted};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::family;
-use super::told::{self, Told};
+use super::{Operations, record_view};
 use crate::Services;
 use crate::auth::Caller;
-use crate::families::Slice;
+use crate::families::PageBounds;
 use crate::{Answer, Body};
 
-pub(super) async fn list<R: Record>(
+pub(super) async fn list(
+    family: Operations,
     caller: Caller,
     services: Data<Services>,
     body: Body<TableState>,
-) -> Answer<Json<Page<Told<R>>>> {
-    let list = async |tx: &_| told::page::<R>(tx, entity::list(tx, &body.0).await?).await;
-    Ok(Json(services.store.tenant_read(&caller, family::<R>().to(Action::Read), list).await?))
+) -> Answer<Json<Page<RecordJson>>> {
+    let list = async |tx: &_| record_view::page(tx, family.table(), family.list(tx, &body.0).await?).await;
+    Ok(Json(services.store.tenant_read(&caller, family.to(Action::Read), list).await?))
 }
 
 /// A part of what names records.
@@ -30,24 +30,25 @@ pub(super) struct Search {
     search: String,
 }
 
-pub(super) async fn page<R: Record>(
+pub(super) async fn page(
+    family: Operations,
     caller: Caller,
     services: Data<Services>,
-    slice: Query<Slice>,
+    slice: Query<PageBounds>,
     query: Query<Search>,
     chosen: Query<Chosen>,
-) -> Answer<Json<Page<Told<R>>>> {
+) -> Answer<Json<Page<RecordJson>>> {
     let ((first, rows), ids) = (slice.bounds(), chosen.ids()?);
     let global_filter = Some(query.into_inner().search);
     let state = TableState { first, rows: Some(rows), global_filter, ..TableState::default() };
     let list = async |tx: &_| {
         let found = match &ids {
-            Some(ids) => Page::all(entity::by_ids(tx, ids).await?),
-            None => entity::list(tx, &state).await?,
+            Some(ids) => Page::all(family.by_ids(tx, ids).await?),
+            None => family.list(tx, &state).await?,
         };
-        told::page::<R>(tx, found).await
+        record_view::page(tx, family.table(), found).await
     };
-    Ok(Json(services.store.tenant_read(&caller, family::<R>().to(Action::Read), list).await?))
+    Ok(Json(services.store.tenant_read(&caller, family.to(Action::Read), list).await?))
 }
 
 /// Within which part of a tree.
@@ -78,20 +79,21 @@ impl Chosen {
     }
 }
 
-pub(super) async fn names<R: Record>(
+pub(super) async fn names(
+    family: Operations,
     caller: Caller,
     services: Data<Services>,
-    slice: Query<Slice>,
+    slice: Query<PageBounds>,
     query: Query<Search>,
     within: Query<Within>,
     chosen: Query<Chosen>,
 ) -> Answer<Json<Page<Naming>>> {
-    let ((_, rows), need) = (slice.bounds(), family::<R>().naming());
+    let ((_, rows), need) = (slice.bounds(), family.family().naming());
     caller.require(need)?;
-    let (text, under, ids) = (query.into_inner().search, within.under.filter(|_| R::TABLE.tree), chosen.ids()?);
+    let (text, under, ids) = (query.into_inner().search, within.under.filter(|_| family.table().tree), chosen.ids()?);
     // Whoever asks for some of them wants all of those.
     let rows = ids.as_ref().and_then(|ids| i64::try_from(ids.len()).ok()).unwrap_or(rows);
-    let names = async |tx: &_| entity::names(tx, &R::TABLE, Wanted { text, under, ids, rows }).await;
+    let names = async |tx: &_| entity::names(tx, family.table(), Wanted { text, under, ids, rows }).await;
     Ok(Json(services.store.tenant_read(&caller, need, names).await?))
 }
 
@@ -110,7 +112,8 @@ pub(super) struct Changed {
 }
 
 /// All or none.
-pub(super) async fn change_all<R: Rules>(
+pub(super) async fn change_all(
+    family: Operations,
     caller: Caller,
     services: Data<Services>,
     body: Body<Many>,
@@ -118,10 +121,10 @@ pub(super) async fn change_all<R: Rules>(
     let Many { ids, change, archive } = body.0;
     let action = if archive.is_some() { Action::Delete } else { Action::Update };
     let work = async |tx: &Tx| match (&change, archive) {
-        (Some(fields), None) => entity::change_all::<R>(tx, &ids, fields).await,
-        (None, Some(archive)) => entity::archive_all::<R>(tx, &ids, archive).await,
+        (Some(fields), None) => family.change_all(tx, &ids, fields).await,
+        (None, Some(archive)) => family.archive_all(tx, &ids, archive).await,
         _ => Err(Error::field("invalid", "change", "Say what to change, or whether to archive: one of the two.")),
     };
-    let changed = services.store.tenant_tx(&caller, family::<R>().to(action), work).await?;
+    let changed = services.store.tenant_tx(&caller, family.to(action), work).await?;
     Ok(Json(Changed { changed }))
 }

@@ -2,11 +2,10 @@
 
 use actix_web::web::{Data, Json, Path, Query};
 use gantry_domain::{Action, Id};
-use gantry_store::entity::{self, Branch, Naming, Page, Record};
+use gantry_store::entity::{self, Naming, Page, RecordJson};
 use serde::Deserialize;
 
-use super::family;
-use super::told::{self, Told};
+use super::{Operations, record_view};
 use crate::Answer;
 use crate::Services;
 use crate::auth::Caller;
@@ -31,23 +30,25 @@ impl Part {
     }
 }
 
-pub(super) async fn branch<R: Record>(
+pub(super) async fn branch(
+    family: Operations,
     caller: Caller,
     services: Data<Services>,
     part: Query<Part>,
-) -> Answer<Json<Page<Told<Branch<R>>>>> {
+) -> Answer<Json<Page<RecordJson>>> {
     let branch = async |tx: &_| {
-        let branch = entity::branch::<R>(tx, part.parent, part.bounds()).await?;
-        told::branch(tx, branch).await
+        let branch = family.branch(tx, part.parent, part.bounds()).await?;
+        record_view::page(tx, family.table(), branch).await
     };
-    Ok(Json(services.store.tenant_read(&caller, family::<R>().to(Action::Read), branch).await?))
+    Ok(Json(services.store.tenant_read(&caller, family.to(Action::Read), branch).await?))
 }
 
-pub(super) async fn path<R: Record>(
+pub(super) async fn path(
+    family: Operations,
     caller: Caller,
     services: Data<Services>,
     path: Path<Id>,
 ) -> Answer<Json<Page<Naming>>> {
-    let way = async |tx: &_| entity::path(tx, &R::TABLE, path.into_inner()).await;
-    Ok(Json(services.store.tenant_read(&caller, family::<R>().to(Action::Read), way).await?))
+    let way = async |tx: &_| entity::path(tx, family.table(), path.into_inner()).await;
+    Ok(Json(services.store.tenant_read(&caller, family.to(Action::Read), way).await?))
 }

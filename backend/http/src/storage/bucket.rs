@@ -1,20 +1,13 @@
-//! A bucket of S3, spoken to through the TLS that the rest of the house uses: object_store's own client would bring
-//! certificates under a licence that deny.toml does not have.
+//! A bucket of S3, over the HTTP client that the rest of Gantry uses.
 
 use std::time::Duration;
 
-use async_trait::async_trait;
-use http_body_util::BodyExt;
+use gantry_delivery::https;
 use object_store::aws::{AmazonS3, AmazonS3Builder};
-use object_store::client::{
-    HttpClient, HttpConnector, HttpError, HttpErrorKind, HttpRequest, HttpRequestBody, HttpResponse, HttpResponseBody,
-    HttpService,
-};
+use object_store::client::{HttpClient, HttpConnector};
 use object_store::{ClientConfigKey, ClientOptions};
 
-use gantry_delivery::https::{self, HttpsClient};
-
-/// How long an answer may take to begin, with 5 MiB on their way before it.
+/// How long an answer may take to begin or to go on, with 5 MiB on their way before it.
 const ANSWER: Duration = Duration::from_secs(120);
 
 /// The bucket, and what stands before all paths in it: nothing, or something with a slash at its end.
@@ -33,25 +26,10 @@ struct Connector;
 impl HttpConnector for Connector {
     fn connect(&self, options: &ClientOptions) -> object_store::Result<HttpClient> {
         let plain = options.get_config_value(&ClientConfigKey::AllowHttp).is_some_and(|allowed| allowed == "true");
-        let client =
-            https::client(plain).map_err(|error| object_store::Error::Generic { store: "S3", source: error.into() })?;
-        Ok(HttpClient::new(Caller(client)))
-    }
-}
-
-#[derive(Debug)]
-struct Caller(HttpsClient<HttpRequestBody>);
-
-#[async_trait]
-impl HttpService for Caller {
-    async fn call(&self, request: HttpRequest) -> Result<HttpResponse, HttpError> {
-        let answer = tokio::time::timeout(ANSWER, self.0.request(request)).await;
-        let answer = answer.map_err(|late| HttpError::new(HttpErrorKind::Timeout, late))?.map_err(|error| {
-            let kind = if error.is_connect() { HttpErrorKind::Connect } else { HttpErrorKind::Request };
-            HttpError::new(kind, error)
-        })?;
-        let broken = |error| HttpError::new(HttpErrorKind::Interrupted, error);
-        Ok(answer.map(|body| HttpResponseBody::new(body.map_err(broken))))
+        let unable = |source| object_store::Error::Generic { store: "S3", source };
+        let client = https::client().map_err(|error| unable(error.into()))?;
+        let client = client.https_only(!plain).read_timeout(ANSWER).build().map_err(|error| unable(error.into()))?;
+        Ok(HttpClient::new(client))
     }
 }
 

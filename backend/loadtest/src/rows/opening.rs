@@ -42,7 +42,7 @@ pub(crate) async fn all_at_once(rig: &Rig) -> Result<Vec<Row>, Fault> {
     }
     let all = started.elapsed();
     let (mut samples, mut size) = (Samples::default(), 0);
-    let raw = reqwest::Client::builder().no_gzip().build()?;
+    let raw = gantry_delivery::https::client()?.no_gzip().build()?;
     for _ in 0..21 {
         let started = Instant::now();
         let body = user.get(&format!("/api/Stream/board:{LARGE_BOARD}")).send().await?.bytes().await?;

@@ -86,7 +86,6 @@ fn configuration(args: &ServeArgs, secret: Vec<u8>, mqtt: Option<MqttConfig>, fi
     let limit = SignInLimit::per_minute(args.limits.sign_ins_per_minute);
     let handshakes_per_second = args.limits.handshakes_per_second.get();
     NodeConfig {
-        auth: AuthConfig { secret, hosts, limit },
         limits: Limits::of_commands(args.limits.commands_per_second.get()),
         sockets: SocketOptions { handshakes_per_second, ..SocketOptions::default() },
         requests_at_once: args.limits.requests_at_once.get(),
@@ -97,6 +96,7 @@ fn configuration(args: &ServeArgs, secret: Vec<u8>, mqtt: Option<MqttConfig>, fi
         mqtt,
         files,
         push_services: args.push_services.clone().map_or_else(PushServices::default, PushServices::new),
+        ..NodeConfig::new(AuthConfig { secret, hosts, limit })
     }
 }
 

@@ -10,7 +10,7 @@ use gantry_store::families::alarm_rule;
 use gantry_store::families::job::Job;
 use serde::Deserialize;
 
-use super::Shop;
+use super::JobContext;
 use super::worker::Step;
 use crate::alarm_picture;
 
@@ -27,27 +27,33 @@ enum Task {
 }
 
 /// Does a job of this queue.
-pub(super) async fn take(shop: &Shop, tx: &Tx, context: &RequestContext, job: &Job) -> Result<Step, Error> {
+pub(super) async fn take(
+    job_context: &JobContext,
+    tx: &Tx,
+    context: &RequestContext,
+    job: &Job,
+) -> Result<Step, Error> {
     let task = match Task::deserialize(&job.payload) {
         Ok(task) => task,
         Err(error) => return Ok(Step::Poison(format!("No work of an alarm: {error}."))),
     };
-    let at = (&shop.store, &shop.streams);
+    let at = (&job_context.store, &job_context.streams);
     match task {
-        Task::Work { alarm } => make(shop, tx, context, alarm).await?,
+        Task::Work { alarm } => make(job_context, tx, context, alarm).await?,
         Task::Return { alarm } => {
             let alarm = alarm::get(tx, alarm).await?;
             alarm_work::note_return(at, context, &alarm).await?;
         }
         Task::Picture { alarm } => {
             let alarm = alarm::get(tx, alarm).await?.alarm;
-            alarm_picture::attach((&shop.store, &shop.streams, &shop.files), context, &alarm).await?;
+            alarm_picture::attach((&job_context.store, &job_context.streams, &job_context.files), context, &alarm)
+                .await?;
         }
     }
     Ok(Step::Done)
 }
 
-async fn make(shop: &Shop, tx: &Tx, context: &RequestContext, id: Id) -> Result<(), Error> {
+async fn make(job_context: &JobContext, tx: &Tx, context: &RequestContext, id: Id) -> Result<(), Error> {
     let row = alarm::get(tx, id).await?;
     let AlarmSource::Rule { rule_id, .. } = row.alarm.source else { return Ok(()) };
     let Some(rule) = alarm_rule::action(tx, rule_id).await? else { return Ok(()) };
@@ -62,7 +68,7 @@ async fn make(shop: &Shop, tx: &Tx, context: &RequestContext, id: Id) -> Result<
         _ => None,
     };
     let wanted = Wanted { title: None, priority, crew: rule.crew_id };
-    let at = (&shop.store, &shop.streams);
+    let at = (&job_context.store, &job_context.streams);
     match (rule.action.as_str(), rule.board_number) {
         ("workOrder", Some(board)) => alarm_work::open_order(at, context, &row.alarm, board, wanted).await.map(drop),
         ("workRequest", _) => alarm_work::request(at, context, &row.alarm, wanted).await.map(drop),

@@ -10,7 +10,7 @@ use gantry_store::families::job::{self, Job, NewJob};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::Shop;
+use super::JobContext;
 use super::worker::Step;
 use crate::threads;
 
@@ -36,18 +36,18 @@ struct Span {
 }
 
 /// Tells this node's viewers and the other nodes.
-pub(super) async fn tell(shop: &Shop, tx: &Tx, tenant: TenantId, job: &Job) -> Result<Step, Error> {
+pub(super) async fn tell(job_context: &JobContext, tx: &Tx, tenant: TenantId, job: &Job) -> Result<Step, Error> {
     let span = match Span::deserialize(&job.payload) {
         Ok(span) => span,
         Err(error) => return Ok(Step::Poison(format!("No span of changes: {error}."))),
     };
     let changed = change::between(tx, &span.after, &span.until, MOST + 1).await?;
-    tell_rights(shop, tenant, &changed);
+    tell_rights(job_context, tenant, &changed);
     if changed.iter().any(|one| CREWS.contains(&one.family.as_str())) {
-        threads::follow_crews(&shop.store, &shop.streams, tenant).await?;
+        threads::follow_crews(&job_context.store, &job_context.streams, tenant).await?;
     }
     if changed.iter().any(|one| WATCHED.contains(&one.family.as_str())) {
-        shop.rights.watched(tenant);
+        job_context.rights.watched(tenant);
     }
     if changed.iter().any(|one| one.family == REQUESTS) {
         let payload = json!({ "kind": "requests", "after": span.after, "until": span.until });
@@ -55,19 +55,19 @@ pub(super) async fn tell(shop: &Shop, tx: &Tx, tenant: TenantId, job: &Job) -> R
         job::insert_later(tx, &NewJob { queue, key: format!("requests:{}", span.until), payload }).await?;
     }
     for family in changed.chunk_by(|one, next| one.family == next.family) {
-        announce((&shop.hubs, &shop.bus), tenant, family)?;
+        announce((&job_context.hubs, &job_context.bus), tenant, family)?;
     }
     Ok(Step::Done)
 }
 
 /// A change of one user concerns that one alone: signing in with a wrong password is such a change, and it must not have
 /// everybody looked at.
-fn tell_rights(shop: &Shop, tenant: TenantId, changed: &[Changed]) {
+fn tell_rights(job_context: &JobContext, tenant: TenantId, changed: &[Changed]) {
     let users: Vec<Id> = changed.iter().filter(|one| one.family == USERS).map(|one| one.record_id).collect();
     let too_many = i64::try_from(users.len()).is_ok_and(|count| count > MOST);
     if too_many || changed.iter().any(|one| RIGHTS.contains(&one.family.as_str())) {
-        shop.rights.changed(tenant, Vec::new());
+        job_context.rights.changed(tenant, Vec::new());
     } else if !users.is_empty() {
-        shop.rights.changed(tenant, users);
+        job_context.rights.changed(tenant, users);
     }
 }

@@ -7,25 +7,25 @@ use gantry_actors::record_changes;
 use gantry_domain::{Error, Family, GivenReading, Need, ReadingKind, RequestContext};
 use gantry_store::families::change::Changed;
 use gantry_store::families::meter_reading::{self, NewReading};
-use gantry_store::job_rounds::{self, DueFeed};
+use gantry_store::job_schedule::{self, DueFeed};
 use rust_decimal::Decimal;
 use rust_decimal::prelude::FromPrimitive;
 
-use super::Shop;
+use super::JobContext;
 
 /// A meter is not read more often.
 const PAUSE: Duration = Duration::from_secs(15 * 60);
 
 /// Reads those that are due. What a meter does not take, such as a counter that went backwards, is told in the log and in a measure, and is
 /// no reason not to read the others.
-pub(super) async fn read(shop: &Shop) -> Result<(), Error> {
-    for feed in job_rounds::due_feeds(&shop.store, PAUSE).await? {
+pub(super) async fn read(job_context: &JobContext) -> Result<(), Error> {
+    for feed in job_schedule::due_feeds(&job_context.store, PAUSE).await? {
         let (tenant, meter) = (feed.tenant_id, feed.meter_id);
-        match read_one(shop, feed).await {
+        match read_one(job_context, feed).await {
             Ok(()) => {
                 let (family, kind) = (Family::Meter.table().to_owned(), "updated".to_owned());
                 let changed = [Changed { family, record_id: meter, kind, version: None }];
-                record_changes::announce((&shop.hubs, &shop.bus), tenant, &changed)?;
+                record_changes::announce((&job_context.hubs, &job_context.bus), tenant, &changed)?;
             }
             Err(error @ (Error::Internal(_) | Error::Busy { .. })) => return Err(error),
             Err(error) => {
@@ -37,7 +37,7 @@ pub(super) async fn read(shop: &Shop) -> Result<(), Error> {
     Ok(())
 }
 
-async fn read_one(shop: &Shop, feed: DueFeed) -> Result<(), Error> {
+async fn read_one(job_context: &JobContext, feed: DueFeed) -> Result<(), Error> {
     let DueFeed { tenant_id, meter_id, at, value, unit } = feed;
     let value = Decimal::from_f64(value).map(|value| value.round_dp(6));
     let given = GivenReading { at, value, text: String::new(), kind: ReadingKind::Reading };
@@ -56,5 +56,5 @@ async fn read_one(shop: &Shop, feed: DueFeed) -> Result<(), Error> {
         Ok(_) => Ok(()),
         Err(refused) => Err(refused.into_iter().next().map_or(Error::NotFound { what: "Reading" }, |(_, error)| error)),
     };
-    shop.store.tenant_tx(&context, Need::SignedIn, take).await
+    job_context.store.tenant_tx(&context, Need::SignedIn, take).await
 }

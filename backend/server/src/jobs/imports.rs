@@ -5,7 +5,7 @@ use gantry_domain::{Error, Id, TenantId};
 use gantry_store::families::job::Job;
 use serde::Deserialize;
 
-use super::Shop;
+use super::JobContext;
 use super::worker::Step;
 
 /// Which run of which import.
@@ -16,10 +16,10 @@ struct Run {
 }
 
 /// Carries out a run.
-pub(super) async fn take(shop: &Shop, tenant: TenantId, job: &Job) -> Result<Step, Error> {
+pub(super) async fn take(job_context: &JobContext, tenant: TenantId, job: &Job) -> Result<Step, Error> {
     match Run::deserialize(&job.payload) {
         Ok(Run { import, run }) => {
-            gantry_http::imports::carry_out(&shop.store, tenant, import, run).await?;
+            gantry_http::imports::carry_out(&job_context.store, tenant, import, run).await?;
             Ok(Step::Done)
         }
         Err(error) => Ok(Step::Poison(format!("No run of an import: {error}."))),

@@ -10,7 +10,7 @@ mod changes;
 mod feeds;
 mod imports;
 mod outgoing;
-mod rounds;
+mod scheduler;
 mod settling;
 mod worker;
 
@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use actix::{Arbiter, ArbiterHandle};
 use gantry_actors::{Hubs, Streams};
-use gantry_delivery::Post;
+use gantry_delivery::Delivery;
 use gantry_http::DeliveredTenants;
 use gantry_http::storage::Files;
 use gantry_rabbitmq::{Bus, WorkQueue};
@@ -34,19 +34,22 @@ const FINISH: Duration = Duration::from_secs(5);
 
 /// The times of jobs.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct JobTimes {
+pub struct JobTimes {
     /// How often somebody looks for jobs that are due and for changes to be told.
-    pub(crate) round: Duration,
+    pub round: Duration,
+    /// How often somebody looks for meters that a sensor feeds.
+    pub feeds: Duration,
     /// After this a call that came to nothing counts as lost.
-    pub(crate) patience: Duration,
+    pub patience: Duration,
     /// How long the keys of finished jobs are remembered.
-    pub(crate) memory: Duration,
+    pub memory: Duration,
 }
 
 impl Default for JobTimes {
     fn default() -> Self {
         Self {
             round: Duration::from_secs(1),
+            feeds: Duration::from_secs(10),
             patience: Duration::from_secs(10),
             memory: Duration::from_secs(7 * 24 * 3_600),
         }
@@ -63,13 +66,13 @@ pub(crate) struct Jobs {
 }
 
 /// What everybody here needs.
-struct Shop {
+struct JobContext {
     store: Store,
     bus: Bus,
     hubs: Hubs,
     rights: Rights,
     streams: Streams,
-    post: Post,
+    delivery: Delivery,
     files: Files,
     times: JobTimes,
 }
@@ -81,18 +84,19 @@ impl Jobs {
         (bus, hubs): (Bus, Hubs),
         rights: Rights,
         streams: Streams,
-        (post, files): (Post, Files),
+        (delivery, files): (Delivery, Files),
         times: JobTimes,
     ) -> Self {
-        let shop = Arc::new(Shop { store, bus, hubs, rights, streams, post, files, times });
+        let job_context = Arc::new(JobContext { store, bus, hubs, rights, streams, delivery, files, times });
         let closing = watch::Sender::new(false);
         let arbiter = Arbiter::new().handle();
         for queue in WorkQueue::ALL {
-            let (shop, closing) = (Arc::clone(&shop), closing.subscribe());
-            arbiter.spawn(async move { worker::work(&shop, queue, closing).await });
+            let (job_context, closing) = (Arc::clone(&job_context), closing.subscribe());
+            arbiter
+                .spawn_fn(move || drop(actix::spawn(async move { worker::work(&job_context, queue, closing).await })));
         }
-        let (ending, settler) = (closing.subscribe(), Arc::clone(&shop));
-        arbiter.spawn(async move { rounds::make(&shop, ending).await });
+        let (ending, settler) = (closing.subscribe(), Arc::clone(&job_context));
+        arbiter.spawn(async move { scheduler::run(&job_context, ending).await });
         let delivered = DeliveredTenants::default();
         let (ending, settled) = (closing.subscribe(), delivered.clone());
         arbiter.spawn(async move { settling::settle(&settler, &settled, ending).await });

@@ -8,7 +8,7 @@ use gantry_store::families::job::Job;
 use gantry_store::families::{mail_server, notification};
 use serde::Deserialize;
 
-use super::Shop;
+use super::JobContext;
 use super::worker::Step;
 
 /// A mail.
@@ -29,7 +29,7 @@ struct Parcel {
 }
 
 /// Sends a mail.
-pub(super) async fn mail(shop: &Shop, tx: &Tx, job: &Job) -> Result<Step, Error> {
+pub(super) async fn mail(job_context: &JobContext, tx: &Tx, job: &Job) -> Result<Step, Error> {
     let letter = match Letter::deserialize(&job.payload) {
         Ok(letter) => letter,
         Err(error) => return Ok(Step::Poison(format!("No mail: {error}."))),
@@ -45,11 +45,11 @@ pub(super) async fn mail(shop: &Shop, tx: &Tx, job: &Job) -> Result<Step, Error>
         },
     };
     mail.id = format!("{}-{}", job.queue, job.id);
-    settled(shop.post.mail(&server, &mail).await)
+    settled(job_context.delivery.mail(&server, &mail).await)
 }
 
 /// Sends a push message.
-pub(super) async fn push(shop: &Shop, tx: &Tx, job: &Job) -> Result<Step, Error> {
+pub(super) async fn push(job_context: &JobContext, tx: &Tx, job: &Job) -> Result<Step, Error> {
     let Parcel { device, message } = match Parcel::deserialize(&job.payload) {
         Ok(parcel) => parcel,
         Err(error) => return Ok(Step::Poison(format!("No push message: {error}."))),
@@ -58,7 +58,7 @@ pub(super) async fn push(shop: &Shop, tx: &Tx, job: &Job) -> Result<Step, Error>
     let contact = mail_server::get(tx).await?.map_or_else(String::new, |server| server.from_address);
     let contact =
         if contact.is_empty() { "mailto:postmaster@localhost".to_owned() } else { format!("mailto:{contact}") };
-    match shop.post.push(&subscription, &contact, &message).await {
+    match job_context.delivery.push(&subscription, &contact, &message).await {
         Err(Refusal::Gone) => notification::forget_device(tx, device).await.map(|()| Step::Done),
         result => settled(result),
     }

@@ -13,7 +13,7 @@ use gantry_store::families::readings;
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
-use super::Shop;
+use super::JobContext;
 
 /// How long readings wait for others that concern the same minutes.
 const PAUSE: Duration = Duration::from_millis(500);
@@ -21,7 +21,7 @@ const PAUSE: Duration = Duration::from_millis(500);
 const SWEEP: Duration = Duration::from_secs(10);
 
 /// Until `closing` becomes true.
-pub(super) async fn settle(shop: &Shop, delivered: &DeliveredTenants, mut closing: watch::Receiver<bool>) {
+pub(super) async fn settle(job_context: &JobContext, delivered: &DeliveredTenants, mut closing: watch::Receiver<bool>) {
     let mut ticker = interval(PAUSE);
     ticker.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut swept: Option<Instant> = None;
@@ -35,13 +35,13 @@ pub(super) async fn settle(shop: &Shop, delivered: &DeliveredTenants, mut closin
         let mut result = Ok(());
         if swept.is_none_or(|at| at.elapsed() >= SWEEP) {
             swept = Some(Instant::now());
-            match readings::unsettled(&shop.store).await {
+            match readings::unsettled(&job_context.store).await {
                 Ok(left) => tenants.extend(left),
                 Err(error) => result = Err(error),
             }
         }
         for tenant in tenants {
-            if let Err(error) = settle_of(shop, tenant, delivered).await {
+            if let Err(error) = settle_of(job_context, tenant, delivered).await {
                 delivered.note(tenant);
                 result = Err(error);
             }
@@ -58,11 +58,11 @@ pub(super) async fn settle(shop: &Shop, delivered: &DeliveredTenants, mut closin
     }
 }
 
-async fn settle_of(shop: &Shop, tenant: TenantId, delivered: &DeliveredTenants) -> Result<(), Error> {
+async fn settle_of(job_context: &JobContext, tenant: TenantId, delivered: &DeliveredTenants) -> Result<(), Error> {
     loop {
-        let settled = readings::settle(&shop.store, tenant).await?;
+        let settled = readings::settle(&job_context.store, tenant).await?;
         let is_at_work = !settled.sensors.is_empty();
-        record_changes::touched((&shop.hubs, &shop.bus), tenant, Family::Sensor, settled.sensors);
+        record_changes::touched((&job_context.hubs, &job_context.bus), tenant, Family::Sensor, settled.sensors);
         if !settled.more {
             return Ok(());
         }

@@ -12,8 +12,8 @@ use gantry_store::families::job::{self, Job};
 use metrics::counter;
 use tokio::sync::watch;
 
-use super::{Shop, alarms, changes, imports, outgoing};
-use crate::notices::{self, News};
+use super::{JobContext, alarms, changes, imports, outgoing};
+use crate::consumers::{self, News};
 
 /// Jobs of a queue that one node works on at the same time: all together fewer than it has connections to the database.
 const fn at_once(queue: WorkQueue) -> u16 {
@@ -41,12 +41,12 @@ pub(super) enum Step {
 }
 
 /// Takes calls and follows them until `closing` becomes true.
-pub(super) async fn work(shop: &Shop, queue: WorkQueue, mut closing: watch::Receiver<bool>) {
-    let mut works = shop.bus.work(queue, at_once(queue));
+pub(super) async fn work(job_context: &JobContext, queue: WorkQueue, mut closing: watch::Receiver<bool>) {
+    let mut works = job_context.bus.work(queue, at_once(queue));
     let mut begun = FuturesUnordered::new();
     loop {
         tokio::select! {
-            Some(work) = works.recv() => begun.push(follow(shop, work)),
+            Some(work) = works.recv() => begun.push(follow(job_context, work)),
             Some(()) = begun.next(), if !begun.is_empty() => {}
             _ = closing.wait_for(|closing| *closing) => break,
         }
@@ -54,14 +54,14 @@ pub(super) async fn work(shop: &Shop, queue: WorkQueue, mut closing: watch::Rece
     while begun.next().await.is_some() {}
 }
 
-async fn follow(shop: &Shop, work: Work) {
+async fn follow(job_context: &JobContext, work: Work) {
     let call = work.task;
-    let outcome = match attempt(shop, call).await {
+    let outcome = match attempt(job_context, call).await {
         Ok(()) => Outcome::Done,
         Err(error) => {
             tracing::warn!(tenant = call.tenant, job = call.job, %error, "a job cannot be looked at");
             // Held back meanwhile, so that a database that is away for long makes no call a dead one.
-            while shop.store.ready().await.is_err() {
+            while job_context.store.ready().await.is_err() {
                 tokio::time::sleep(AWAY).await;
             }
             Outcome::Later
@@ -71,24 +71,24 @@ async fn follow(shop: &Shop, work: Work) {
 }
 
 /// Brings a job one step further, whichever that is. An error means that nothing was changed.
-async fn attempt(shop: &Shop, call: Call) -> Result<(), Error> {
+async fn attempt(job_context: &JobContext, call: Call) -> Result<(), Error> {
     let context = RequestContext::system(call.tenant, "job");
     if call.again {
         // Whoever had it last may have died of it: counted before, because afterwards may be too late.
         let count = async |tx: &Tx| match job::take(tx, call.job).await? {
             Some(_) if job::count_attempt(tx, call.job).await? > MOST_ATTEMPTS => {
-                job::bury(tx, call.job, "It was begun again and again and never finished.").await
+                job::dead_letter(tx, call.job, "It was begun again and again and never finished.").await
             }
             _ => Ok(()),
         };
-        shop.store.tenant_tx(&context, Need::SignedIn, count).await?;
+        job_context.store.tenant_tx(&context, Need::SignedIn, count).await?;
     }
-    let done = shop.store.tenant_tx(&context, Need::SignedIn, async |tx| {
+    let done = job_context.store.tenant_tx(&context, Need::SignedIn, async |tx| {
         let Some(job) = job::take(tx, call.job).await? else { return Ok(Vec::new()) };
-        let news = match carry_out(shop, tx, &context, &job).await? {
+        let news = match carry_out(job_context, tx, &context, &job).await? {
             Step::Done => Vec::new(),
             Step::DoneWithNews(news) => news,
-            Step::Poison(why) => return bury(tx, &job, &why).await.map(|()| Vec::new()),
+            Step::Poison(why) => return dead_letter(tx, &job, &why).await.map(|()| Vec::new()),
         };
         counter!("gantry_jobs_done_total", "queue" => job.queue).increment(1);
         job::finish(tx, job.id).await.map(|()| news)
@@ -96,48 +96,48 @@ async fn attempt(shop: &Shop, call: Call) -> Result<(), Error> {
     match done.await {
         Ok(news) => {
             for News { user, kind, data } in news {
-                tell_inbox((&shop.hubs, &shop.bus), call.tenant, vec![user], kind, data);
+                tell_inbox((&job_context.hubs, &job_context.bus), call.tenant, vec![user], kind, data);
             }
             Ok(())
         }
-        Err(error) => failed(shop, &context, call.job, &error).await,
+        Err(error) => failed(job_context, &context, call.job, &error).await,
     }
 }
 
-async fn carry_out(shop: &Shop, tx: &Tx, context: &RequestContext, job: &Job) -> Result<Step, Error> {
+async fn carry_out(job_context: &JobContext, tx: &Tx, context: &RequestContext, job: &Job) -> Result<Step, Error> {
     match WorkQueue::named(&job.queue) {
-        Some(WorkQueue::Changes) => changes::tell(shop, tx, context.tenant(), job).await,
-        Some(WorkQueue::Imports) => imports::take(shop, context.tenant(), job).await,
-        Some(WorkQueue::Notices) => Ok(match notices::take(tx, job).await? {
+        Some(WorkQueue::Changes) => changes::tell(job_context, tx, context.tenant(), job).await,
+        Some(WorkQueue::Imports) => imports::take(job_context, context.tenant(), job).await,
+        Some(WorkQueue::Notices) => Ok(match consumers::take(tx, job).await? {
             Ok(news) => Step::DoneWithNews(news),
             Err(why) => Step::Poison(why),
         }),
-        Some(WorkQueue::Mails) => outgoing::mail(shop, tx, job).await,
-        Some(WorkQueue::Alarms) => alarms::take(shop, tx, context, job).await,
-        Some(WorkQueue::Pushes) => outgoing::push(shop, tx, job).await,
+        Some(WorkQueue::Mails) => outgoing::mail(job_context, tx, job).await,
+        Some(WorkQueue::Alarms) => alarms::take(job_context, tx, context, job).await,
+        Some(WorkQueue::Pushes) => outgoing::push(job_context, tx, job).await,
         None => Ok(Step::Poison(format!("There is no queue {}.", job.queue))),
     }
 }
 
 /// What the attempt did is undone; that it failed is remembered.
-async fn failed(shop: &Shop, context: &RequestContext, id: Id, error: &Error) -> Result<(), Error> {
+async fn failed(job_context: &JobContext, context: &RequestContext, id: Id, error: &Error) -> Result<(), Error> {
     let remember = async |tx: &Tx| {
         let Some(job) = job::take(tx, id).await? else { return Ok(()) };
         let attempts = job::count_attempt(tx, id).await?;
         tracing::warn!(tenant = context.tenant(), job = id, queue = job.queue, attempts, %error, "a job failed");
         counter!("gantry_jobs_failed_total", "queue" => job.queue.clone()).increment(1);
         if attempts >= MOST_ATTEMPTS {
-            return bury(tx, &job, &error.to_string()).await;
+            return dead_letter(tx, &job, &error.to_string()).await;
         }
         job::put_off(tx, id, next_attempt(Utc::now(), attempts), &error.to_string()).await
     };
-    shop.store.tenant_tx(context, Need::SignedIn, remember).await
+    job_context.store.tenant_tx(context, Need::SignedIn, remember).await
 }
 
-async fn bury(tx: &Tx, job: &Job, why: &str) -> Result<(), Error> {
+async fn dead_letter(tx: &Tx, job: &Job, why: &str) -> Result<(), Error> {
     tracing::error!(job = job.id, queue = job.queue, why, "a job is given up");
     counter!("gantry_jobs_dead_total", "queue" => job.queue.clone()).increment(1);
-    job::bury(tx, job.id, why).await
+    job::dead_letter(tx, job.id, why).await
 }
 
 /// When to try again after so many attempts.

@@ -102,7 +102,12 @@ impl Visitors {
         let mut tasks = JoinSet::new();
         // One keeps its connection, one comes anew each time, and one signs in, which no balancer may send twice.
         for (idle, signs_in) in [(1, false), (0, false), (0, true)] {
-            let http = reqwest::Client::builder().pool_max_idle_per_host(idle).timeout(PATIENCE).build().unwrap();
+            let http = gantry_delivery::https::client()
+                .unwrap()
+                .pool_max_idle_per_host(idle)
+                .timeout(PATIENCE)
+                .build()
+                .unwrap();
             let (address, token, asked) = (balancer.address.clone(), rig.token.clone(), asked.clone());
             tasks.spawn(async move {
                 loop {

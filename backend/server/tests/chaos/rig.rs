@@ -99,7 +99,7 @@ impl Rig {
         assert!(filling.wait().unwrap().success());
         let node = |name, amqp| Node::new(folder.join(name), free_port(), &database_url, amqp);
         let mut nodes = vec![node("one", one), node("two", two)];
-        let http = reqwest::Client::builder().timeout(PATIENCE).build().unwrap();
+        let http = gantry_delivery::https::client().unwrap().timeout(PATIENCE).build().unwrap();
         for node in &mut nodes {
             node.start();
         }

@@ -76,7 +76,7 @@ async fn one_click_opens_one_work_order_which_is_told_when_it_is_over() {
     assert!(text.contains("Too hot") && text.contains("95 °C"), "{text}");
     let of_order = json!({ "filters": { "workOrderId": { "value": work["id"], "matchMode": "equals" } } });
     assert_eq!(desk.post("/api/Alarm/list/", of_order).await.json["totalRecords"], 1);
-    tokio::time::sleep(Duration::from_secs(2)).await;
+    app.finish_jobs().await;
     assert_eq!(desk.get(&notes).await.json["totalRecords"], 1, "it is noted once");
 
     let nowhere = desk.post(&path, json!({ "boardId": 99_999 })).await;
@@ -107,7 +107,7 @@ async fn what_was_measured_hangs_on_the_work_order_as_a_picture() {
     assert_eq!((bytes.status.as_u16(), bytes.header("content-type")), (200, "image/png"));
     // Asked for again, it is there once.
     desk.post(&path, json!({ "boardId": desk.app.demo.board })).await;
-    tokio::time::sleep(Duration::from_secs(2)).await;
+    desk.app.finish_jobs().await;
     assert_eq!(desk.get(&files).await.json["totalRecords"], 1);
 }
 
@@ -187,7 +187,7 @@ async fn a_rule_opens_a_work_order_and_tells_its_crew_and_then_who_leads_it() {
 
     // The same report again makes nothing more.
     report(&app, vec![AlarmCommand::Raise(Box::new(alarm))]).await;
-    tokio::time::sleep(Duration::from_secs(3)).await;
+    app.finish_jobs().await;
     let orders = shift.boss.post("/api/WorkOrder/list/", json!({})).await.json;
     assert_eq!(orders["totalRecords"], 1);
     assert_eq!(told(&shift.technician).await.len(), 1);

@@ -7,8 +7,8 @@ use gantry_http::auth::password::client_hex;
 use gantry_http::storage::Files;
 use gantry_store::families::tenant;
 use gantry_store::seed::{self, NewTenant};
-use gantry_testkit::app::TestApp;
 use gantry_test_database::TestDatabase;
+use gantry_testkit::app::TestApp;
 use serde_json::{Value, json};
 
 async fn sign_in(app: &TestApp, login: &str) -> String {

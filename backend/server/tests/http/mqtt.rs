@@ -7,8 +7,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use futures_util::future::join_all;
 use gantry_http::mqtt::MqttConfig;
-use gantry_testkit::app::{TestApp, TestOptions};
 use gantry_test_broker::Broker;
+use gantry_testkit::app::{TestApp, TestOptions};
 use serde_json::json;
 
 use crate::desk::{Desk, refused};

@@ -8,8 +8,8 @@ use actix_web::rt::spawn;
 use actix_web::rt::task::JoinHandle;
 use actix_web::web::block;
 use chrono::TimeDelta;
-use gantry_testkit::app::TestApp;
 use gantry_test_broker::Broker;
+use gantry_testkit::app::TestApp;
 use serde_json::json;
 
 use crate::mqtt::{queue, running, until};

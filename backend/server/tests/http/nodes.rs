@@ -3,10 +3,12 @@
 use actix_web::http::StatusCode;
 use gantry_domain::{Need, SubModule};
 use gantry_store::families::{crew, role};
-use gantry_testkit::app::TestApp;
 use gantry_test_broker::Broker;
+use gantry_testkit::app::TestApp;
 use gantry_testkit::viewer::Viewer;
 use serde_json::{Value, json};
+
+use crate::watching::{Hall, readings};
 
 const BOARD: &str = "board:1";
 
@@ -81,4 +83,49 @@ async fn changes_of_a_table_are_told_on_both_nodes(one: &TestApp, viewers: &mut 
         };
         assert_eq!(told["data"]["records"][0]["id"], id, "{told}");
     }
+}
+
+/// What is measured while the broker is away reaches those who look on over another node all the same: it is in the database.
+#[actix_web::test]
+async fn values_reach_other_nodes_without_the_broker_too() {
+    let mut broker = actix_web::web::block(Broker::start).await.unwrap();
+    let (one, two) = TestApp::pair(&broker).await;
+    let hall = Hall::open(one, 1).await;
+    let mut viewer = Viewer::join(&two, &hall.desk.token).await;
+    viewer.ask("subscribe", &json!({"topic": "sensors:wall", "sensors": hall.sensors})).await;
+    broker.kill();
+    hall.measure(&hall.desk.app, 0, 0, 31.0).await;
+    assert_eq!(readings(&viewer.wait("frame").await), [(hall.sensors[0], 31.0)]);
+    two.stop().await;
+}
+
+/// What comes in at one node is evaluated wherever the sensor's partition is, and when a node goes, the other one takes its sensors.
+#[actix_web::test]
+async fn nodes_share_the_sensors_and_one_takes_over_when_the_other_goes() {
+    let broker = actix_web::web::block(Broker::start).await.unwrap();
+    let (one, two) = TestApp::pair(&broker).await;
+    let hall = Hall::open(one, 12).await;
+    let one = &hall.desk.app;
+    hall.rule("HOT", json!({"sensorKind": "temperature", "condition": {"kind": "above", "limit": 80}})).await;
+    hall.until("SELECT count(DISTINCT node_id) || ' ' || count(node_id) FROM sensor_partition", "2 64").await;
+    hall.watched(12).await;
+    let mut viewer = Viewer::join(&two, &hall.desk.token).await;
+    viewer.follow("alarms").await;
+    let shown = viewer.ask("subscribe", &json!({"topic": "sensors:wall", "sensors": [hall.sensors[0]]})).await;
+    assert_eq!(shown, json!({"readings": []}));
+    hall.measure(one, 0, 0, 90.0).await;
+    assert_eq!(readings(&viewer.wait("frame").await), [(hall.sensors[0], 90.0)], "over the bus");
+    for sensor in 1..12 {
+        hall.measure(one, sensor, 0, 90.0).await;
+    }
+    hall.until("SELECT count(*) FROM alarm WHERE active AND source_kind = 'rule'", "12").await;
+
+    one.stop().await;
+    for sensor in 0..12 {
+        hall.measure(&two, sensor, 0, 70.0).await;
+    }
+    hall.until("SELECT count(*) FROM alarm WHERE active AND source_kind = 'rule'", "0").await;
+    let owners = "SELECT count(DISTINCT node_id) || ' ' || count(node_id) FROM sensor_partition";
+    assert_eq!(two.ask_database(owners).await, "1 64");
+    two.stop().await;
 }

@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 /// Writes a job that was given up.
-async fn bury(app: &TestApp, tenant: &TestTenant, key: &str, payload: Value) -> Id {
+async fn dead_letter(app: &TestApp, tenant: &TestTenant, key: &str, payload: Value) -> Id {
     let new = NewJob { queue: "changes".to_owned(), key: key.to_owned(), payload };
     let write = async |tx: &gantry_store::Tx| {
         let id = job::insert(tx, &new).await?.unwrap();
-        job::bury(tx, id, "No span of changes.").await?;
+        job::dead_letter(tx, id, "No span of changes.").await?;
         Ok(id)
     };
     app.store.tenant_tx(&tenant.system(), Need::SignedIn, write).await.unwrap()
@@ -62,9 +62,11 @@ async fn a_node_that_stops_says_good_bye_and_one_that_is_killed_is_missed() {
 async fn a_job_that_was_given_up_is_tried_again_or_dropped() {
     let app = TestApp::start().await;
     let admin = app.sign_in(&app.demo.login("admin")).await;
-    let (first, second) =
-        (bury(&app, &app.demo, "one", json!({})).await, bury(&app, &app.demo, "two", json!({ "after": 7 })).await);
-    let theirs = bury(&app, &app.acme, "theirs", json!({})).await;
+    let (first, second) = (
+        dead_letter(&app, &app.demo, "one", json!({})).await,
+        dead_letter(&app, &app.demo, "two", json!({ "after": 7 })).await,
+    );
+    let theirs = dead_letter(&app, &app.acme, "theirs", json!({})).await;
     let page = app.get("/api/System/jobs/?rows=1").token(&admin).send().await;
     assert_eq!((&page.json["totalRecords"], &page.json["items"][0]["key"]), (&json!(2), &json!("two")));
     assert_eq!(page.json["items"][0]["error"], "No span of changes.");

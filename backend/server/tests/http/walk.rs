@@ -151,11 +151,11 @@ impl Foreign {
         let bring = app.post(&format!("/api/WorkOrder/{order}/files?fileName=secret.txt")).bytes(b"Secret");
         let file = bring.host("acme.localhost").token(&token).send().await.json["id"].clone();
         let new = NewJob { queue: "changes".to_owned(), key: "secret".to_owned(), payload: json!({}) };
-        let bury = async |tx: &Tx| {
+        let dead_letter = async |tx: &Tx| {
             let id = job::insert(tx, &new).await?.unwrap();
-            job::bury(tx, id, "Secret").await.map(|()| id)
+            job::dead_letter(tx, id, "Secret").await.map(|()| id)
         };
-        let job = app.store.tenant_tx(&app.acme.system(), Need::SignedIn, bury).await.unwrap();
+        let job = app.store.tenant_tx(&app.acme.system(), Need::SignedIn, dead_letter).await.unwrap();
         let sessions = app.get("/api/System/sessions/").host("acme.localhost").token(&token).send().await;
         let session = sessions.json["items"][0]["id"].as_str().unwrap().to_owned();
         let screen = app.post("/api/Screen/").json(json!({ "name": "Secret", "days": 1 }));

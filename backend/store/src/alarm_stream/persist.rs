@@ -46,7 +46,7 @@ prepared! {
 
 prepared! {
     /// Times that never were.
-    Unhappen { times: Value => Jsonb }
+    DeleteOccurrences { times: Value => Jsonb }
     "DELETE FROM alarm_occurrence AS o USING jsonb_to_recordset(?) AS t (alarm_id BIGINT, raised_at TIMESTAMPTZ) \
      WHERE o.alarm_id = t.alarm_id AND o.raised_at = t.raised_at"
 }
@@ -100,7 +100,7 @@ pub async fn persist(
     Put { rows: Value::Array(rows) }.execute(&mut tx.connection()).await.to_domain()?;
     let gone: Vec<Value> = changed.values().flat_map(Changed::never_were).collect();
     if !gone.is_empty() {
-        Unhappen { times: Value::Array(gone) }.execute(&mut tx.connection()).await.to_domain()?;
+        DeleteOccurrences { times: Value::Array(gone) }.execute(&mut tx.connection()).await.to_domain()?;
     }
     let times: Vec<Value> = changed.values().flat_map(|one| one.times.values().cloned()).collect();
     Happen { times: Value::Array(times) }.execute(&mut tx.connection()).await.to_domain()?;

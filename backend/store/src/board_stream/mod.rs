@@ -12,7 +12,7 @@ pub(crate) use gather::{draw_codes, draw_ids};
 pub use load::{LoadedBoard, load};
 pub use persist::{persist, persist_and_keep};
 pub(crate) use rows::{CardRow, card_columns};
-pub use stored::{Milestone, state_at};
+pub use stored::{Checkpoint, state_at};
 
 /// Versions between the full states of a small board.
 const SNAPSHOT_EVERY: u32 = 1_000;

@@ -13,13 +13,13 @@ use crate::{Packed, Tx};
 
 /// A full state to look back from, taken at its version and written when there is time.
 #[derive(Debug)]
-pub struct Milestone {
+pub struct Checkpoint {
     version: i64,
     at: DateTime<Utc>,
     form: Arc<NewBoard>,
 }
 
-impl Milestone {
+impl Checkpoint {
     /// The state after a batch, if one is due by then.
     pub fn due(events: &[Recorded<BoardEvent>], after: &BoardState) -> Option<Self> {
         let (first, last) = (events.first()?, events.last()?);

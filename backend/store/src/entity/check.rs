@@ -66,7 +66,7 @@ fn read<T: DeserializeOwned>(clean: Map<String, Value>, mut refused: Vec<FieldEr
     let fields: Vec<FieldError> = by_field.into_values().collect();
     let detail = match fields.as_slice() {
         [one] => format!("{}: {}", one.field, one.message),
-        several => format!("{} fields are not as they should be.", several.len()),
+        several => format!("{} fields are invalid.", several.len()),
     };
     Err(Error::Invalid { code: "invalid", detail, fields })
 }

@@ -85,7 +85,7 @@ pub struct Column {
 
 /// What a record shows besides its columns.
 #[derive(Debug, Clone, Copy)]
-pub struct Shown {
+pub struct Computed {
     pub(crate) name: &'static str,
     /// What it holds.
     pub kind: Kind,
@@ -93,7 +93,7 @@ pub struct Shown {
     pub(crate) expression: &'static str,
 }
 
-impl Shown {
+impl Computed {
     pub(crate) const fn of<Type: Told>(name: &'static str, expression: &'static str) -> Self {
         Self { name, kind: Type::KIND, expression }
     }

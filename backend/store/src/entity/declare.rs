@@ -13,27 +13,27 @@ use serde::{Deserialize, Deserializer};
 ///         /// In words.
 ///         name: String = Column::name(),
 ///     }
-///     shown {
+///     computed {
 ///         /// How many assets are measured in it.
 ///         meters: i64 [BigInt] = "(SELECT count(*) FROM meter WHERE unit_id = t.id)",
 ///     }
 /// }
 /// ```
-/// A field is a column of the table. What is `shown` besides is an expression over the table as `t`, with its SQL type. Lists
+/// A field is a column of the table. What is `computed` besides is an expression over the table as `t`, with its SQL type. Lists
 /// are filtered by records of other families that are `linked`. A family without code or name goes on with
 /// `listed &["started_at DESC", "id DESC"], named "''", "reason"`, one whose history tells of other tables with `parts [Part]`,
-/// and one to whose records a grant can be narrowed ends with `reached Reach::made().at("t.location_id")`.
+/// and one to whose records a grant can be narrowed ends with `reached Scope::made().at("t.location_id")`.
 macro_rules! family {
     (
         $(#[$about:meta])*
         $record:ident, $new:ident, $patch:ident in $table:ident {
             $($(#[$doc:meta])* $field:ident: $type:ty = $column:expr,)+
         }
-        $(shown { $($(#[$shown_doc:meta])* $shown:ident: $shown_type:ty [$sql:ty] = $expression:expr,)+ })?
+        $(computed { $($(#[$computed_doc:meta])* $computed:ident: $computed_type:ty [$sql:ty] = $expression:expr,)+ })?
         $(linked { $($linked:ident: $other:expr, $naming:literal = $condition:expr,)+ })?
         $(listed $order:expr, named $code:literal, $name:literal)?
         $(parts [$($part:expr),+ $(,)?])?
-        $(reached $reach:expr)?
+        $(scoped $scope:expr)?
     ) => {
         $(#[$about])*
         #[derive(Debug, Clone, PartialEq, serde::Serialize, diesel::QueryableByName, utoipa::ToSchema)]
@@ -43,7 +43,7 @@ macro_rules! family {
             /// Its id.
             pub id: gantry_domain::Id,
             $($(#[$doc])* pub $field: $type,)+
-            $($($(#[$shown_doc])* #[diesel(sql_type = $sql)] pub $shown: $shown_type,)+)?
+            $($($(#[$computed_doc])* #[diesel(sql_type = $sql)] pub $computed: $computed_type,)+)?
             /// When it was made.
             pub created_at: chrono::DateTime<chrono::Utc>,
             /// When it last changed.
@@ -79,8 +79,8 @@ macro_rules! family {
                     crate::entity::Column::kept("created_at"),
                     crate::entity::Column::kept("updated_at"),
                 ],
-                &[$($(crate::entity::Shown::of::<$sql>(stringify!($shown), $expression),)+)?],
-            )$(.listed($order, ($code, $name)))?$(.made_of(&[$($part),+]))?$(.reached($reach))?;
+                &[$($(crate::entity::Computed::of::<$sql>(stringify!($computed), $expression),)+)?],
+            )$(.listed($order, ($code, $name)))?$(.made_of(&[$($part),+]))?$(.scoped($scope))?;
             type New = $new;
             type Patch = $patch;
 

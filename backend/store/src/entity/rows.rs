@@ -217,11 +217,11 @@ enum Of<'a> {
 impl QueryFragment<Pg> for Select<'_> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         out.push_sql("SELECT t.*");
-        for shown in self.table.shown {
+        for computed in self.table.computed {
             out.push_sql(", ");
-            out.push_sql(shown.expression);
+            out.push_sql(computed.expression);
             out.push_sql(" AS ");
-            out.push_sql(shown.name);
+            out.push_sql(computed.name);
         }
         out.push_sql(" FROM ");
         // Which rows is settled first, so that what they show besides is asked for those alone.

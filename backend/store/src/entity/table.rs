@@ -13,10 +13,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::column::{Column, Kind, Shown, camel};
+use super::column::{Column, Computed, Kind, camel};
 use super::filter::{Condition, condition, global};
 use super::history::Part;
-use super::reach::Reach;
+use super::scope::Scope;
 
 /// What a table shows: which rows, in which order, filtered how.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -57,7 +57,7 @@ pub struct Table {
     /// The columns that its records, lists, imports and exports know.
     pub columns: &'static [Column],
     /// What records show besides.
-    pub shown: &'static [Shown],
+    pub computed: &'static [Computed],
     /// Where the quick search looks: conditions of which one is to hold, with one `?` each for the pattern.
     pub(crate) global: &'static [&'static str],
     /// The columns by which others name its records: a code, and a name.
@@ -69,12 +69,12 @@ pub struct Table {
     /// Tables whose rows are parts of its records: their changes are told in the history of the whole.
     pub(crate) parts: &'static [Part],
     /// Which of its records a grant can be narrowed to.
-    pub(crate) reach: Reach,
+    pub(crate) scope: Scope,
 }
 
 impl Table {
     /// The declaration of a family, by code, or by name where there is none.
-    pub(crate) const fn of(family: Family, columns: &'static [Column], shown: &'static [Shown]) -> Self {
+    pub(crate) const fn of(family: Family, columns: &'static [Column], computed: &'static [Computed]) -> Self {
         let (name, global, tree) = (family.table(), &["search LIKE lower(?)"], has_parent(columns));
         let (code, title) = (first_of(columns, true), first_of(columns, false));
         let (named, order) = match (code, title) {
@@ -84,7 +84,18 @@ impl Table {
             // It says itself how it is listed.
             (None, None) => ((NO_CODE, NO_CODE), BY_ID),
         };
-        Self { family: Some(family), name, columns, shown, global, named, order, tree, parts: &[], reach: Reach::ALL }
+        Self {
+            family: Some(family),
+            name,
+            columns,
+            computed,
+            global,
+            named,
+            order,
+            tree,
+            parts: &[],
+            scope: Scope::ALL,
+        }
     }
 
     /// In another order than by code, and with other names than code and name: SQL expressions.
@@ -98,13 +109,13 @@ impl Table {
     }
 
     /// Of records that a grant can be narrowed to.
-    pub(crate) const fn reached(self, reach: Reach) -> Self {
-        Self { reach, ..self }
+    pub(crate) const fn scoped(self, scope: Scope) -> Self {
+        Self { scope, ..self }
     }
 
     /// To what a grant can be narrowed, from the narrowest.
     pub fn limits(&self) -> impl Iterator<Item = Limit> {
-        self.reach.limits()
+        self.scope.limits()
     }
 
     /// The family that this declares.
@@ -135,8 +146,8 @@ impl Table {
 
     /// What a field holds that a record shows, be it a column or not.
     pub fn kind(&self, field: &str) -> Option<Kind> {
-        let shown = || self.shown.iter().find(|shown| shown.field() == field).map(|shown| shown.kind);
-        self.column(field).map(|column| column.kind).or_else(shown)
+        let computed = || self.computed.iter().find(|one| one.field() == field).map(|one| one.kind);
+        self.column(field).map(|column| column.kind).or_else(computed)
     }
 }
 

@@ -6,8 +6,8 @@ use gantry_domain::{Error, Id};
 use serde_json::{Map, Value};
 
 use super::check::{checked_change, checked_new};
-use super::reach::within_reach;
 use super::rows::{by_ids, get, locked};
+use super::scope::within_scope;
 use super::{Record, Rules, Table, tree, usage};
 use crate::Tx;
 use crate::error::ToDomain;
@@ -39,7 +39,7 @@ pub async fn create<R: Rules>(tx: &Tx, body: &Map<String, Value>) -> Result<R, E
 pub async fn create_all<R: Rules>(tx: &Tx, mut news: Vec<R::New>) -> Result<Vec<Id>, Error> {
     R::before_create(tx, &mut news).await?;
     let ids = R::insert(tx, &news).await?;
-    within_reach::<R>(tx, &ids).await?;
+    within_scope::<R>(tx, &ids).await?;
     R::after_create(tx, &ids).await?;
     Ok(ids)
 }
@@ -52,9 +52,9 @@ pub async fn create_all<R: Rules>(tx: &Tx, mut news: Vec<R::New>) -> Result<Vec<
 pub async fn change<R: Rules>(tx: &Tx, id: Id, seen: i64, body: &Map<String, Value>) -> Result<R, Error> {
     let patch = checked_change::<R>(body)?;
     let old = unchanged::<R>(tx, id, seen).await?;
-    within_reach::<R>(tx, &[id]).await?;
+    within_scope::<R>(tx, &[id]).await?;
     apply(tx, &old, patch, body).await?;
-    within_reach::<R>(tx, &[id]).await?;
+    within_scope::<R>(tx, &[id]).await?;
     get(tx, id).await
 }
 
@@ -65,11 +65,11 @@ pub async fn change<R: Rules>(tx: &Tx, id: Id, seen: i64, body: &Map<String, Val
 pub async fn change_all<R: Rules>(tx: &Tx, ids: &[Id], body: &Map<String, Value>) -> Result<usize, Error> {
     let patch = checked_change::<R>(body)?;
     let olds = all_of::<R>(tx, ids).await?;
-    within_reach::<R>(tx, ids).await?;
+    within_scope::<R>(tx, ids).await?;
     for old in &olds {
         apply(tx, old, patch.clone(), body).await.map_err(|error| about(&R::TABLE, old.id(), error))?;
     }
-    within_reach::<R>(tx, ids).await?;
+    within_scope::<R>(tx, ids).await?;
     Ok(olds.len())
 }
 
@@ -93,7 +93,7 @@ async fn apply<R: Rules>(tx: &Tx, old: &R, mut patch: R::Patch, body: &Map<Strin
 /// `version_conflict`, `limit`, `has_children`, `in_use`, and the family's own refusals.
 pub async fn archive<R: Rules>(tx: &Tx, id: Id, seen: Option<i64>) -> Result<R, Error> {
     let old = held::<R>(tx, id, seen).await?;
-    within_reach::<R>(tx, &[id]).await?;
+    within_scope::<R>(tx, &[id]).await?;
     if !old.is_archived() {
         if R::TABLE.tree {
             tree::refuse_children(tx, &R::TABLE, id).await?;
@@ -110,7 +110,7 @@ pub async fn archive<R: Rules>(tx: &Tx, id: Id, seen: Option<i64>) -> Result<R, 
 /// # Errors
 /// `limit`, `in_use`.
 pub(crate) async fn discard<R: Record>(tx: &Tx, id: Id) -> Result<(), Error> {
-    within_reach::<R>(tx, &[id]).await?;
+    within_scope::<R>(tx, &[id]).await?;
     usage::refuse_in_use(tx, &R::TABLE, id).await?;
     let sql = format!("DELETE FROM \"{}\" WHERE id = $1", R::TABLE.name);
     let delete = diesel::sql_query(sql).bind::<diesel::sql_types::BigInt, _>(id);
@@ -123,7 +123,7 @@ pub(crate) async fn discard<R: Record>(tx: &Tx, id: Id) -> Result<(), Error> {
 /// `version_conflict`, `limit`.
 pub async fn restore<R: Rules>(tx: &Tx, id: Id, seen: Option<i64>) -> Result<R, Error> {
     let old = held::<R>(tx, id, seen).await?;
-    within_reach::<R>(tx, &[id]).await?;
+    within_scope::<R>(tx, &[id]).await?;
     if old.is_archived() {
         R::before_restore(tx, &old).await?;
         stamp(tx, &R::TABLE, id, "NULL").await?;

@@ -16,7 +16,7 @@ use super::stream::{self, LogQuery};
 use super::work_request::{self, NewWorkRequest};
 use crate::Tx;
 use crate::alarm_stream::TOPIC;
-use crate::entity::{Column, IdRow, Kind, Page, PageQuery, Reach, Table, TableState, total};
+use crate::entity::{Column, IdRow, Kind, Page, PageQuery, Scope, Table, TableState, total};
 use crate::error::ToDomain;
 
 /// The longest time whose figures are told.
@@ -54,12 +54,12 @@ const TABLE: Table = Table {
         column("workRequestId", "work_request_id", Kind::Whole),
     ],
     global: &["search LIKE lower(?)"],
-    shown: &[],
+    computed: &[],
     named: ("name", "name"),
     order: &["raised_at DESC", "id DESC"],
     tree: false,
     parts: &[],
-    reach: Reach::ALL,
+    scope: Scope::ALL,
 };
 
 /// An alarm as the history has it.

@@ -13,7 +13,7 @@ pub use super::alarm_rule_shapes::RuleCondition;
 use super::sensor::SENSOR_KINDS;
 use super::weekly_hours::WeeklyHours;
 use crate::Tx;
-use crate::entity::{Column, Kind, Reach, Rules};
+use crate::entity::{Column, Kind, Rules, Scope};
 use crate::error::ToDomain;
 use crate::schema::{alarm_rule, board};
 
@@ -66,7 +66,7 @@ family! {
         /// Whether it counts.
         enabled: bool = Column::of(Kind::Bool).otherwise("true"),
     }
-    shown {
+    computed {
         /// The code of its sensor.
         sensor_code: Option<String> [Nullable<Text>] = "(SELECT code FROM sensor WHERE id = t.sensor_id)",
         /// The name of its sensor.
@@ -85,7 +85,7 @@ family! {
             AND (s.id = t.sensor_id OR s.kind = t.sensor_kind))",
     }
     // A rule is where its sensor is; one for a kind is everywhere.
-    reached Reach::made().at("(SELECT coalesce(s.location_id, a.location_id) FROM sensor AS s \
+    scoped Scope::made().at("(SELECT coalesce(s.location_id, a.location_id) FROM sensor AS s \
         LEFT JOIN asset AS a ON a.id = s.asset_id WHERE s.id = t.sensor_id)")
 }
 

@@ -10,7 +10,7 @@ use serde_json::{Map, json};
 
 use super::{class_values, downtime};
 use crate::Tx;
-use crate::entity::{self, Attributes, Column, Kind, Reach, Record, Rules};
+use crate::entity::{self, Attributes, Column, Kind, Record, Rules, Scope};
 use crate::error::ToDomain;
 use crate::schema::{asset, work_order};
 
@@ -60,7 +60,7 @@ family! {
         /// The values of its class's attributes, by the attribute's id; they are set as a whole.
         attributes: Attributes = Column::of(Kind::Attributes).unfiltered(),
     }
-    shown {
+    computed {
         /// The name of the asset it is a part of.
         parent_name: Option<String> [Nullable<Text>] = "(SELECT p.name FROM asset AS p WHERE p.id = t.parent_id)",
         /// The name of its location.
@@ -84,7 +84,7 @@ family! {
         open_work_orders: i64 [BigInt] =
             "(SELECT count(*) FROM work_order AS w WHERE w.asset_id = t.id AND w.archived_at IS NULL AND w.status < 3)",
     }
-    reached Reach::made().at("t.location_id")
+    scoped Scope::made().at("t.location_id")
 }
 
 impl Rules for Asset {

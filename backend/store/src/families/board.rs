@@ -96,7 +96,7 @@ pub async fn create(tx: &Tx, new: &NewBoard<'_>) -> Result<BoardHead, Error> {
     diesel::insert_into(list::table).values(lists).execute(&mut tx.connection()).await.to_domain()?;
     let stream = stream::create(tx, &board_stream::topic(new.number)).await?;
     let loaded = board_stream::load(tx, new.number).await?;
-    board_stream::Milestone::of(stream.version, new.at, &loaded.state).keep(tx, stream.id).await?;
+    board_stream::Checkpoint::of(stream.version, new.at, &loaded.state).keep(tx, stream.id).await?;
     Ok(head)
 }
 

@@ -32,7 +32,7 @@ family! {
         /// Where it stands among its class's attributes.
         position: i32 = Column::of(Kind::Whole).sorted(&["position", "id"]),
     }
-    shown {
+    computed {
         /// The name of its class.
         classification_name: Option<String> [Nullable<Text>] =
             "(SELECT name FROM classification WHERE id = t.classification_id)",

@@ -27,7 +27,7 @@ family! {
         /// How its things fail: a failure code of the kind class.
         failure_class_id: Option<Id> = Column::reference(Family::FailureCode, "failureClassName"),
     }
-    shown {
+    computed {
         /// The name of its scheme.
         scheme_name: Option<String> [Nullable<Text>] = "(SELECT name FROM classification_scheme WHERE id = t.scheme_id)",
         /// The name of the class above it.

@@ -16,7 +16,7 @@ family! {
         /// What it is for.
         description: String = Column::of(Kind::LongText).unfiltered(),
     }
-    shown {
+    computed {
         /// Its classes.
         classes: i64 [BigInt] =
             "(SELECT count(*) FROM classification AS c WHERE c.scheme_id = t.id AND c.archived_at IS NULL)",

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::person::Person;
 use super::weekly_hours::WeeklyHours;
 use crate::Tx;
-use crate::entity::{self, Column, Kind, Page, Part, Reach, Record, Rules};
+use crate::entity::{self, Column, Kind, Page, Part, Record, Rules, Scope};
 use crate::error::ToDomain;
 use crate::schema::{crew, crew_member as member, person};
 
@@ -31,7 +31,7 @@ family! {
         /// When it works; empty: at all times.
         working_hours: Option<WeeklyHours> = Column::structure::<WeeklyHours>(),
     }
-    shown {
+    computed {
         /// The name of who leads it.
         supervisor_name: Option<String> [Nullable<Text>] = "(SELECT name FROM person WHERE id = t.supervisor_id)",
         /// How many people belong to it.
@@ -44,7 +44,7 @@ family! {
         fields: &[("duty", "duty")],
     }]
     // One's own are those that one leads.
-    reached Reach::own("t.supervisor_id = :person")
+    scoped Scope::own("t.supervisor_id = :person")
         .of_crew("t.id IN (SELECT crew_id FROM crew_member WHERE person_id = :person)")
 }
 
@@ -201,7 +201,7 @@ async fn hold(tx: &Tx, id: Id) -> Result<(), Error> {
     if !live.ok_or(Error::NotFound { what: "Crew" })? {
         return Err(entity::archived());
     }
-    entity::within_reach::<Crew>(tx, &[id]).await
+    entity::within_scope::<Crew>(tx, &[id]).await
 }
 
 fn checked_duty(duty: &str) -> Result<&str, Error> {

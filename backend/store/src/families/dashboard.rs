@@ -6,7 +6,7 @@ use gantry_domain::{Error, Family, Id};
 
 pub use super::dashboard_widgets::{MOST_WIDGETS, Widgets};
 use crate::Tx;
-use crate::entity::{Column, Kind, Reach, Rules};
+use crate::entity::{Column, Kind, Rules, Scope};
 use crate::schema::dashboard;
 
 family! {
@@ -23,13 +23,13 @@ family! {
         /// What is on it, and where: 24 columns wide.
         widgets: Widgets = Column::structure::<Widgets>().otherwise("[]"),
     }
-    shown {
+    computed {
         /// The name of the role.
         role_name: Option<String> [Nullable<Text>] = "(SELECT name FROM role WHERE id = t.role_id)",
         /// How many widgets there are.
         widget_count: i64 [BigInt] = "jsonb_array_length(t.widgets)::bigint",
     }
-    reached Reach::made()
+    scoped Scope::made()
 }
 
 impl Rules for Dashboard {

@@ -17,7 +17,7 @@ family! {
         /// Who pays for it.
         cost_centre_id: Option<Id> = Column::reference(Family::CostCentre, "costCentreName"),
     }
-    shown {
+    computed {
         /// The name of its cost centre.
         cost_centre_name: Option<String> [Nullable<Text>] = "(SELECT name FROM cost_centre WHERE id = t.cost_centre_id)",
     }

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::Page;
 use crate::Tx;
-use crate::entity::{self, Column, Kind, Reach, Rules};
+use crate::entity::{self, Column, Kind, Rules, Scope};
 use crate::error::ToDomain;
 use crate::schema::{document, document_revision as revision};
 
@@ -30,7 +30,7 @@ family! {
         /// The number of its latest revision; none before the first.
         revision: Option<i32> = Column::of(Kind::Whole).fixed(),
     }
-    shown {
+    computed {
         /// What the file of the latest revision is called.
         file_name: Option<String> [Nullable<Text>] =
             "(SELECT r.file_name FROM document_revision AS r WHERE r.document_id = t.id AND r.number = t.revision)",
@@ -43,7 +43,7 @@ family! {
         /// How many records it is linked to.
         link_count: i64 [BigInt] = "(SELECT count(*) FROM document_link AS l WHERE l.document_id = t.id)",
     }
-    reached Reach::made()
+    scoped Scope::made()
 }
 
 impl Rules for Document {}
@@ -127,7 +127,7 @@ fn read((number, file_name, media_type, size, sha256, remark, (id, name), at, pl
 pub async fn open(tx: &Tx, id: Id) -> Result<(), Error> {
     let live = document::table.find(id).select(document::archived_at.is_null());
     is_live(live.first(&mut tx.connection()).await.optional().to_domain()?)?;
-    entity::within_reach::<Document>(tx, &[id]).await
+    entity::within_scope::<Document>(tx, &[id]).await
 }
 
 fn is_live(live: Option<bool>) -> Result<(), Error> {

@@ -123,7 +123,7 @@ pub async fn add(tx: &Tx, document: Id, family: Family, record: Id) -> Result<Li
 /// # Errors
 /// `not_found`, `limit`.
 pub async fn remove(tx: &Tx, document: Id, id: Id) -> Result<(), Error> {
-    entity::within_reach::<Document>(tx, &[document]).await?;
+    entity::within_scope::<Document>(tx, &[document]).await?;
     let row = link::table.filter(link::id.eq(id).and(link::document_id.eq(document)));
     match diesel::delete(row).execute(&mut tx.connection()).await.to_domain()? {
         0 => Err(Error::NotFound { what: "Link" }),

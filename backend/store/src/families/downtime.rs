@@ -8,7 +8,7 @@ use gantry_domain::{Error, Family, Id, Outage};
 use rust_decimal::Decimal;
 
 use crate::Tx;
-use crate::entity::{Column, Kind, Reach, Rules};
+use crate::entity::{Column, Kind, Rules, Scope};
 use crate::error::ToDomain;
 use crate::schema::{asset, downtime, operating_status, work_order};
 
@@ -30,7 +30,7 @@ family! {
         /// The id of the work order that repairs it.
         work_order_id: Option<Id> = Column::of(Kind::Whole),
     }
-    shown {
+    computed {
         /// The code of the asset.
         asset_code: Option<String> [Nullable<Text>] = "(SELECT code FROM asset WHERE id = t.asset_id)",
         /// The name of the asset.
@@ -45,7 +45,7 @@ family! {
     }
     // It has no code; people know it by its asset and its time.
     listed &["started_at DESC", "id DESC"], named "''", "reason"
-    reached Reach::made().at("(SELECT location_id FROM asset WHERE id = t.asset_id)")
+    scoped Scope::made().at("(SELECT location_id FROM asset WHERE id = t.asset_id)")
 }
 
 impl Rules for Downtime {

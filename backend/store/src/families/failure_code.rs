@@ -24,7 +24,7 @@ family! {
         /// What is meant.
         description: String = Column::of(Kind::LongText).unfiltered(),
     }
-    shown {
+    computed {
         /// The name of the code it stands below of.
         parent_name: Option<String> [Nullable<Text>] = "(SELECT p.name FROM failure_code AS p WHERE p.id = t.parent_id)",
     }

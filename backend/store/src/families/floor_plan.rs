@@ -63,7 +63,7 @@ pub async fn list(tx: &Tx, location: Id) -> Result<Page<Place>, Error> {
 /// `not_found`, `invalid` for a place beside the plan or too many of them, `archived`.
 pub async fn put(tx: &Tx, location: Id, asset: Id, (x, y): (f64, f64)) -> Result<(), Error> {
     entity::get::<Location>(tx, location).await?;
-    entity::within_reach::<Location>(tx, &[location]).await?;
+    entity::within_scope::<Location>(tx, &[location]).await?;
     if entity::get::<Asset>(tx, asset).await?.archived_at.is_some() {
         return Err(crate::entity::archived());
     }
@@ -94,7 +94,7 @@ pub async fn put(tx: &Tx, location: Id, asset: Id, (x, y): (f64, f64)) -> Result
 /// # Errors
 /// `not_found`.
 pub async fn remove(tx: &Tx, location: Id, asset: Id) -> Result<(), Error> {
-    entity::within_reach::<Location>(tx, &[location]).await?;
+    entity::within_scope::<Location>(tx, &[location]).await?;
     let row = place::table.filter(place::location_id.eq(location).and(place::asset_id.eq(asset)));
     match diesel::delete(row).execute(&mut tx.connection()).await.to_domain()? {
         0 => Err(Error::NotFound { what: "Place" }),

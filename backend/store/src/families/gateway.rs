@@ -8,7 +8,7 @@ use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id};
 
 use crate::Tx;
-use crate::entity::{self, Column, Kind, Part, Reach, Rules};
+use crate::entity::{self, Column, Kind, Part, Rules, Scope};
 use crate::error::ToDomain;
 use crate::schema::gateway;
 
@@ -56,7 +56,7 @@ family! {
         /// Until when the key before that counts, too.
         previous_key_until: Option<DateTime<Utc>> = Column::of(Kind::Time).fixed().unfiltered(),
     }
-    shown {
+    computed {
         /// The name of its network.
         network_name: Option<String> [Nullable<Text>] = "(SELECT name FROM network WHERE id = t.network_id)",
         /// The name of its location.
@@ -73,7 +73,7 @@ family! {
         update_asked_by: Option<String> [Nullable<Text>] = waiting!("asked_by", "update"),
     }
     parts [Part { table: "gateway_action", named: "c.part", fields: &[("by_hand", "byHand")] }]
-    reached Reach::made().at("t.location_id")
+    scoped Scope::made().at("t.location_id")
 }
 
 impl Rules for Gateway {
@@ -128,7 +128,7 @@ pub async fn set_key(tx: &Tx, id: Id, sha256: String, grace_until: Option<DateTi
     if gateway.archived_at.is_some() {
         return Err(entity::archived());
     }
-    entity::within_reach::<Gateway>(tx, &[id]).await?;
+    entity::within_scope::<Gateway>(tx, &[id]).await?;
     let renew = Renew { counts: grace_until, until: grace_until, key: sha256, gateway: id };
     renew.execute(&mut tx.connection()).await.to_domain()?;
     entity::get(tx, id).await

@@ -48,7 +48,7 @@ pub async fn ask(tx: &Tx, id: Id, actions: &[GatewayAction], by_hand: bool, by: 
     if gateway.archived_at.is_some() {
         return Err(archived());
     }
-    entity::within_reach::<Gateway>(tx, &[id]).await?;
+    entity::within_scope::<Gateway>(tx, &[id]).await?;
     if actions.is_empty() {
         return Err(Error::field("invalid", "reset", "Say what it is to do: reset, update, or both."));
     }

@@ -145,7 +145,7 @@ pub async fn put_off(tx: &Tx, id: Id, due_at: DateTime<Utc>, error: &str) -> Res
 ///
 /// # Errors
 /// Internal ones.
-pub async fn bury(tx: &Tx, id: Id, error: &str) -> Result<(), Error> {
+pub async fn dead_letter(tx: &Tx, id: Id, error: &str) -> Result<(), Error> {
     let dead = diesel::update(job::table.filter(job::id.eq(id))).set((job::state.eq("dead"), job::error.eq(error)));
     dead.execute(&mut tx.connection()).await.to_domain().map(drop)
 }

@@ -6,7 +6,7 @@ use gantry_domain::{Error, Family, Id};
 use rust_decimal::Decimal;
 
 use crate::Tx;
-use crate::entity::{Column, Kind, Reach, Record, Rules};
+use crate::entity::{Column, Kind, Record, Rules, Scope};
 use crate::schema::location;
 
 /// What a location can be.
@@ -36,7 +36,7 @@ family! {
         /// The document whose picture is its floor plan.
         plan_id: Option<Id> = Column::reference(Family::Document, "planName"),
     }
-    shown {
+    computed {
         /// The name of the location it is in.
         parent_name: Option<String> [Nullable<Text>] = "(SELECT p.name FROM location AS p WHERE p.id = t.parent_id)",
         /// The name of its cost centre.
@@ -46,7 +46,7 @@ family! {
         /// Assets that stand right there.
         assets: i64 [BigInt] = "(SELECT count(*) FROM asset AS a WHERE a.location_id = t.id AND a.archived_at IS NULL)",
     }
-    reached Reach::made().at("t.id")
+    scoped Scope::made().at("t.id")
 }
 
 impl Rules for Location {}

@@ -8,7 +8,7 @@ use gantry_domain::{Error, Family, Id, MeterKind, choices_of};
 use rust_decimal::Decimal;
 
 use crate::Tx;
-use crate::entity::{Column, Kind, Reach, Rules};
+use crate::entity::{Column, Kind, Rules, Scope};
 use crate::error::ToDomain;
 use crate::schema::{meter, meter_reading};
 
@@ -41,7 +41,7 @@ family! {
         /// Whether readings are taken.
         active: bool = Column::of(Kind::Bool).otherwise("true"),
     }
-    shown {
+    computed {
         /// The name of its asset.
         asset_name: Option<String> [Nullable<Text>] = "(SELECT name FROM asset WHERE id = t.asset_id)",
         /// The name of its location.
@@ -60,7 +60,7 @@ family! {
         per_day: Option<Decimal> [Nullable<Numeric>] = "meter_daily(t.id)",
     }
     // One at an asset is where the asset is.
-    reached Reach::made().at("coalesce(t.location_id, (SELECT location_id FROM asset WHERE id = t.asset_id))")
+    scoped Scope::made().at("coalesce(t.location_id, (SELECT location_id FROM asset WHERE id = t.asset_id))")
 }
 
 impl Rules for Meter {

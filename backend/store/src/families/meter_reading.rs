@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::meter::Meter;
 use crate::Tx;
-use crate::entity::{Record, own_only, within_reach};
+use crate::entity::{Record, own_only, within_scope};
 use crate::error::ToDomain;
 use crate::schema::{meter, meter_reading, unit_of_measure};
 
@@ -100,7 +100,7 @@ pub async fn take(
     let held = held(tx, meter, true).await?;
     // A reading that somebody takes is their own, whosever the meter is.
     if own_only(tx, &Meter::TABLE).is_none() {
-        within_reach::<Meter>(tx, &[meter]).await?;
+        within_scope::<Meter>(tx, &[meter]).await?;
     }
     let units = units(tx, news).await?;
     let mut last = held.last.map(|(_, last)| last);
@@ -221,7 +221,7 @@ pub async fn remove(tx: &Tx, meter: Id, id: Id) -> Result<(), Error> {
     match own_only(tx, &Meter::TABLE) {
         Some(caller) if by != caller.user_id() => return Err(outside("This reading")),
         Some(_) => {}
-        None => within_reach::<Meter>(tx, &[meter]).await?,
+        None => within_scope::<Meter>(tx, &[meter]).await?,
     }
     if held.last.is_none_or(|(last, _)| last != id) {
         return Err(Error::conflict("not_the_last", "Only the last reading can be undone."));

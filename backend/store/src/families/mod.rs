@@ -72,7 +72,7 @@ pub use crate::entity::{Filter, Page, TableState};
 
 use gantry_domain::{Family, Limit, SubModule};
 
-use crate::entity::{Record, Table};
+use crate::entity::{Record, RecordOperations, Table, Typed};
 
 macro_rules! records {
     ($($module:ident::$record:ident),+ $(,)?) => {
@@ -80,12 +80,22 @@ macro_rules! records {
         pub const fn tables() -> &'static [Table] {
             &[$($module::$record::TABLE),+]
         }
+
+        /// The operations of the families.
+        pub const fn operations() -> &'static [&'static dyn RecordOperations] {
+            &[$(Typed::<$module::$record>::OPERATIONS),+]
+        }
     };
 }
 
 /// What a family says about itself.
 pub fn table_of(family: Family) -> Option<&'static Table> {
     tables().iter().find(|table| table.family == Some(family))
+}
+
+/// The operations of a family.
+pub fn operations_of(family: Family) -> Option<&'static dyn RecordOperations> {
+    operations().iter().copied().find(|operations| operations.table().family == Some(family))
 }
 
 /// To what a grant on a sub-module can be narrowed, from the narrowest: what its families know. Work orders have a shape of

@@ -4,7 +4,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
 use gantry_domain::{Family, Id};
 
-use crate::entity::{Column, Kind, Reach, Rules};
+use crate::entity::{Column, Kind, Rules, Scope};
 use crate::schema::network;
 
 /// What carries the readings.
@@ -24,7 +24,7 @@ family! {
         /// What there is to know about it.
         description: String = Column::of(Kind::LongText).unfiltered(),
     }
-    shown {
+    computed {
         /// The name of its location.
         location_name: Option<String> [Nullable<Text>] = "(SELECT name FROM location WHERE id = t.location_id)",
         /// How many gateways are in it.
@@ -33,7 +33,7 @@ family! {
         sensor_count: i64 [BigInt] = "(SELECT count(*) FROM sensor AS s JOIN gateway AS g ON g.id = s.gateway_id \
             WHERE g.network_id = t.id AND s.archived_at IS NULL)",
     }
-    reached Reach::made().at("t.location_id")
+    scoped Scope::made().at("t.location_id")
 }
 
 impl Rules for Network {}

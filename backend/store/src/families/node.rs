@@ -59,7 +59,7 @@ pub async fn beat(store: &Store, beat: &NodeBeat) -> Result<(), Error> {
         let silent = node::table.filter(node::seen_at.lt(now.into_sql::<Timestamptz>() - 1.day()));
         diesel::delete(silent).execute(&mut tx.connection()).await.to_domain().map(drop)
     };
-    store.across(write).await
+    store.cross_tenant_tx(write).await
 }
 
 prepared! {
@@ -79,7 +79,8 @@ struct NodeId {
 /// Internal ones.
 pub async fn present(store: &Store, silent: f64) -> Result<Vec<Uuid>, Error> {
     let present = Present { silent };
-    let rows: Vec<NodeId> = store.lobby(async |tx| present.get_results(&mut tx.connection()).await.to_domain()).await?;
+    let rows: Vec<NodeId> =
+        store.unauthenticated_read(async |tx| present.get_results(&mut tx.connection()).await.to_domain()).await?;
     Ok(rows.into_iter().map(|one| one.id).collect())
 }
 
@@ -89,7 +90,7 @@ pub async fn present(store: &Store, silent: f64) -> Result<Vec<Uuid>, Error> {
 /// Internal ones.
 pub async fn leave(store: &Store, id: Uuid) -> Result<(), Error> {
     let delete = diesel::delete(node::table.find(id));
-    store.across(async |tx| delete.execute(&mut tx.connection()).await.to_domain().map(drop)).await
+    store.cross_tenant_tx(async |tx| delete.execute(&mut tx.connection()).await.to_domain().map(drop)).await
 }
 
 /// All nodes, the longest-running first.
@@ -98,5 +99,5 @@ pub async fn leave(store: &Store, id: Uuid) -> Result<(), Error> {
 /// Internal ones.
 pub async fn list(store: &Store) -> Result<Vec<Node>, Error> {
     let all = node::table.order((node::started_at, node::id)).select(Node::as_select());
-    store.lobby(async |tx| all.load(&mut tx.connection()).await.to_domain()).await
+    store.unauthenticated_read(async |tx| all.load(&mut tx.connection()).await.to_domain()).await
 }

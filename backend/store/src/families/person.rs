@@ -9,7 +9,7 @@ use rust_decimal::Decimal;
 use serde::Serialize;
 
 use crate::Tx;
-use crate::entity::{Column, Kind, Reach, Record, Rules};
+use crate::entity::{Column, Kind, Record, Rules, Scope};
 use crate::error::ToDomain;
 use crate::schema::person;
 
@@ -37,7 +37,7 @@ family! {
         /// Where they work: a grant that reaches one's own location means this one and all below it.
         location_id: Option<Id> = Column::reference(Family::Location, "locationName"),
     }
-    shown {
+    computed {
         /// The crews they belong to, by name.
         crew_names: Option<String> [Nullable<Text>] =
             "(SELECT string_agg(c.name, ', ' ORDER BY c.name) FROM crew_member AS m JOIN crew AS c ON c.id = m.crew_id \
@@ -51,7 +51,7 @@ family! {
         crews: Family::Crew, "crewNames" = "id IN (SELECT person_id FROM crew_member WHERE crew_id = ANY(?))",
     }
     // One's own record is that about oneself.
-    reached Reach::own("t.id = :person")
+    scoped Scope::own("t.id = :person")
         .of_crew("t.id IN (SELECT m.person_id FROM crew_member AS m JOIN crew_member AS mine ON mine.crew_id = m.crew_id \
             WHERE mine.person_id = :person)")
         .at("t.location_id")

@@ -22,7 +22,7 @@ family! {
         /// Which of the four kinds it is: `admin`, `staff`, `user` or `guest`.
         kind: String = Column::of(Kind::Choice(&["admin", "staff", "user", "guest"])).required(),
     }
-    shown {
+    computed {
         /// How many users have it.
         user_count: i64 [BigInt] = "(SELECT count(*) FROM \"user\" AS u WHERE u.role_id = t.id AND u.archived_at IS NULL)",
     }

@@ -8,7 +8,7 @@ use gantry_domain::{Error, Family, Id};
 use rust_decimal::Decimal;
 
 use crate::Tx;
-use crate::entity::{Column, Kind, Reach, Rules};
+use crate::entity::{Column, Kind, Rules, Scope};
 use crate::schema::sensor;
 
 /// What a sensor measures.
@@ -79,7 +79,7 @@ family! {
         /// Whether its readings are taken.
         active: bool = Column::of(Kind::Bool).otherwise("true"),
     }
-    shown {
+    computed {
         /// As its unit is written behind a number.
         unit_code: Option<String> [Nullable<Text>] = "(SELECT code FROM unit_of_measure WHERE id = t.unit_id)",
         /// The name of its gateway.
@@ -105,7 +105,7 @@ family! {
             "gateway_id IN (SELECT id FROM gateway WHERE network_id = ANY(?))",
     }
     // One at an asset is where the asset is.
-    reached Reach::made().at("coalesce(t.location_id, (SELECT location_id FROM asset WHERE id = t.asset_id))")
+    scoped Scope::made().at("coalesce(t.location_id, (SELECT location_id FROM asset WHERE id = t.asset_id))")
 }
 
 impl Rules for Sensor {

@@ -218,7 +218,7 @@ async fn without_device(tx: &Tx, id: Id) -> Result<Sensor, Error> {
     if sensor.archived_at.is_some() {
         return Err(archived());
     }
-    entity::within_reach::<Sensor>(tx, &[id]).await?;
+    entity::within_scope::<Sensor>(tx, &[id]).await?;
     if !sensor.device_number.is_empty() {
         let detail = format!("It has the device {}. Release that first.", sensor.device_number);
         return Err(Error::conflict("has_device", detail));
@@ -242,7 +242,7 @@ async fn tie(tx: &Tx, id: Id, number: &str, gateway: Option<Id>) -> Result<(), E
 /// `not_found`, `limit`, `no_device`.
 pub async fn release(tx: &Tx, id: Id) -> Result<Sensor, Error> {
     let sensor: Sensor = entity::get(tx, id).await?;
-    entity::within_reach::<Sensor>(tx, &[id]).await?;
+    entity::within_scope::<Sensor>(tx, &[id]).await?;
     if sensor.device_number.is_empty() {
         return Err(Error::conflict("no_device", "It has no device."));
     }

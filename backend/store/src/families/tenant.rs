@@ -72,7 +72,7 @@ pub async fn by_host(store: &Store, host: &str) -> Result<Option<Tenant>, Error>
     let host = host.to_ascii_lowercase();
     let label = host.split('.').next().unwrap_or_default().to_owned();
     store
-        .lobby(async |tx| {
+        .unauthenticated_read(async |tx| {
             dsl::tenant
                 .filter(dsl::domains.contains(vec![host.clone()]).or(dsl::identifier.eq(label)))
                 // A domain of one's own goes before a label that happens to be the same.
@@ -92,7 +92,7 @@ pub async fn by_host(store: &Store, host: &str) -> Result<Option<Tenant>, Error>
 /// Internal ones.
 pub async fn by_identifier(store: &Store, identifier: &str) -> Result<Option<Tenant>, Error> {
     store
-        .lobby(async |tx| {
+        .unauthenticated_read(async |tx| {
             let wanted = dsl::tenant.filter(dsl::identifier.eq(identifier)).select(Tenant::as_select());
             wanted.first(&mut tx.connection()).await.optional().to_domain()
         })
@@ -105,7 +105,7 @@ pub async fn by_identifier(store: &Store, identifier: &str) -> Result<Option<Ten
 /// Internal ones.
 pub async fn list(store: &Store) -> Result<Vec<Tenant>, Error> {
     store
-        .lobby(async |tx| {
+        .unauthenticated_read(async |tx| {
             dsl::tenant.order(dsl::id).select(Tenant::as_select()).load(&mut tx.connection()).await.to_domain()
         })
         .await

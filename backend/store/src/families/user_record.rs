@@ -29,7 +29,7 @@ family! {
         /// Whether they may sign in.
         active: bool = Column::of(Kind::Bool).otherwise("true"),
     }
-    shown {
+    computed {
         /// What the tenant calls the role.
         role_name: Option<String> [Nullable<Text>] = "(SELECT name FROM role WHERE id = t.role_id)",
         /// The name of the person.

@@ -194,7 +194,7 @@ struct Count {
 /// # Errors
 /// Internal ones.
 pub async fn owners(store: &Store, silent: f64) -> Result<Vec<Ownership>, Error> {
-    store.lobby(async |tx| Owners { silent }.get_results(&mut tx.connection()).await.to_domain()).await
+    store.unauthenticated_read(async |tx| Owners { silent }.get_results(&mut tx.connection()).await.to_domain()).await
 }
 
 /// Takes those of the wanted partitions that nobody has who is there; those that are this node's now. `alone`: there is no other node,
@@ -210,7 +210,7 @@ pub async fn claim(
     silent: f64,
 ) -> Result<Vec<Ownership>, Error> {
     let claim = Claim { node, wanted, alone, silent };
-    store.across(async |tx| claim.get_results(&mut tx.connection()).await.to_domain()).await
+    store.cross_tenant_tx(async |tx| claim.get_results(&mut tx.connection()).await.to_domain()).await
 }
 
 /// Gives a partition away, if it is still this one's.
@@ -219,7 +219,7 @@ pub async fn claim(
 /// Internal ones.
 pub async fn release(store: &Store, number: i32, epoch: i64) -> Result<(), Error> {
     let release = Release { number, epoch };
-    store.across(async |tx| release.execute(&mut tx.connection()).await.to_domain().map(drop)).await
+    store.cross_tenant_tx(async |tx| release.execute(&mut tx.connection()).await.to_domain().map(drop)).await
 }
 
 /// The sensors of a partition that any rule watches or ever watched, of one tenant or of all.
@@ -228,7 +228,7 @@ pub async fn release(store: &Store, number: i32, epoch: i64) -> Result<(), Error
 /// Internal ones.
 pub async fn sensors(store: &Store, part: i32, tenant: Option<TenantId>) -> Result<Vec<WatchedSensor>, Error> {
     let sensors = Sensors { part, tenant };
-    store.across(async |tx| sensors.get_results(&mut tx.connection()).await.to_domain()).await
+    store.cross_tenant_tx(async |tx| sensors.get_results(&mut tx.connection()).await.to_domain()).await
 }
 
 /// The gateways of all tenants that were ever heard of.
@@ -236,7 +236,7 @@ pub async fn sensors(store: &Store, part: i32, tenant: Option<TenantId>) -> Resu
 /// # Errors
 /// Internal ones.
 pub async fn gateways(store: &Store) -> Result<Vec<WatchedGateway>, Error> {
-    store.across(async |tx| Gateways {}.get_results(&mut tx.connection()).await.to_domain()).await
+    store.cross_tenant_tx(async |tx| Gateways {}.get_results(&mut tx.connection()).await.to_domain()).await
 }
 
 /// Remembers; false: the partition has another owner, and nothing was written.

@@ -7,7 +7,7 @@ use gantry_domain::{Error, Family, Id, RequestDecision};
 
 use crate::Tx;
 use crate::board_stream::draw_codes;
-use crate::entity::{self, Column, Kind, Reach, Record, Rules};
+use crate::entity::{self, Column, Kind, Record, Rules, Scope};
 use crate::error::ToDomain;
 use crate::schema::work_request;
 
@@ -40,7 +40,7 @@ family! {
         /// The work order that it became.
         work_order_id: Option<Id> = Column::of(Kind::Whole).fixed(),
     }
-    shown {
+    computed {
         /// The name of the asset.
         asset_name: Option<String> [Nullable<Text>] = "(SELECT name FROM asset WHERE id = t.asset_id)",
         /// The name of the location.
@@ -52,7 +52,7 @@ family! {
             "(SELECT b.number::bigint FROM work_order AS w JOIN board AS b ON b.id = w.board_id WHERE w.id = t.work_order_id)",
     }
     // One's own are those that one has asked for.
-    reached Reach::made().at("coalesce(t.location_id, (SELECT location_id FROM asset WHERE id = t.asset_id))")
+    scoped Scope::made().at("coalesce(t.location_id, (SELECT location_id FROM asset WHERE id = t.asset_id))")
 }
 
 impl Rules for WorkRequest {
@@ -95,7 +95,7 @@ pub async fn open(tx: &Tx, id: Id, decision: RequestDecision) -> Result<WorkRequ
     let held = work_request::table.find(id).select(work_request::id).for_update();
     let held: Option<Id> = held.first(&mut tx.connection()).await.optional().to_domain()?;
     held.ok_or(Error::NotFound { what: "Work request" })?;
-    entity::within_reach::<WorkRequest>(tx, &[id]).await?;
+    entity::within_scope::<WorkRequest>(tx, &[id]).await?;
     let request: WorkRequest = entity::get(tx, id).await?;
     if request.is_archived() {
         return Err(crate::entity::archived());

@@ -5,7 +5,7 @@ use std::time::Duration;
 use chrono::{TimeDelta, Utc};
 use gantry_domain::{Error, Id, Need};
 use gantry_store::families::{change, crew, job};
-use gantry_store::job_rounds::{self, DueJob};
+use gantry_store::job_schedule::{self, DueJob};
 use gantry_store::{Store, Tx};
 use serde_json::json;
 
@@ -24,7 +24,7 @@ async fn write(store: &Store, tenant: &Tenant, key: &str) -> Option<Id> {
 }
 
 async fn due(store: &Store, patience: Duration) -> Vec<DueJob> {
-    job_rounds::due(store, 100, patience, vec!["changes".to_owned()]).await.unwrap()
+    job_schedule::due(store, 100, patience, vec!["changes".to_owned()]).await.unwrap()
 }
 
 #[tokio::test]
@@ -60,7 +60,7 @@ async fn a_job_that_nobody_came_to_is_called_for_again_after_a_while() {
     let other = Tenant::new(&store, "other").await;
     let (mine, theirs) = (write(&store, &plant, "a").await.unwrap(), write(&store, &other, "a").await.unwrap());
     assert_eq!(due(&store, NEVER).await, [], "whoever wrote it has just called");
-    assert_eq!(job_rounds::due(&store, 100, NOW, Vec::new()).await.unwrap(), [], "the call still waits in line");
+    assert_eq!(job_schedule::due(&store, 100, NOW, Vec::new()).await.unwrap(), [], "the call still waits in line");
     let lost = due(&store, NOW).await;
     let seen: Vec<_> = lost.iter().map(|one| (one.tenant_id, one.id, one.again)).collect();
     assert_eq!(seen, [(plant.id(), mine, true), (other.id(), theirs, true)]);
@@ -89,7 +89,7 @@ async fn jobs_that_were_given_up_are_listed_and_can_be_revived_or_discarded() {
     let mut ids = Vec::new();
     for key in ["a", "b", "c"] {
         let id = write(&store, &plant, key).await.unwrap();
-        within(&store, &plant, async |tx| job::bury(tx, id, "no such record").await).await;
+        within(&store, &plant, async |tx| job::dead_letter(tx, id, "no such record").await).await;
         ids.push(id);
     }
     write(&store, &plant, "d").await.unwrap();
@@ -111,15 +111,15 @@ async fn finished_jobs_are_forgotten_after_their_time() {
     let id = write(&store, &plant, "a").await.unwrap();
     write(&store, &plant, "b").await.unwrap();
     within(&store, &plant, async |tx| job::finish(tx, id).await).await;
-    assert_eq!(job_rounds::forget(&store, NEVER).await.unwrap(), 0);
-    assert_eq!(job_rounds::forget(&store, NOW).await.unwrap(), 1);
+    assert_eq!(job_schedule::forget(&store, NEVER).await.unwrap(), 0);
+    assert_eq!(job_schedule::forget(&store, NOW).await.unwrap(), 1);
     assert!(write(&store, &plant, "a").await.is_some());
 }
 
 /// The records that the newest round of changes is about.
 async fn told(store: &Store, tenant: &Tenant) -> Vec<(String, Id)> {
     let mut told = Vec::new();
-    for one in job_rounds::changes(store).await.unwrap() {
+    for one in job_schedule::changes(store).await.unwrap() {
         assert_eq!(one.tenant_id, tenant.id());
         let changed = within(store, tenant, async |tx| {
             let job = job::take(tx, one.id).await?.unwrap();

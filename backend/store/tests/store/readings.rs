@@ -10,7 +10,7 @@ use gantry_store::families::gateway::Gateway;
 use gantry_store::families::gateway_call::Condition;
 use gantry_store::families::readings::{self, DeliveredReading, Outcome, Reason};
 use gantry_store::families::sensor_device::{self, ClaimFor, KnownDevice};
-use gantry_store::{Tx, entity, job_rounds};
+use gantry_store::{Tx, entity, job_schedule};
 use serde_json::{Map, Value, json};
 
 use crate::tenancy::ask;
@@ -284,21 +284,21 @@ async fn late_ones_get_their_week_and_old_ones_go() {
     assert_eq!((accepted, radio.kept().await.len()), (4, 4));
     let before: i32 = weeks().await.parse().unwrap();
     assert!(before >= 7, "{before}");
-    assert_eq!(job_rounds::make_reading_weeks(&radio.world.store, 4).await.unwrap(), 0);
+    assert_eq!(job_schedule::make_reading_weeks(&radio.world.store, 4).await.unwrap(), 0);
 
-    assert_eq!(job_rounds::forget_readings(&radio.world.store, 10).await.unwrap(), 0);
+    assert_eq!(job_schedule::forget_readings(&radio.world.store, 10).await.unwrap(), 0);
     radio.ask("UPDATE sensor SET retention_days = 10 WHERE device_number = 'A'").await;
     radio.settle().await;
     // Readings and minutes, so many at a time.
-    assert_eq!(job_rounds::forget_readings(&radio.world.store, 2).await.unwrap(), 2);
-    assert_eq!(job_rounds::forget_readings(&radio.world.store, 10).await.unwrap(), 4);
+    assert_eq!(job_schedule::forget_readings(&radio.world.store, 2).await.unwrap(), 2);
+    assert_eq!(job_schedule::forget_readings(&radio.world.store, 10).await.unwrap(), 4);
     assert_eq!(radio.kept().await, [radio.line("A", -day, 1.0)]);
     assert_eq!(radio.ask("SELECT count(*) FROM sensor_minute").await, ["1"]);
     assert_eq!(radio.ask("SELECT count(*) FROM sensor_hour").await, ["4"], "hours stay");
 
-    assert_eq!(job_rounds::drop_reading_weeks(&radio.world.store).await.unwrap(), 0, "B keeps its own for longer");
+    assert_eq!(job_schedule::drop_reading_weeks(&radio.world.store).await.unwrap(), 0, "B keeps its own for longer");
     radio.ask("UPDATE sensor SET retention_days = 10").await;
-    let dropped = job_rounds::drop_reading_weeks(&radio.world.store).await.unwrap();
+    let dropped = job_schedule::drop_reading_weeks(&radio.world.store).await.unwrap();
     assert!(dropped >= 2, "{dropped}");
     assert_eq!(radio.kept().await, [radio.line("A", -day, 1.0)]);
 }

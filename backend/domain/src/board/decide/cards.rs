@@ -4,7 +4,8 @@ use serde_json::json;
 
 use super::{Decision, Desk, event, text};
 use crate::board::{
-    BoardEvent, CardFace, CardPatch, Delta, Happening, NewCard, NewTask, Placement, Progress, SubTaskState, TaskState,
+    BoardEvent, BoardEventKind, CardFace, CardPatch, Delta, NewCard, NewTask, Placement, Progress, SubTaskState,
+    TaskState,
 };
 use crate::{Error, Id, PersonId, SystemStatus};
 
@@ -48,7 +49,7 @@ impl Desk<'_> {
             ..Delta::default()
         };
         let card = Box::new(NewCard { fields, ..card.clone() });
-        event(Happening::CardCreated { card_id: id, card }, delta)
+        event(BoardEventKind::CardCreated { card_id: id, card }, delta)
     }
 
     pub(super) fn edit_card(&mut self, id: Id, version: Option<i64>, patch: &CardPatch) -> Decision {
@@ -76,7 +77,7 @@ impl Desk<'_> {
         self.write_fields(&mut face, &patch);
         face.version += 1;
         let delta = Delta { put: vec![face], ..Delta::default() };
-        event(Happening::CardEdited { card_id: id, patch: Box::new(patch) }, delta)
+        event(BoardEventKind::CardEdited { card_id: id, patch: Box::new(patch) }, delta)
     }
 
     pub(super) fn assign_card(
@@ -116,7 +117,7 @@ impl Desk<'_> {
         face.labels.retain(|label| !remove.contains(label));
         face.labels.extend(&add);
         face.version += 1;
-        event(Happening::CardLabelled { card_id: id, add, remove }, Delta { put: vec![face], ..Delta::default() })
+        event(BoardEventKind::CardLabelled { card_id: id, add, remove }, Delta { put: vec![face], ..Delta::default() })
     }
 
     pub(super) fn archive_card(&mut self, id: Id) -> Decision {
@@ -124,7 +125,7 @@ impl Desk<'_> {
         if !card.timers.is_empty() {
             return Err(super::labour::timer_running(card));
         }
-        event(Happening::CardArchived { card_id: id }, Delta { gone: vec![id], ..Delta::default() })
+        event(BoardEventKind::CardArchived { card_id: id }, Delta { gone: vec![id], ..Delta::default() })
     }
 
     pub(super) fn restore_card(&mut self, id: Id) -> Decision {
@@ -149,7 +150,7 @@ impl Desk<'_> {
             tasks: vec![(id, archived.card.tasks)],
             ..Delta::default()
         };
-        Ok(Some(BoardEvent { what: Happening::CardRestored { card_id: id }, delta }))
+        Ok(Some(BoardEvent { what: BoardEventKind::CardRestored { card_id: id }, delta }))
     }
 
     fn write_fields(&self, face: &mut CardFace, patch: &CardPatch) {

@@ -1,7 +1,7 @@
 //! Files of a work order: hung there by who brought them, taken away by who may change it.
 
 use super::{Decision, Desk, event};
-use crate::board::{BroughtFile, Delta, Happening};
+use crate::board::{BoardEventKind, BroughtFile, Delta};
 use crate::{Error, Id};
 
 impl Desk<'_> {
@@ -15,7 +15,7 @@ impl Desk<'_> {
             return Ok(None);
         }
         brought.is_added = true;
-        event(Happening::FileAdded { card_id, file: brought.file.clone() }, Delta::default())
+        event(BoardEventKind::FileAdded { card_id, file: brought.file.clone() }, Delta::default())
     }
 
     pub(super) fn remove_file(&mut self, card_id: Id, file_id: Id) -> Decision {
@@ -26,7 +26,7 @@ impl Desk<'_> {
         }
         let file = brought.file.clone();
         self.facts.files.remove(&file_id);
-        event(Happening::FileRemoved { card_id, file }, Delta::default())
+        event(BoardEventKind::FileRemoved { card_id, file }, Delta::default())
     }
 
     fn file(&mut self, card_id: Id, file_id: Id) -> Result<&mut BroughtFile, Error> {

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{Decision, Desk, event, text};
-use crate::board::{Card, Delta, Happening, Timer, UseState};
+use crate::board::{BoardEventKind, Card, Delta, Timer, UseState};
 use crate::{Error, Id, PersonId, RichText};
 
 impl Desk<'_> {
@@ -20,7 +20,7 @@ impl Desk<'_> {
         face.labour = UseState::Actual;
         face.version += 1;
         let delta = Delta { put: vec![face], timers: vec![(id, timers)], ..Delta::default() };
-        event(Happening::LabourStarted { card_id: id, labour_id, person }, delta)
+        event(BoardEventKind::LabourStarted { card_id: id, labour_id, person }, delta)
     }
 
     pub(super) fn stop_labour(&mut self, id: Id) -> Decision {
@@ -31,7 +31,7 @@ impl Desk<'_> {
         };
         let timers = card.timers.iter().copied().filter(|other| *other != timer).collect();
         let delta = Delta { timers: vec![(id, timers)], ..Delta::default() };
-        event(Happening::LabourStopped { card_id: id, labour_id: timer.labour }, delta)
+        event(BoardEventKind::LabourStopped { card_id: id, labour_id: timer.labour }, delta)
     }
 
     pub(super) fn add_log_note(&mut self, id: Id, note: &RichText) -> Decision {
@@ -41,7 +41,7 @@ impl Desk<'_> {
         }
         text::long_text("text", note)?;
         let note_id = self.facts.id()?;
-        event(Happening::LogNoteAdded { card_id: id, note_id, text: note.clone() }, Delta::default())
+        event(BoardEventKind::LogNoteAdded { card_id: id, note_id, text: note.clone() }, Delta::default())
     }
 
     fn person(&self) -> Result<PersonId, Error> {

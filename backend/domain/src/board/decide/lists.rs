@@ -1,7 +1,7 @@
 //! The lists and labels of a board: only for those who may configure it.
 
 use super::{Decision, Desk, event, text};
-use crate::board::{Delta, Happening, Label, ListHead};
+use crate::board::{BoardEventKind, Delta, Label, ListHead};
 use crate::{Error, Id};
 
 /// The highest limit of a list.
@@ -27,7 +27,7 @@ impl Desk<'_> {
         let head = ListHead { id, name, status_id, system_status, wip_limit: positive(wip_limit)? };
         let mut heads = self.board.heads();
         insert_after(&mut heads, head, after);
-        event(Happening::ListAdded { list_id: id }, lists(heads))
+        event(BoardEventKind::ListAdded { list_id: id }, lists(heads))
     }
 
     pub(super) fn rename_list(&mut self, id: Id, name: &str) -> Decision {
@@ -51,7 +51,7 @@ impl Desk<'_> {
         if heads == self.board.heads() {
             return Ok(None);
         }
-        event(Happening::ListMoved { list_id: id }, lists(heads))
+        event(BoardEventKind::ListMoved { list_id: id }, lists(heads))
     }
 
     pub(super) fn remove_list(&mut self, id: Id) -> Decision {
@@ -68,7 +68,7 @@ impl Desk<'_> {
             ));
         }
         heads.retain(|head| head.id != id);
-        event(Happening::ListRemoved { list_id: id }, lists(heads))
+        event(BoardEventKind::ListRemoved { list_id: id }, lists(heads))
     }
 
     pub(super) fn add_label(&mut self, name: &str, colour: &str) -> Decision {
@@ -80,7 +80,7 @@ impl Desk<'_> {
         let id = self.facts.id()?;
         let mut labels = self.board.labels.clone();
         labels.push(Label { id, name, colour: colour.to_owned() });
-        event(Happening::LabelAdded { label_id: id }, Delta { labels: Some(labels), ..Delta::default() })
+        event(BoardEventKind::LabelAdded { label_id: id }, Delta { labels: Some(labels), ..Delta::default() })
     }
 
     fn edit_head(&self, id: Id, change: impl FnOnce(&mut ListHead)) -> Decision {
@@ -92,7 +92,7 @@ impl Desk<'_> {
         if heads == self.board.heads() {
             return Ok(None);
         }
-        event(Happening::ListEdited { list_id: id }, lists(heads))
+        event(BoardEventKind::ListEdited { list_id: id }, lists(heads))
     }
 }
 

@@ -13,7 +13,7 @@ mod text;
 use crate::stream::{Deciding, Recorded, StreamState};
 use crate::{Action, Error, Limit, Need, SubModule};
 
-use super::{BoardCommand, BoardEvent, BoardFacts, BoardState, BoardView, Card, Delta, Happening};
+use super::{BoardCommand, BoardEvent, BoardEventKind, BoardFacts, BoardState, BoardView, Card, Delta};
 
 /// A decision: the event, nothing to do, or a refusal.
 type Decision = Result<Option<BoardEvent>, Error>;
@@ -103,7 +103,7 @@ impl Desk<'_> {
 }
 
 /// An event whose delta is nothing but changed faces.
-fn event(what: Happening, delta: Delta) -> Decision {
+fn event(what: BoardEventKind, delta: Delta) -> Decision {
     Ok(Some(BoardEvent { what, delta }))
 }
 

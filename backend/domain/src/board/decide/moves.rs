@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{Decision, Desk, event, labour, text};
 use crate::board::order::{self, Landing};
-use crate::board::{BoardEvent, Card, Delta, Happening, Placement, StatusChange, UNDO_MINUTES};
+use crate::board::{BoardEvent, BoardEventKind, Card, Delta, Placement, StatusChange, UNDO_MINUTES};
 use crate::{Action, Error, Id, SubModule, Transition, TransitionRules};
 
 impl Desk<'_> {
@@ -23,7 +23,7 @@ impl Desk<'_> {
         }
         let status = self.judge(card, list_id, reason)?;
         self.room_in(list_id, Some(id))?;
-        self.relocate(id, list_id, after, |from| Happening::CardMoved {
+        self.relocate(id, list_id, after, |from| BoardEventKind::CardMoved {
             card_id: id,
             from,
             to: list_id,
@@ -47,7 +47,7 @@ impl Desk<'_> {
         // Taking back one's own slip is not a reopen: neither the permission nor a reason is asked for.
         let status = (from != to).then_some(StatusChange { from, to });
         self.room_in(back, Some(id))?;
-        self.relocate(id, back, Some(below), |from| Happening::CardMoved {
+        self.relocate(id, back, Some(below), |from| BoardEventKind::CardMoved {
             card_id: id,
             from,
             to: back,
@@ -115,7 +115,7 @@ impl Desk<'_> {
         id: Id,
         list_id: Id,
         after: Option<Option<Id>>,
-        happening: impl FnOnce(Id) -> Happening,
+        happening: impl FnOnce(Id) -> BoardEventKind,
     ) -> Decision {
         let card = self.board.require_card(id)?;
         let (after, landing) = self.landing(list_id, after, Some(id))?;
@@ -136,7 +136,7 @@ impl Desk<'_> {
 pub(super) fn joined(edited: Option<BoardEvent>, moved: Option<BoardEvent>) -> Option<BoardEvent> {
     match (edited, moved) {
         (Some(edited), Some(mut moved)) => {
-            if let (Happening::CardEdited { patch: fields, .. }, Happening::CardMoved { patch, .. }) =
+            if let (BoardEventKind::CardEdited { patch: fields, .. }, BoardEventKind::CardMoved { patch, .. }) =
                 (edited.what, &mut moved.what)
             {
                 *patch = Some(fields);

@@ -2,7 +2,7 @@
 
 use super::tasks::in_order;
 use super::{Decision, Desk, text};
-use crate::board::{Happening, NewSubTask, SubTaskPatch, SubTaskState};
+use crate::board::{BoardEventKind, NewSubTask, SubTaskPatch, SubTaskState};
 use crate::{Error, Id};
 
 const MISSING: Error = Error::NotFound { what: "Sub-task" };
@@ -12,7 +12,7 @@ impl Desk<'_> {
         let name = text::heading("name", &sub_task.name)?;
         let new = SubTaskState { id: self.facts.id()?, name, mandatory: sub_task.mandatory, completed: false };
         let tasks = self.tasks_with(card, task, |task| task.sub_tasks.push(new.clone()))?;
-        self.with_tasks(card, tasks, Happening::SubTaskAdded { card_id: card, task_id: task, sub_task: new })
+        self.with_tasks(card, tasks, BoardEventKind::SubTaskAdded { card_id: card, task_id: task, sub_task: new })
     }
 
     pub(super) fn edit_sub_task(&mut self, card: Id, id: Id, patch: &SubTaskPatch) -> Decision {
@@ -30,7 +30,7 @@ impl Desk<'_> {
                 sub_task.mandatory = patch.mandatory.unwrap_or(sub_task.mandatory);
             }
         })?;
-        self.with_tasks(card, tasks, Happening::SubTaskEdited { card_id: card, sub_task_id: id, patch })
+        self.with_tasks(card, tasks, BoardEventKind::SubTaskEdited { card_id: card, sub_task_id: id, patch })
     }
 
     pub(super) fn complete_sub_task(&mut self, card: Id, id: Id, completed: bool) -> Decision {
@@ -43,7 +43,7 @@ impl Desk<'_> {
         if tasks == self.card(card)?.tasks {
             return Ok(None);
         }
-        self.with_tasks(card, tasks, Happening::SubTaskCompleted { card_id: card, sub_task_id: id, completed })
+        self.with_tasks(card, tasks, BoardEventKind::SubTaskCompleted { card_id: card, sub_task_id: id, completed })
     }
 
     pub(super) fn reorder_sub_tasks(&mut self, card: Id, task: Id, order: &[Id]) -> Decision {
@@ -54,7 +54,7 @@ impl Desk<'_> {
             return Ok(None);
         }
         let tasks = self.tasks_with(card, task, |task| task.sub_tasks = reordered)?;
-        self.with_tasks(card, tasks, Happening::SubTasksReordered { card_id: card, task_id: task })
+        self.with_tasks(card, tasks, BoardEventKind::SubTasksReordered { card_id: card, task_id: task })
     }
 
     pub(super) fn remove_sub_tasks(&mut self, card: Id, ids: &[Id]) -> Decision {
@@ -66,7 +66,7 @@ impl Desk<'_> {
         if tasks.iter().map(|task| task.sub_tasks.len()).sum::<usize>() == before {
             return Err(MISSING);
         }
-        self.with_tasks(card, tasks, Happening::SubTasksRemoved { card_id: card, sub_task_ids: ids.to_vec() })
+        self.with_tasks(card, tasks, BoardEventKind::SubTasksRemoved { card_id: card, sub_task_ids: ids.to_vec() })
     }
 
     fn task_of(&self, card: Id, sub_task: Id) -> Result<Id, Error> {

@@ -1,14 +1,14 @@
 //! Tasks of a work order.
 
 use super::{Decision, Desk, event, text};
-use crate::board::{Delta, Happening, NewTask, Progress, TaskPatch, TaskResult, TaskState};
+use crate::board::{BoardEventKind, Delta, NewTask, Progress, TaskPatch, TaskResult, TaskState};
 use crate::{Error, Id};
 
 impl Desk<'_> {
     pub(super) fn add_task(&mut self, card: Id, task: &NewTask) -> Decision {
         let mut tasks = self.card(card)?.tasks.clone();
         let new = self.new_task(task)?;
-        let what = Happening::TaskAdded {
+        let what = BoardEventKind::TaskAdded {
             card_id: card,
             task_id: new.id,
             responsible_person: task.responsible_person,
@@ -35,7 +35,7 @@ impl Desk<'_> {
             }
             task.mandatory = patch.mandatory.unwrap_or(task.mandatory);
         })?;
-        self.with_tasks(card, tasks, Happening::TaskEdited { card_id: card, task_id: id, patch })
+        self.with_tasks(card, tasks, BoardEventKind::TaskEdited { card_id: card, task_id: id, patch })
     }
 
     pub(super) fn complete_task(&mut self, card: Id, id: Id, result: &TaskResult) -> Decision {
@@ -46,7 +46,7 @@ impl Desk<'_> {
         let completed =
             result.completed.ok_or_else(|| Error::field("required", "completed", "Say whether the task is done."))?;
         let tasks = self.tasks_with(card, id, |task| task.completed = completed)?;
-        let what = Happening::TaskCompleted { card_id: card, task_id: id, result: result.clone() };
+        let what = BoardEventKind::TaskCompleted { card_id: card, task_id: id, result: result.clone() };
         self.with_tasks(card, tasks, what)
     }
 
@@ -56,7 +56,7 @@ impl Desk<'_> {
         if reordered == *tasks {
             return Ok(None);
         }
-        self.with_tasks(card, reordered, Happening::TasksReordered { card_id: card })
+        self.with_tasks(card, reordered, BoardEventKind::TasksReordered { card_id: card })
     }
 
     pub(super) fn remove_tasks(&mut self, card: Id, ids: &[Id]) -> Decision {
@@ -65,7 +65,7 @@ impl Desk<'_> {
         if left.len() == tasks.len() {
             return Err(Error::NotFound { what: "Task" });
         }
-        self.with_tasks(card, left, Happening::TasksRemoved { card_id: card, task_ids: ids.to_vec() })
+        self.with_tasks(card, left, BoardEventKind::TasksRemoved { card_id: card, task_ids: ids.to_vec() })
     }
 
     /// The tasks of a card with one of them changed.
@@ -82,7 +82,7 @@ impl Desk<'_> {
     }
 
     /// The event of a card whose tasks are now these.
-    pub(super) fn with_tasks(&self, card: Id, tasks: Vec<TaskState>, what: Happening) -> Decision {
+    pub(super) fn with_tasks(&self, card: Id, tasks: Vec<TaskState>, what: BoardEventKind) -> Decision {
         let mut face = self.card(card)?.face.clone();
         face.progress = Progress::of(&tasks);
         face.version += 1;

@@ -22,7 +22,9 @@ fn a_file_is_hung_up_by_who_brought_it_where_it_was_brought_for() {
     let mut world = World::new();
     world.files = [brought(50, 3, 3, false), brought(51, 4, 2, false), brought(52, 6, 3, true)].into();
     let before = world.view();
-    let Happening::FileAdded { card_id, file } = world.done(&technician(), &add(3, 50)).what else { panic!("a file") };
+    let BoardEventKind::FileAdded { card_id, file } = world.done(&technician(), &add(3, 50)).what else {
+        panic!("a file")
+    };
     assert_eq!((card_id, file.id, file.file_name.as_str()), (3, 50, "bearing.jpg"));
     assert_eq!(world.view(), before, "the board looks the same");
     assert!(world.tell(&technician(), &add(6, 52)).unwrap().is_none(), "it hangs there already");
@@ -39,5 +41,5 @@ fn only_what_hangs_there_is_taken_away() {
     let remove = |file_id| BoardCommand::RemoveFile { card_id: 3, file_id };
     assert_eq!(world.refused(&dispatcher(), &remove(50)).0, "not_found");
     let gone = world.done(&dispatcher(), &remove(51));
-    assert!(matches!(gone.what, Happening::FileRemoved { card_id: 3, file } if file.id == 51));
+    assert!(matches!(gone.what, BoardEventKind::FileRemoved { card_id: 3, file } if file.id == 51));
 }

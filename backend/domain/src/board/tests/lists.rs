@@ -11,7 +11,7 @@ fn add(name: &str, status_id: Id) -> BoardCommand {
 fn a_list_is_added_to_the_right_of_another_and_takes_cards_at_once() {
     let mut world = World::new();
     let event = world.done(&admin(), &add("Today", 1));
-    let Happening::ListAdded { list_id } = event.what else { panic!("{event:?}") };
+    let BoardEventKind::ListAdded { list_id } = event.what else { panic!("{event:?}") };
     let order: Vec<Id> = world.board.lists().iter().map(|list| list.head.id).collect();
     assert_eq!(order, [TO_DO, list_id, WAITING, REVIEW, DONE, CLOSED]);
     world.done(&dispatcher(), &to(1, list_id));
@@ -34,7 +34,7 @@ fn a_list_with_cards_and_the_last_list_of_a_status_stay() {
     assert_eq!(world.refused(&admin(), &BoardCommand::RemoveList { list_id: TO_DO }).0, "list_not_empty");
     assert_eq!(world.refused(&admin(), &BoardCommand::RemoveList { list_id: CLOSED }).0, "last_list");
     let event = world.done(&admin(), &add("Today", 1));
-    let Happening::ListAdded { list_id } = event.what else { panic!("{event:?}") };
+    let BoardEventKind::ListAdded { list_id } = event.what else { panic!("{event:?}") };
     world.done(&admin(), &BoardCommand::RemoveList { list_id });
     assert!(world.board.list(list_id).is_none());
 }

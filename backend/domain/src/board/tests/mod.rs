@@ -114,7 +114,7 @@ impl World {
         let mut facts = self.look_up(command);
         let deciding = Deciding { context: who, now: self.now };
         let Some(event) = self.board.decide(command, &mut facts, &deciding)? else { return Ok(None) };
-        if let Happening::CardArchived { card_id } = event.what {
+        if let BoardEventKind::CardArchived { card_id } = event.what {
             let card = self.board.card(card_id).unwrap().clone();
             let system_status = self.board.list(card.list).unwrap().head.system_status;
             self.archived.insert(card_id, ArchivedCard { card, system_status });

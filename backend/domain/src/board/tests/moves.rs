@@ -62,7 +62,7 @@ fn a_status_is_not_skipped() {
     assert_eq!(world.refused(&admin(), &to(1, DONE)).0, "illegal_transition");
     assert_eq!(world.refused(&admin(), &to(1, CLOSED)).0, "illegal_transition");
     let event = world.done(&admin(), &to(1, REVIEW));
-    let Happening::CardMoved { status, .. } = event.what else { panic!("{event:?}") };
+    let BoardEventKind::CardMoved { status, .. } = event.what else { panic!("{event:?}") };
     assert_eq!(status, Some(StatusChange { from: SystemStatus::Open, to: SystemStatus::InReview }));
 }
 
@@ -74,7 +74,7 @@ fn going_back_needs_the_permission_first_and_a_reason_then() {
     assert_eq!(world.refused(&admin(), &to(1, TO_DO)).0, "reason_required");
     assert_eq!(world.refused(&admin(), &back(1, TO_DO, "  ")).0, "reason_required");
     let event = world.done(&admin(), &back(1, TO_DO, " leaks again "));
-    let Happening::CardMoved { reason, .. } = event.what else { panic!("{event:?}") };
+    let BoardEventKind::CardMoved { reason, .. } = event.what else { panic!("{event:?}") };
     assert_eq!(reason.as_deref(), Some("leaks again"));
 }
 
@@ -118,7 +118,7 @@ fn ones_own_last_move_is_taken_back_to_where_the_card_lay_without_a_reason() {
     let before = world.order(TO_DO).to_vec();
     world.done(&dispatcher(), &to(4, REVIEW));
     let event = world.done(&dispatcher(), &BoardCommand::UndoMove {});
-    assert!(matches!(event.what, Happening::CardMoved { undo: true, status: Some(_), .. }));
+    assert!(matches!(event.what, BoardEventKind::CardMoved { undo: true, status: Some(_), .. }));
     assert_eq!(world.order(TO_DO), before);
     assert_eq!(world.refused(&dispatcher(), &BoardCommand::UndoMove {}).0, "nothing_to_undo");
 }

@@ -90,7 +90,7 @@ proptest! {
             let mut known: Vec<Id> = world.board.cards.keys().copied().collect();
             known.sort_unstable();
             prop_assert_eq!(lying, known);
-            if let Happening::CardMoved { from, to, .. } = event.what && from != to {
+            if let BoardEventKind::CardMoved { from, to, .. } = event.what && from != to {
                 let list = world.board.list(to).unwrap();
                 let limit = list.head.wip_limit.map_or(usize::MAX, |limit| limit.try_into().unwrap());
                 prop_assert!(list.cards.len() <= limit, "{} of {limit}", list.cards.len());

@@ -9,7 +9,7 @@ use super::*;
 fn a_new_work_order_lands_in_the_first_open_list_with_a_code_of_its_own() {
     let mut world = World::new();
     let event = world.done(&dispatcher(), &create("  Replace seal  "));
-    let Happening::CardCreated { card_id, .. } = event.what else { panic!("{event:?}") };
+    let BoardEventKind::CardCreated { card_id, .. } = event.what else { panic!("{event:?}") };
     let card = world.board.card(card_id).unwrap();
     assert_eq!((card.face.title.as_str(), card.list, card.face.version), ("Replace seal", TO_DO, 1));
     assert!(card.face.code.starts_with("WO-"));
@@ -42,7 +42,7 @@ fn an_edit_of_what_somebody_else_has_changed_is_refused_with_the_newer_card() {
 fn fields_and_place_change_together_or_not_at_all() {
     let mut world = World::new();
     let event = world.done(&dispatcher(), &change(1, REVIEW, "Looked at"));
-    let Happening::CardMoved { patch: Some(patch), to: REVIEW, .. } = event.what else { panic!("{event:?}") };
+    let BoardEventKind::CardMoved { patch: Some(patch), to: REVIEW, .. } = event.what else { panic!("{event:?}") };
     assert_eq!(patch.title.as_deref(), Some("Looked at"));
     let card = world.board.card(1).unwrap();
     assert_eq!((card.face.title.as_str(), card.list, card.face.version), ("Looked at", REVIEW, 2));
@@ -50,7 +50,7 @@ fn fields_and_place_change_together_or_not_at_all() {
     assert_eq!(world.refused(&dispatcher(), &change(2, REVIEW, " ")).0, "required");
     // Where only one of the two is left to do, that is what has happened.
     let event = world.done(&dispatcher(), &change(1, REVIEW, "Looked at twice"));
-    assert!(matches!(event.what, Happening::CardEdited { .. }), "{event:?}");
+    assert!(matches!(event.what, BoardEventKind::CardEdited { .. }), "{event:?}");
 }
 
 #[test]

@@ -75,8 +75,10 @@ fn told(
 }
 
 #[test]
+#[ignore = "needs recordings of real machines: GANTRY_RECORDED_DATA names their folder"]
 fn recorded_readings_that_come_late_shuffled_and_doubled_make_the_same_alarms() {
-    let Some(folder) = std::env::var_os("GANTRY_RECORDED_DATA") else { return };
+    let folder =
+        std::env::var_os("GANTRY_RECORDED_DATA").expect("GANTRY_RECORDED_DATA names the folder of the recordings");
     let files = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
     let temperatures: Vec<_> = files.filter(|path| path.to_string_lossy().ends_with("temperature.csv")).collect();
     assert!(!temperatures.is_empty(), "no recordings in {}", folder.display());

@@ -27,7 +27,7 @@ pub(crate) async fn make(rig: &Rig, word: &str, count: usize) -> Result<(), Faul
 
 /// Signs them in; once they are of their crew: who comes into one has to connect anew.
 pub(crate) async fn sign_in(rig: &Rig, word: &str, count: usize) -> Result<Vec<User>, Fault> {
-    let http = reqwest::Client::new();
+    let http = gantry_delivery::https::client()?.build()?;
     let one = |number: usize| {
         let http = http.clone();
         async move { User::sign_in_over(&http, &rig.address, &format!("{word}-{number}@bench.example")).await }

@@ -56,7 +56,7 @@ async fn opening(thread: &LongThread) -> Result<Row, Fault> {
         talker.connect().await?.say(&topic, &token, &format!("Round {turn} is done.")).await?;
         samples.add(opened(reader, &mut session, &topic).await?);
     }
-    let raw = reqwest::Client::builder().no_gzip().build()?;
+    let raw = gantry_delivery::https::client()?.no_gzip().build()?;
     let request = reader.get(&format!("/api/Stream/{topic}")).header("accept-encoding", "gzip").build()?;
     let bytes = raw.execute(request).await?.bytes().await?.len();
     let p95 = samples.percentile(0.95);

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, SmallInt, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
-use gantry_domain::board::{BoardEvent, BoardState, CardFace, Happening};
+use gantry_domain::board::{BoardEvent, BoardEventKind, BoardState, CardFace};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Error, Id};
 
@@ -83,7 +83,7 @@ fn new_row<'a>(
     board_id: Id,
     statuses: &HashMap<Id, (Id, i16)>,
 ) -> Result<Option<NewRow<'a>>, Error> {
-    let Happening::CardCreated { card, .. } = &recorded.event.what else { return Ok(None) };
+    let BoardEventKind::CardCreated { card, .. } = &recorded.event.what else { return Ok(None) };
     let delta = &recorded.event.delta;
     let broken = || Error::Internal(format!("event {} opens a card without saying where", recorded.version));
     let (face, place) = delta.put.as_slice().first().zip(delta.place.as_slice().first()).ok_or_else(broken)?;
@@ -187,12 +187,12 @@ pub(super) async fn write_faces(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Res
     let mut labels: BTreeMap<Id, &[Id]> = BTreeMap::new();
     for Recorded { at, event, .. } in events {
         // What was inserted just now need not be written again.
-        if matches!(event.what, Happening::CardCreated { .. }) {
+        if matches!(event.what, BoardEventKind::CardCreated { .. }) {
             labels.extend(event.delta.put.iter().map(|face| (face.id, face.labels.as_slice())));
             continue;
         }
         faces.extend(event.delta.put.iter().map(|face| (face.id, (face, *at))));
-        if let Happening::CardLabelled { .. } = &event.what {
+        if let BoardEventKind::CardLabelled { .. } = &event.what {
             labels.extend(event.delta.put.iter().map(|face| (face.id, face.labels.as_slice())));
         }
     }
@@ -231,7 +231,7 @@ async fn put_faces(tx: &Tx, faces: &BTreeMap<Id, (&CardFace, DateTime<Utc>)>) ->
 async fn write_labels(tx: &Tx, events: &[Recorded<BoardEvent>], last: BTreeMap<Id, &[Id]>) -> Result<(), Error> {
     let (mut cards, mut labels) = (Vec::new(), Vec::new());
     for recorded in events {
-        if let Happening::CardLabelled { card_id, remove, .. } = &recorded.event.what {
+        if let BoardEventKind::CardLabelled { card_id, remove, .. } = &recorded.event.what {
             cards.extend(remove.iter().map(|_| *card_id));
             labels.extend(remove);
         }

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
-use gantry_domain::board::{BoardEvent, CardPatch, Happening};
+use gantry_domain::board::{BoardEvent, BoardEventKind, CardPatch};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Error, Id, UserId};
 
@@ -18,7 +18,8 @@ use crate::schema::work_order;
 pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<(), Error> {
     for recorded in events {
         match &recorded.event.what {
-            Happening::CardEdited { card_id, patch } | Happening::CardMoved { card_id, patch: Some(patch), .. } => {
+            BoardEventKind::CardEdited { card_id, patch }
+            | BoardEventKind::CardMoved { card_id, patch: Some(patch), .. } => {
                 edited(tx, *card_id, patch).await?;
             }
             _ => {}
@@ -78,8 +79,8 @@ async fn archive(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<(), Error> 
     let mut last: BTreeMap<Id, (Option<DateTime<Utc>>, DateTime<Utc>)> = BTreeMap::new();
     for Recorded { at, event, .. } in events {
         match event.what {
-            Happening::CardArchived { card_id } => drop(last.insert(card_id, (Some(*at), *at))),
-            Happening::CardRestored { card_id } => drop(last.insert(card_id, (None, *at))),
+            BoardEventKind::CardArchived { card_id } => drop(last.insert(card_id, (Some(*at), *at))),
+            BoardEventKind::CardRestored { card_id } => drop(last.insert(card_id, (None, *at))),
             _ => {}
         }
     }
@@ -105,7 +106,7 @@ prepared! {
 
 async fn notes(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<(), Error> {
     let notes = events.iter().filter_map(|recorded| match &recorded.event.what {
-        Happening::LogNoteAdded { card_id, note_id, text } => Some((*note_id, *card_id, text, recorded)),
+        BoardEventKind::LogNoteAdded { card_id, note_id, text } => Some((*note_id, *card_id, text, recorded)),
         _ => None,
     });
     let notes: Vec<_> = notes.collect();

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Timestamptz};
 use diesel_async::RunQueryDsl;
-use gantry_domain::board::{BoardEvent, Happening};
+use gantry_domain::board::{BoardEvent, BoardEventKind};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Error, Id};
 
@@ -25,8 +25,8 @@ pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<()
     let (mut added, mut removed): (Vec<(Id, DateTime<Utc>)>, Vec<_>) = (Vec::new(), Vec::new());
     for Recorded { at, event, .. } in events {
         match &event.what {
-            Happening::FileAdded { file, .. } => added.push((file.id, *at)),
-            Happening::FileRemoved { file, .. } => removed.push((file.id, *at)),
+            BoardEventKind::FileAdded { file, .. } => added.push((file.id, *at)),
+            BoardEventKind::FileRemoved { file, .. } => removed.push((file.id, *at)),
             _ => {}
         }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Nullable, Timestamptz};
 use diesel_async::RunQueryDsl;
-use gantry_domain::board::{BoardEvent, Happening};
+use gantry_domain::board::{BoardEvent, BoardEventKind};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Error, Id, PersonId};
 
@@ -59,11 +59,11 @@ pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<()
     let mut summed: Vec<Id> = Vec::new();
     for recorded in events {
         match recorded.event.what {
-            Happening::LabourStarted { card_id, labour_id, person } => {
+            BoardEventKind::LabourStarted { card_id, labour_id, person } => {
                 begun.entry(card_id).or_insert(recorded.at);
                 started.insert(labour_id, Started { card: card_id, person, at: recorded.at });
             }
-            Happening::LabourStopped { card_id, labour_id } => {
+            BoardEventKind::LabourStopped { card_id, labour_id } => {
                 stopped.insert(labour_id, recorded.at);
                 summed.push(card_id);
             }

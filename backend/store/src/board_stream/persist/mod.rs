@@ -11,11 +11,11 @@ mod moves;
 mod results;
 mod tasks;
 
-use gantry_domain::board::{BoardEvent, BoardState, Happening};
+use gantry_domain::board::{BoardEvent, BoardEventKind, BoardState};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Error, Id};
 
-use super::stored::Milestone;
+use super::stored::Checkpoint;
 use crate::Tx;
 use crate::families::{news, stream};
 
@@ -27,7 +27,7 @@ pub async fn persist(tx: &Tx, stream_id: Id, events: &[Recorded<BoardEvent>], af
     if events.is_empty() {
         return Ok(());
     }
-    if !events.iter().all(|recorded| matches!(recorded.event.what, Happening::CardMoved { patch: None, .. })) {
+    if !events.iter().all(|recorded| matches!(recorded.event.what, BoardEventKind::CardMoved { patch: None, .. })) {
         write_rows(tx, events, after).await?;
     }
     let log = stream::append(tx, stream_id, events, |event| record_of(&event.what));
@@ -46,8 +46,8 @@ pub async fn persist_and_keep(
     after: &BoardState,
 ) -> Result<(), Error> {
     persist(tx, stream_id, events, after).await?;
-    match Milestone::due(events, after) {
-        Some(milestone) => milestone.keep(tx, stream_id).await,
+    match Checkpoint::due(events, after) {
+        Some(checkpoint) => checkpoint.keep(tx, stream_id).await,
         None => Ok(()),
     }
 }
@@ -65,8 +65,8 @@ async fn write_rows(tx: &Tx, events: &[Recorded<BoardEvent>], after: &BoardState
 }
 
 /// The work order an event is about, if it is about one.
-fn record_of(what: &Happening) -> Option<Id> {
-    use Happening as H;
+fn record_of(what: &BoardEventKind) -> Option<Id> {
+    use BoardEventKind as H;
     match what {
         H::CardCreated { card_id, .. }
         | H::CardEdited { card_id, .. }

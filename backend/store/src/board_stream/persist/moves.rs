@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, SmallInt, Timestamptz};
 use diesel_async::RunQueryDsl;
-use gantry_domain::board::{BoardEvent, BoardState, Happening, ListHead};
+use gantry_domain::board::{BoardEvent, BoardEventKind, BoardState, ListHead};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Error, Id, SystemStatus};
 
@@ -91,7 +91,7 @@ fn fold(events: &[Recorded<BoardEvent>]) -> HashMap<Id, Place> {
     let mut places: HashMap<Id, Place> = HashMap::new();
     for recorded in events {
         let delta = &recorded.event.delta;
-        let opened = matches!(recorded.event.what, Happening::CardCreated { .. });
+        let opened = matches!(recorded.event.what, BoardEventKind::CardCreated { .. });
         // What was inserted just now stands where it belongs.
         for placement in delta.place.iter().filter(|_| !opened) {
             let place = places.entry(placement.card_id).or_default();
@@ -103,7 +103,7 @@ fn fold(events: &[Recorded<BoardEvent>]) -> HashMap<Id, Place> {
         for (id, position) in &delta.positions {
             places.entry(*id).or_default().position = *position;
         }
-        if let Happening::CardMoved { card_id, status: Some(status), .. } = &recorded.event.what {
+        if let BoardEventKind::CardMoved { card_id, status: Some(status), .. } = &recorded.event.what {
             let place = places.entry(*card_id).or_default();
             if status.to > SystemStatus::Open {
                 place.start = place.start.or(Some(recorded.at));

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, SmallInt, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
-use gantry_domain::board::{BoardEvent, Delta, Happening, NewTask, TaskResult};
+use gantry_domain::board::{BoardEvent, BoardEventKind, Delta, NewTask, TaskResult};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Error, Id, PersonId};
 use rust_decimal::Decimal;
@@ -112,7 +112,7 @@ pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<()
 
 /// Takes in what an event says; the later word counts.
 fn hear(recorded: &Recorded<BoardEvent>, tasks: &mut BTreeMap<Id, Said>, sub_tasks: &mut BTreeMap<Id, SaidOfSubTask>) {
-    use Happening as H;
+    use BoardEventKind as H;
     match &recorded.event.what {
         H::CardCreated { card_id, card } => planned(*card_id, &card.tasks, &recorded.event.delta, tasks),
         H::TaskAdded { task_id, responsible_person, est_labor_hrs, .. } => {

@@ -161,5 +161,5 @@ pub async fn unsettled(store: &Store) -> Result<Vec<TenantId>, Error> {
     let ask = async |tx: &Tx| -> Result<Vec<Tenant>, Error> {
         Tenants {}.get_results(&mut tx.connection()).await.to_domain()
     };
-    Ok(store.across(ask).await?.into_iter().map(|one| one.tenant).collect())
+    Ok(store.cross_tenant_tx(ask).await?.into_iter().map(|one| one.tenant).collect())
 }

@@ -6,7 +6,7 @@ use gantry_domain::{Error, Family, Id, PersonId, UserId};
 
 use super::row::{WorkOrderRow, by_ids};
 use crate::Tx;
-use crate::entity::{Column, IdRow, Kind, Page, PageQuery, Reach, Table, TableState, total};
+use crate::entity::{Column, IdRow, Kind, Page, PageQuery, Scope, Table, TableState, total};
 use crate::error::ToDomain;
 
 const fn column(field: &'static str, sql: &'static str, kind: Kind) -> Column {
@@ -47,12 +47,12 @@ const TABLE: Table = Table {
         column("externalReference", "external_reference", Kind::Text),
     ],
     global: &["search LIKE lower(?)", ON_ASSET],
-    shown: &[],
+    computed: &[],
     named: ("code", "title"),
     order: &["created_at DESC", "id DESC"],
     tree: false,
     parts: &[],
-    reach: Reach::ALL,
+    scope: Scope::ALL,
 };
 
 /// A page of the table of work orders, archived ones left out. How many there are is exact for the whole table, and up to

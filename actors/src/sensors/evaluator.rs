@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// After so long, what is remembered of a sensor is written anew though it made nothing known: a restart reads less then.
-const MEMORY: TimeDelta = TimeDelta::minutes(5);
+const CHECKPOINT_EVERY: TimeDelta = TimeDelta::minutes(5);
 /// Readings that are older when they come in make no alarms.
 const HISTORY: TimeDelta = TimeDelta::hours(24);
 
@@ -34,7 +34,7 @@ struct WatchedRule {
 
 /// What is remembered of a sensor: its machine, and the rules of that time.
 #[derive(Serialize, Deserialize)]
-struct Memory {
+struct Checkpoint {
     machine: SavedSensor,
     rules: Vec<AlarmRule>,
 }
@@ -57,7 +57,7 @@ struct Watched {
 
 /// All sensors of a partition.
 #[derive(Default)]
-pub(super) struct Patrol {
+pub(super) struct AlarmEvaluator {
     sensors: HashMap<Key, Watched>,
     due: BinaryHeap<Reverse<(DateTime<Utc>, Key)>>,
     /// Gateways that are silent, and when each was last heard.
@@ -68,7 +68,7 @@ pub(super) struct Patrol {
     pub(super) gone: Vec<Key>,
 }
 
-impl Patrol {
+impl AlarmEvaluator {
     /// Whether there is nothing to be watched over, told or forgotten.
     pub(super) fn is_idle(&self) -> bool {
         self.sensors.is_empty() && self.untold.is_empty() && self.gone.is_empty()
@@ -102,12 +102,12 @@ impl Patrol {
         let watched = match self.sensors.entry(key) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(vacant) => {
-                let memory = remembered(found.remembered, &found.time_zone);
-                if rules.is_empty() && memory.is_none() {
+                let checkpoint = remembered(found.remembered, &found.time_zone);
+                if rules.is_empty() && checkpoint.is_none() {
                     return Ok(());
                 }
-                let is_new = memory.is_none();
-                let (machine, known) = memory.unwrap_or_else(|| {
+                let is_new = checkpoint.is_none();
+                let (machine, known) = checkpoint.unwrap_or_else(|| {
                     (SensorMachine::new(plain(&rules), now, &found.time_zone, Lateness::default()), rules.clone())
                 });
                 vacant.insert(Watched {
@@ -132,7 +132,7 @@ impl Patrol {
         // What has ended has ended under the rule of that time.
         let before = std::mem::replace(&mut watched.rules, rules);
         self.tell(key, out, &before);
-        self.heed_gateway(key, now);
+        self.apply_gateway_state(key, now);
         if self.sensors.get(&key).is_some_and(|watched| watched.rules.is_empty()) {
             self.drop_sensor(key, now);
         } else {
@@ -170,7 +170,7 @@ impl Patrol {
         }
         // Only then the clock: to a gateway that delivers its backlog, all but the last of it would look like silence.
         for key in heard {
-            self.have(key, |machine, out| machine.tick(now, out));
+            self.with_machine(key, |machine, out| machine.tick(now, out));
         }
     }
 
@@ -182,12 +182,12 @@ impl Patrol {
                 continue;
             };
             watched.queued = None;
-            self.have(key, |machine, out| machine.tick(now, out));
+            self.with_machine(key, |machine, out| machine.tick(now, out));
         }
     }
 
     /// Has a machine do something, and tells what that makes known.
-    fn have(&mut self, key: Key, act: impl FnOnce(&mut SensorMachine, &mut Vec<Told>)) {
+    fn with_machine(&mut self, key: Key, act: impl FnOnce(&mut SensorMachine, &mut Vec<Told>)) {
         let Some(watched) = self.sensors.get_mut(&key) else { return };
         let mut out = Vec::new();
         act(&mut watched.machine, &mut out);
@@ -203,7 +203,7 @@ impl Patrol {
         self.silent.clone_from(silent);
         let keys: Vec<Key> = self.sensors.keys().copied().collect();
         for key in keys {
-            self.heed_gateway(key, now);
+            self.apply_gateway_state(key, now);
         }
     }
 
@@ -211,11 +211,11 @@ impl Patrol {
     pub(super) fn nobody_listened(&mut self, now: DateTime<Utc>) {
         let keys: Vec<Key> = self.sensors.keys().copied().collect();
         for key in keys {
-            self.have(key, |machine, out| machine.nobody_listened(now, out));
+            self.with_machine(key, |machine, out| machine.nobody_listened(now, out));
         }
     }
 
-    fn heed_gateway(&mut self, key: Key, now: DateTime<Utc>) {
+    fn apply_gateway_state(&mut self, key: Key, now: DateTime<Utc>) {
         let Some(watched) = self.sensors.get_mut(&key) else { return };
         let silent = watched.gateway.and_then(|gateway| self.silent.get(&(key.0, gateway)));
         let mut out = Vec::new();
@@ -230,15 +230,16 @@ impl Patrol {
     }
 
     /// What has to be remembered by now, at most so many; with `all`, whatever is not.
-    pub(super) fn memories(
+    pub(super) fn checkpoints(
         &mut self,
         most: usize,
         all: bool,
         now: DateTime<Utc>,
     ) -> BTreeMap<TenantId, Vec<(Id, Value)>> {
-        let mut memories: BTreeMap<TenantId, Vec<(Id, Value)>> = BTreeMap::new();
-        let wanted =
-            |watched: &Watched| watched.spoke || (watched.changed && (all || now - watched.remembered_at > MEMORY));
+        let mut checkpoints: BTreeMap<TenantId, Vec<(Id, Value)>> = BTreeMap::new();
+        let wanted = |watched: &Watched| {
+            watched.spoke || (watched.changed && (all || now - watched.remembered_at > CHECKPOINT_EVERY))
+        };
         for ((tenant, sensor), watched) in self
             .sensors
             .iter_mut()
@@ -246,18 +247,18 @@ impl Patrol {
             .filter(|(_, watched)| wanted(watched))
             .take(most)
         {
-            let memory = Memory { machine: watched.machine.saved(), rules: plain(&watched.rules).to_vec() };
-            match serde_json::to_value(memory) {
-                Ok(memory) => memories.entry(tenant).or_default().push((sensor, memory)),
+            let checkpoint = Checkpoint { machine: watched.machine.saved(), rules: plain(&watched.rules).to_vec() };
+            match serde_json::to_value(checkpoint) {
+                Ok(checkpoint) => checkpoints.entry(tenant).or_default().push((sensor, checkpoint)),
                 Err(error) => tracing::error!(tenant, sensor, %error, "a sensor cannot be remembered"),
             }
             (watched.spoke, watched.changed, watched.remembered_at) = (false, false, now);
         }
-        memories
+        checkpoints
     }
 
     /// They could not be remembered.
-    pub(super) fn not_remembered(&mut self, tenant: TenantId, sensors: impl IntoIterator<Item = Id>) {
+    pub(super) fn not_checkpointed(&mut self, tenant: TenantId, sensors: impl IntoIterator<Item = Id>) {
         for sensor in sensors {
             if let Some(watched) = self.sensors.get_mut(&(tenant, sensor)) {
                 watched.spoke = true;
@@ -307,9 +308,9 @@ fn plain(rules: &[WatchedRule]) -> Arc<[AlarmRule]> {
 }
 
 /// A machine as it is remembered, with the rules of that time.
-fn remembered(memory: Option<Value>, time_zone: &str) -> Option<(SensorMachine, Vec<WatchedRule>)> {
-    let Memory { machine, rules } = match serde_json::from_value(memory?) {
-        Ok(memory) => memory,
+fn remembered(checkpoint: Option<Value>, time_zone: &str) -> Option<(SensorMachine, Vec<WatchedRule>)> {
+    let Checkpoint { machine, rules } = match serde_json::from_value(checkpoint?) {
+        Ok(checkpoint) => checkpoint,
         Err(error) => {
             tracing::error!(%error, "what is remembered of a sensor cannot be read; it is watched from now on");
             return None;

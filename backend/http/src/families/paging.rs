@@ -8,7 +8,7 @@ const ROWS: (i64, i64) = (25, 500);
 
 /// A page.
 #[derive(Deserialize, IntoParams)]
-pub(crate) struct Slice {
+pub(crate) struct PageBounds {
     /// Records before the page.
     #[serde(default)]
     #[param(required = false)]
@@ -18,7 +18,7 @@ pub(crate) struct Slice {
     rows: Option<i64>,
 }
 
-impl Slice {
+impl PageBounds {
     /// Records before the page, and of it.
     pub(crate) fn bounds(&self) -> (i64, i64) {
         (self.first.max(0), self.rows.unwrap_or(ROWS.0).clamp(1, ROWS.1))

@@ -1,56 +1,23 @@
-//! Small things that pages ask for: where somebody works, the time zones of the world, the keys of bought components.
+//! The time zones of the world, for those who choose one.
 
-use actix_web::web::{Data, Json, Query, ServiceConfig};
-use actix_web::{HttpRequest, get, post};
+use actix_web::web::{Data, Json, ServiceConfig};
+use actix_web::{HttpRequest, get};
 use chrono::{DateTime, Offset, TimeZone, Utc};
 use chrono_tz::{TZ_VARIANTS, Tz};
-use gantry_domain::{Error, Need};
-use gantry_store::Tx;
-use gantry_store::families::user;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, OpenApi, ToSchema};
+use serde::Serialize;
+use utoipa::{OpenApi, ToSchema};
 
+use crate::Answer;
 use crate::Services;
 use crate::auth::Caller;
 use crate::auth::caller::host;
-use crate::{Answer, NoContent};
 
 #[derive(OpenApi)]
-#[openapi(paths(set_environment, time_zones, ui_keys))]
+#[openapi(paths(time_zones))]
 pub(super) struct Doc;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(set_environment).service(time_zones).service(ui_keys);
-}
-
-/// The longest word for an environment, in characters.
-const MAX_WORD: usize = 64;
-
-#[derive(Deserialize, IntoParams)]
-struct Where {
-    /// A short word of the tenant's own: letters, digits, and `.`, `-`, `_` between them.
-    #[serde(default)]
-    #[param(required = true, max_length = 64)]
-    environment: String,
-}
-
-/// Keeps where the user works, as the signed-in user's `environment` tells from then on.
-#[utoipa::path(
-    operation_id = "setEnvironment", tag = "Account", params(Where),
-    responses((status = 204, description = "It is kept")),
-)]
-#[post("/api/Environment/")]
-async fn set_environment(caller: Caller, services: Data<Services>, chosen: Query<Where>) -> Answer<NoContent> {
-    let word = chosen.environment.trim();
-    let plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '.' | '-' | '_');
-    if !(1..=MAX_WORD).contains(&word.chars().count()) || !word.chars().all(plain) {
-        let message = "Expected a word of letters, digits, dots, dashes and underscores, 64 at most.";
-        return Err(Error::field("invalid", "environment", message).into());
-    }
-    let keep = async |tx: &Tx| user::set_environment(tx, caller.user().id, word).await;
-    services.store.tenant_tx(&caller, Need::SignedIn, keep).await?;
-    services.auth.forget(caller.session());
-    Ok(NoContent)
+    config.service(time_zones);
 }
 
 /// The time zones of the world, and the tenant's own.
@@ -97,26 +64,6 @@ async fn time_zones(_caller: Caller, request: HttpRequest, services: Data<Servic
     let mut items: Vec<_> = TZ_VARIANTS.into_iter().map(|zone| TimeZoneNow::of(zone, now)).collect();
     items.sort_by_key(|zone| (zone.offset_minutes, zone.id));
     Ok(Json(TimeZones { tenant, total_records: items.len(), items }))
-}
-
-/// Licence keys of components that a tenant bought.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct UiKeys {
-    /// Of the grid; empty: none.
-    xg_key: String,
-    /// Of the charts; empty: none.
-    ag_key: String,
-}
-
-/// The tenant's licence keys for grids and charts.
-#[utoipa::path(
-    operation_id = "uiKeys", tag = "Tenant", responses((status = 200, body = UiKeys, description = "The keys")),
-)]
-#[get("/api/UiKeys/")]
-async fn ui_keys(_caller: Caller, request: HttpRequest, services: Data<Services>) -> Answer<Json<UiKeys>> {
-    let tenant = services.auth.tenant(host(&request)).await?;
-    Ok(Json(UiKeys { xg_key: tenant.xg_key.clone(), ag_key: tenant.ag_key.clone() }))
 }
 
 #[cfg(test)]

@@ -17,14 +17,14 @@ use gantry_store::Store;
 use gantry_store::families::work_order::{self, WorkOrder};
 use tokio::sync::oneshot;
 
-use super::desk;
+use super::command_gateway;
 
 /// Work orders of one statement.
 const MOST: usize = 50;
 
 /// The reads of one worker thread.
 #[derive(Clone)]
-pub(crate) struct Together {
+pub(crate) struct BatchedReads {
     store: Store,
     /// Tenants with a read under way, and who waits for the next.
     tenants: Rc<RefCell<HashMap<TenantId, Vec<Asked>>>>,
@@ -35,7 +35,7 @@ struct Asked {
     answer: oneshot::Sender<Result<Option<WorkOrder>, Error>>,
 }
 
-impl Together {
+impl BatchedReads {
     pub(crate) fn new(store: Store) -> Self {
         Self { store, tenants: Rc::default() }
     }
@@ -45,7 +45,7 @@ impl Together {
     /// # Errors
     /// `permission_required`, `overloaded`, internal ones.
     pub(crate) async fn work_order(&self, caller: &RequestContext, id: Id) -> Result<Option<WorkOrder>, Error> {
-        caller.require(desk::READ)?;
+        caller.require(command_gateway::READ)?;
         let tenant = caller.tenant();
         let (answer, answered) = oneshot::channel();
         let asked = Asked { id, answer };
@@ -88,7 +88,7 @@ impl Together {
         let mut ids: Vec<Id> = asked.iter().map(|asked| asked.id).collect();
         ids.sort_unstable();
         ids.dedup();
-        let found = self.store.tenant_read(context, desk::READ, async |tx| match ids[..] {
+        let found = self.store.tenant_read(context, command_gateway::READ, async |tx| match ids[..] {
             [id] => Ok(work_order::get(tx, id).await?.into_iter().collect()),
             _ => work_order::by_ids(tx, &ids).await,
         });

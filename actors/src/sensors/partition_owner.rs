@@ -10,18 +10,18 @@ use std::time::Duration;
 
 use actix::ArbiterHandle;
 use chrono::{DateTime, Utc};
-use gantry_domain::{Error, Id, TenantId};
+use gantry_domain::{Clock, Error, Id, TenantId};
 use gantry_rabbitmq::Bus;
 use gantry_store::Store;
 use gantry_store::families::node;
 use gantry_store::families::watch::{self, PARTITIONS, partition_of};
-use tokio::sync::oneshot;
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use uuid::Uuid;
 
 use super::gateways::Gateways;
-use super::partition::{Changed, Finish, Measured, Overtaken, Owned, Silent};
-use super::{NODES, topic_of};
+use super::partition::{Changed, Evaluate, Finish, Measured, Overtaken, Owned, Silent};
+use super::{NODES, SensorNode, topic_of};
 use crate::streams::Streams;
 
 /// How often the division is looked at, and how often where there is nobody to divide with.
@@ -40,12 +40,13 @@ const FINISH: Duration = Duration::from_secs(5);
 
 /// The partitions of this node. Cheap to clone.
 #[derive(Clone)]
-pub(super) struct Keeper(Arc<Inner>);
+pub(super) struct PartitionOwner(Arc<Inner>);
 
 struct Inner {
     node: Uuid,
     /// There are no other nodes.
     alone: bool,
+    clock: Clock,
     started: Instant,
     /// Partitions were looked at before.
     began: AtomicBool,
@@ -54,22 +55,26 @@ struct Inner {
     streams: Streams,
     arbiter: ArbiterHandle,
     owned: Mutex<BTreeMap<i32, Owned>>,
+    /// Whoever does not want to wait for the next round.
+    rounds: mpsc::Sender<oneshot::Sender<()>>,
     closing: tokio::sync::watch::Sender<bool>,
 }
 
-impl Keeper {
+impl PartitionOwner {
     /// Begins to watch; must be called within an actix system.
     pub(super) fn start(
-        (node, alone): (Uuid, bool),
+        SensorNode { id: node, alone, clock }: SensorNode,
         store: Store,
         bus: Bus,
         streams: Streams,
         arbiter: ArbiterHandle,
     ) -> Self {
         let (owned, closing) = (Mutex::default(), tokio::sync::watch::Sender::new(false));
-        let keeper = Self(Arc::new(Inner {
+        let (rounds, asked) = mpsc::channel(1);
+        let owner = Self(Arc::new(Inner {
             node,
             alone,
+            clock,
             started: Instant::now(),
             began: AtomicBool::new(false),
             store,
@@ -77,11 +82,12 @@ impl Keeper {
             streams,
             arbiter,
             owned,
+            rounds,
             closing,
         }));
-        let keeping = keeper.clone();
-        keeper.0.arbiter.spawn(async move { keeping.keep().await });
-        keeper
+        let keeping = owner.clone();
+        owner.0.arbiter.spawn(async move { keeping.keep(asked).await });
+        owner
     }
 
     /// Hands readings to the partitions of this node; those of other nodes come back.
@@ -111,23 +117,33 @@ impl Keeper {
         self.finish(all.into_values().collect()).await;
     }
 
-    async fn keep(self) {
+    /// Makes a round now and evaluates the rules of all partitions.
+    pub(super) async fn evaluate_now(&self) {
+        let (done, answer) = oneshot::channel();
+        if self.0.rounds.send(done).await.is_ok() {
+            // It is dropped without an answer when the node closes.
+            drop(answer.await);
+        }
+    }
+
+    async fn keep(self, mut asked: mpsc::Receiver<oneshot::Sender<()>>) {
         let mut ticker = interval(if self.0.alone { BEAT_ALONE } else { BEAT });
         ticker.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut closing = self.0.closing.subscribe();
-        let gateways = Gateways::new(Utc::now());
+        let gateways = Gateways::new(self.0.clock.now());
         let (mut looked, mut caught_up) = (None::<Instant>, Instant::now());
         let mut silent = Silent(Arc::default());
         loop {
-            tokio::select! {
-                _ = ticker.tick() => {}
+            let asked = tokio::select! {
+                _ = ticker.tick() => None,
+                asked = asked.recv() => asked,
                 _ = closing.wait_for(|closing| *closing) => return,
-            }
+            };
             if let Err(error) = self.divide(&silent).await {
                 tracing::warn!(%error, "who watches over which sensors could not be found out");
                 continue;
             }
-            if looked.is_none_or(|at| at.elapsed() >= GATEWAYS) {
+            if asked.is_some() || looked.is_none_or(|at| at.elapsed() >= GATEWAYS) {
                 looked = Some(Instant::now());
                 match self.look_at_gateways(&gateways).await {
                     Ok(now) => {
@@ -142,6 +158,18 @@ impl Keeper {
                 caught_up = Instant::now();
                 self.lock().values().for_each(Owned::catch_up);
             }
+            if let Some(asked) = asked {
+                self.evaluate_all().await;
+                let _ = asked.send(());
+            }
+        }
+    }
+
+    /// Has every partition evaluate its rules. Each takes the second message once what came of the first is told.
+    async fn evaluate_all(&self) {
+        let addresses: Vec<_> = self.lock().values().map(|partition| partition.address.clone()).collect();
+        for _ in 0..2 {
+            futures_util::future::join_all(addresses.iter().map(|address| address.send(Evaluate))).await;
         }
     }
 
@@ -178,7 +206,8 @@ impl Keeper {
             let part = (claimed.number, claimed.epoch, unheard);
             // From now on other nodes hand on what they take; what they took before is read.
             drop(self.0.bus.bind(NODES, &topic_of(claimed.number)));
-            let owned = Owned::start(part, store.clone(), self.0.streams.clone(), silent.clone(), &self.0.arbiter);
+            let tools = (store.clone(), self.0.streams.clone(), self.0.clock.clone());
+            let owned = Owned::start(part, tools, silent.clone(), &self.0.arbiter);
             self.lock().insert(claimed.number, owned);
         }
         metrics::gauge!("gantry_sensor_partitions")
@@ -194,7 +223,7 @@ impl Keeper {
     async fn look_at_gateways(&self, gateways: &Gateways) -> Result<HashMap<(TenantId, Id), DateTime<Utc>>, Error> {
         let own =
             |gateway: Id| self.lock().get(&partition_of(gateway)).map(|owned| (partition_of(gateway), owned.epoch));
-        gateways.look(&self.0.store, &self.0.streams, own, Utc::now()).await
+        gateways.look(&self.0.store, &self.0.streams, own, self.0.clock.now()).await
     }
 
     async fn finish(&self, partitions: Vec<Owned>) {

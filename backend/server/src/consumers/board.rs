@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
-use gantry_domain::board::{BoardEvent, CardPatch, Happening};
+use gantry_domain::board::{BoardEvent, BoardEventKind, CardPatch};
 use gantry_domain::notification::{NotificationKind, Variant};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Author, Error, Id, PersonId, UserId};
@@ -59,9 +59,9 @@ impl Teller<'_> {
         for Recorded { version, by, at, event, .. } in &events {
             let about = |card| About { version: *version, card, by, at: *at };
             match &event.what {
-                Happening::CardCreated { card_id, card } => self.assigned(&about(*card_id), &card.fields).await?,
-                Happening::CardEdited { card_id, patch } => self.assigned(&about(*card_id), patch).await?,
-                Happening::CardMoved { card_id, from, to, status, patch, .. } => {
+                BoardEventKind::CardCreated { card_id, card } => self.assigned(&about(*card_id), &card.fields).await?,
+                BoardEventKind::CardEdited { card_id, patch } => self.assigned(&about(*card_id), patch).await?,
+                BoardEventKind::CardMoved { card_id, from, to, status, patch, .. } => {
                     if let Some(patch) = patch {
                         self.assigned(&about(*card_id), patch).await?;
                     }
@@ -139,7 +139,7 @@ fn moved(events: &[Recorded<BoardEvent>]) -> (Vec<Id>, Vec<Id>) {
     let mut cards = HashSet::new();
     let mut lists = HashSet::new();
     for recorded in events {
-        if let Happening::CardMoved { card_id, from, to, status: Some(_), .. } = &recorded.event.what {
+        if let BoardEventKind::CardMoved { card_id, from, to, status: Some(_), .. } = &recorded.event.what {
             cards.insert(*card_id);
             lists.extend([*from, *to]);
         }

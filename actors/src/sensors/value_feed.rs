@@ -1,5 +1,5 @@
 //! The newest values of sensors, for those who look at them: `sensors:<label>`, with the sensors that one wants to see. Values have no
-//! order and no memory: of each sensor the newest is told, at most ten times a second, and whoever comes reads them from the
+//! order and no checkpoint: of each sensor the newest is told, at most ten times a second, and whoever comes reads them from the
 //! database first.
 //!
 //! Overload: what comes in faster than it is told is told as its newest value alone; deliveries beyond the mailbox are counted and
@@ -38,7 +38,7 @@ const MAILBOX: usize = 8_192;
 
 /// What somebody looks at: those who look at the same under the same name share what they are told.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Scene {
+struct Subscription {
     tenant: TenantId,
     topic: String,
     sensors: BTreeSet<Id>,
@@ -48,7 +48,7 @@ struct Scene {
 #[derive(Message)]
 #[rtype(result = "()")]
 struct Watch {
-    scene: Scene,
+    subscription: Subscription,
     key: Arc<str>,
     viewer: u64,
 }
@@ -73,10 +73,10 @@ struct Heard(BusEvent);
 
 /// How the rest of the program talks to it. Cheap to clone.
 #[derive(Clone)]
-pub(crate) struct Values(Addr<Wall>);
+pub(crate) struct Values(Addr<ValueFeed>);
 
 /// All that is looked at on this node.
-struct Wall {
+struct ValueFeed {
     hubs: Hubs,
     bus: Bus,
     /// Where to read what other nodes may have failed to tell; none when there are no others.
@@ -84,7 +84,7 @@ struct Wall {
     shown: HashMap<Arc<str>, Shown>,
     /// By tenant and sensor, where it is shown.
     places: HashMap<(TenantId, Id), Vec<Arc<str>>>,
-    /// Tenants of whose sensors any is shown, and how many scenes there are.
+    /// Tenants of whose sensors any is shown, and how many subscriptions there are.
     tenants: HashMap<TenantId, usize>,
     /// Scenes with something to tell.
     fresh: HashSet<Arc<str>>,
@@ -92,9 +92,9 @@ struct Wall {
     told_at: Option<Instant>,
 }
 
-/// One scene.
+/// One subscription.
 struct Shown {
-    scene: Scene,
+    subscription: Subscription,
     viewers: HashSet<u64>,
     /// What was not told yet, by sensor.
     news: HashMap<Id, Value>,
@@ -112,7 +112,7 @@ struct Told<'a> {
 impl Values {
     /// Starts it, with where to read what other nodes fail to tell, if there are any; must be called within an actix system.
     pub(crate) fn start(hubs: Hubs, bus: Bus, missed: Option<Store>, arbiter: &ArbiterHandle) -> Self {
-        Self(Wall::start_in_arbiter(arbiter, |_| Wall {
+        Self(ValueFeed::start_in_arbiter(arbiter, |_| ValueFeed {
             hubs,
             bus,
             missed,
@@ -142,9 +142,9 @@ impl Values {
         key: &Arc<str>,
         viewer: u64,
     ) -> impl Future<Output = ()> + use<> {
-        let scene = Scene { tenant, topic: topic.to_owned(), sensors: sensors.iter().copied().collect() };
-        // An error means that the wall is gone, and with it everything to be told.
-        self.0.send(Watch { scene, key: key.clone(), viewer }).map(drop)
+        let subscription = Subscription { tenant, topic: topic.to_owned(), sensors: sensors.iter().copied().collect() };
+        // An error means that the feed is gone, and with it everything to be told.
+        self.0.send(Watch { subscription, key: key.clone(), viewer }).map(drop)
     }
 
     /// A viewer is gone, if it was one.
@@ -169,7 +169,7 @@ fn count_if_full<M>(sent: Result<(), SendError<M>>) {
     }
 }
 
-impl Wall {
+impl ValueFeed {
     fn take(&mut self, tenant: TenantId, values: &[Value], context: &mut Context<Self>) {
         if !self.tenants.contains_key(&tenant) {
             return;
@@ -185,7 +185,7 @@ impl Wall {
             }
         }
         if let Some(told_at) = self.told_at.take_if(|_| !self.fresh.is_empty()) {
-            context.run_later(BEAT.saturating_sub(told_at.elapsed()), |wall, _| wall.beat());
+            context.run_later(BEAT.saturating_sub(told_at.elapsed()), |feed, _| feed.beat());
         }
     }
 
@@ -193,7 +193,10 @@ impl Wall {
         self.told_at = Some(Instant::now());
         for key in self.fresh.drain() {
             let Some(shown) = self.shown.get_mut(&key) else { continue };
-            match Frame::event("frame", &Told { topic: &shown.scene.topic, readings: shown.news.values().collect() }) {
+            match Frame::event(
+                "frame",
+                &Told { topic: &shown.subscription.topic, readings: shown.news.values().collect() },
+            ) {
                 Ok(frame) => self.hubs.broadcast(&key, [frame]),
                 Err(error) => tracing::error!(%error, "values could not be encoded"),
             }
@@ -208,10 +211,10 @@ impl Wall {
             shown.entry(*tenant).or_default().push(*sensor);
         }
         for (tenant, sensors) in shown {
-            let (store, wall) = (store.clone(), context.address());
+            let (store, feed) = (store.clone(), context.address());
             actix::spawn(async move {
                 match newest(&store, &RequestContext::system(tenant, "values"), sensors).await {
-                    Ok(values) => wall.do_send(Measured { tenant, values }),
+                    Ok(values) => feed.do_send(Measured { tenant, values }),
                     Err(error) => tracing::warn!(%error, "newest values could not be read"),
                 }
             });
@@ -219,7 +222,9 @@ impl Wall {
     }
 
     fn put_away(&mut self, key: &Arc<str>) {
-        let Some(Shown { scene: Scene { tenant, sensors, .. }, .. }) = self.shown.remove(key) else { return };
+        let Some(Shown { subscription: Subscription { tenant, sensors, .. }, .. }) = self.shown.remove(key) else {
+            return;
+        };
         for sensor in sensors {
             if let Some(places) = self.places.get_mut(&(tenant, sensor)) {
                 places.retain(|place| place != key);
@@ -228,9 +233,9 @@ impl Wall {
                 }
             }
         }
-        if let Some(scenes) = self.tenants.get_mut(&tenant) {
-            *scenes -= 1;
-            if *scenes == 0 {
+        if let Some(subscriptions) = self.tenants.get_mut(&tenant) {
+            *subscriptions -= 1;
+            if *subscriptions == 0 {
                 self.tenants.remove(&tenant);
                 drop(self.bus.unbind(tenant, VALUES));
             }
@@ -238,38 +243,38 @@ impl Wall {
     }
 }
 
-impl Actor for Wall {
+impl Actor for ValueFeed {
     type Context = Context<Self>;
 
     fn started(&mut self, context: &mut Self::Context) {
         context.set_mailbox_capacity(MAILBOX);
         if let Some(store) = self.missed.clone() {
-            context.run_interval(MISSED, move |wall, context| wall.catch_up(&store, context));
+            context.run_interval(MISSED, move |feed, context| feed.catch_up(&store, context));
         }
     }
 }
 
-impl Handler<Watch> for Wall {
+impl Handler<Watch> for ValueFeed {
     type Result = ResponseFuture<()>;
 
-    fn handle(&mut self, Watch { scene, key, viewer }: Watch, _: &mut Self::Context) -> Self::Result {
+    fn handle(&mut self, Watch { subscription, key, viewer }: Watch, _: &mut Self::Context) -> Self::Result {
         // Also when somebody asked for the tenant's before: that may still be under way.
-        let flows = self.bus.bind(scene.tenant, VALUES);
+        let flows = self.bus.bind(subscription.tenant, VALUES);
         if let Some(shown) = self.shown.get_mut(&key) {
             shown.viewers.insert(viewer);
             return Box::pin(flows);
         }
-        for sensor in &scene.sensors {
-            self.places.entry((scene.tenant, *sensor)).or_default().push(key.clone());
+        for sensor in &subscription.sensors {
+            self.places.entry((subscription.tenant, *sensor)).or_default().push(key.clone());
         }
-        *self.tenants.entry(scene.tenant).or_default() += 1;
+        *self.tenants.entry(subscription.tenant).or_default() += 1;
         let viewers = HashSet::from([viewer]);
-        self.shown.insert(key, Shown { scene, viewers, news: HashMap::new(), told: HashMap::new() });
+        self.shown.insert(key, Shown { subscription, viewers, news: HashMap::new(), told: HashMap::new() });
         Box::pin(flows)
     }
 }
 
-impl Handler<Leave> for Wall {
+impl Handler<Leave> for ValueFeed {
     type Result = ();
 
     fn handle(&mut self, Leave { key, viewer }: Leave, _: &mut Self::Context) {
@@ -281,7 +286,7 @@ impl Handler<Leave> for Wall {
     }
 }
 
-impl Handler<Measured> for Wall {
+impl Handler<Measured> for ValueFeed {
     type Result = ();
 
     fn handle(&mut self, Measured { tenant, values }: Measured, context: &mut Self::Context) {
@@ -289,7 +294,7 @@ impl Handler<Measured> for Wall {
     }
 }
 
-impl Handler<Heard> for Wall {
+impl Handler<Heard> for ValueFeed {
     type Result = ();
 
     fn handle(&mut self, Heard(event): Heard, context: &mut Self::Context) {

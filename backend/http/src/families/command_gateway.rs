@@ -1,6 +1,6 @@
 //! What all calls about work orders share: finding the board of an id, giving it a command, and reading what came of it.
 
-use gantry_domain::board::{BoardCommand, BoardEvent, Happening};
+use gantry_domain::board::{BoardCommand, BoardEvent, BoardEventKind};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Action, Error, Id, Need, SubModule};
 use gantry_store::families::stream;
@@ -43,7 +43,7 @@ pub(super) async fn opened(
 ) -> Result<Id, Error> {
     let version = carry_out_once(services, caller, board, command_id, command).await?;
     match event_of(services, caller, board, version).await?.event.what {
-        Happening::CardCreated { card_id, .. } => Ok(card_id),
+        BoardEventKind::CardCreated { card_id, .. } => Ok(card_id),
         _ => Err(Error::Internal(format!("event {version} of board {board} opened nothing"))),
     }
 }

@@ -253,7 +253,7 @@ async fn alone<T: Default>(
     work: impl AsyncFnOnce(&Tx) -> Result<T, Error>,
 ) -> Result<T, Error> {
     store
-        .across(async |tx| {
+        .cross_tenant_tx(async |tx| {
             let lock: Mine = Lock { class: CLASS, round }.get_result(&mut tx.connection()).await.to_domain()?;
             if lock.mine { work(tx).await } else { Ok(T::default()) }
         })

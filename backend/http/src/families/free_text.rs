@@ -9,7 +9,7 @@ pub(super) const LONGEST: usize = 1_000;
 ///
 /// # Errors
 /// `invalid`, naming the field, when it is too long.
-pub(super) fn remark<'a>(field: &str, text: &'a str, longest: usize) -> Result<&'a str, Error> {
+pub(super) fn free_text<'a>(field: &str, text: &'a str, longest: usize) -> Result<&'a str, Error> {
     let text = text.trim();
     if text.chars().count() > longest {
         return Err(Error::field("invalid", field, format!("At most {longest} characters.")));
@@ -23,7 +23,7 @@ mod tests {
 
     #[test]
     fn characters_count_and_not_bytes_and_space_around_them_does_not() {
-        assert_eq!(remark("reason", "  äöü ", 3).unwrap(), "äöü");
-        assert_eq!(remark("reason", "äöüß", 3).unwrap_err().to_string(), "At most 3 characters.");
+        assert_eq!(free_text("reason", "  äöü ", 3).unwrap(), "äöü");
+        assert_eq!(free_text("reason", "äöüß", 3).unwrap_err().to_string(), "At most 3 characters.");
     }
 }

@@ -16,7 +16,7 @@ use crate::error::ToDomain;
 /// How the rows of a family are reached: conditions over the row as `t`, in which `:user` and `:person` stand for whoever
 /// asks. What is not said, a grant cannot be narrowed to.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Reach {
+pub(crate) struct Scope {
     own: Option<&'static str>,
     crew: Option<&'static str>,
     /// The id of the location where it is.
@@ -27,7 +27,7 @@ pub(crate) struct Reach {
 const MADE: &str = "EXISTS (SELECT FROM change AS c WHERE c.family = ':table' AND c.record_id = t.id \
                     AND c.kind = 'created' AND c.user_id = :user)";
 
-impl Reach {
+impl Scope {
     /// Whoever may change one may change all.
     pub(crate) const ALL: Self = Self { own: None, crew: None, place: None };
 
@@ -86,7 +86,7 @@ fn condition(tx: &Tx, table: &Table) -> Option<String> {
 }
 
 fn narrowed(context: &RequestContext, limit: Limit, table: &Table) -> Option<String> {
-    let within = table.reach.within(limit)?;
+    let within = table.scope.within(limit)?;
     let number = |id: Option<Id>| id.map_or_else(|| "NULL".to_owned(), |id| id.to_string());
     let (user, person) = (number(context.user_id()), number(context.person_id()));
     Some(within.replace(":table", table.name).replace(":user", &user).replace(":person", &person))
@@ -132,7 +132,7 @@ struct Called {
 ///
 /// # Errors
 /// `limit`, naming one of them.
-pub async fn within_reach<R: Record>(tx: &Tx, ids: &[Id]) -> Result<(), Error> {
+pub async fn within_scope<R: Record>(tx: &Tx, ids: &[Id]) -> Result<(), Error> {
     let table = &R::TABLE;
     let Some(within) = condition(tx, table) else { return Ok(()) };
     let (code, name) = table.named;

@@ -6,9 +6,9 @@ use gantry_domain::{Id, TenantId};
 use gantry_store::Store;
 use gantry_store::families::watch::{self, Subject};
 
-use super::patrol::Key;
+use super::evaluator::Key;
 
-/// What became of memories.
+/// What became of checkpoints.
 #[derive(Default)]
 pub(super) struct Written {
     pub(super) failed: Vec<(TenantId, Vec<Id>)>,
@@ -16,17 +16,17 @@ pub(super) struct Written {
     pub(super) overtaken: bool,
 }
 
-/// Writes memories as the owner of a partition, and forgets what nothing watches any more.
+/// Writes checkpoints as the owner of a partition, and forgets what nothing watches any more.
 pub(super) async fn write(
     store: &Store,
     own: (i32, i64),
-    memories: BTreeMap<TenantId, Vec<(Id, serde_json::Value)>>,
+    checkpoints: BTreeMap<TenantId, Vec<(Id, serde_json::Value)>>,
     gone: Vec<Key>,
 ) -> Written {
     let mut written = Written::default();
-    for (tenant, memories) in memories {
-        let sensors = memories.iter().map(|(sensor, _)| *sensor).collect();
-        match watch::remember(store, own, tenant, Subject::Sensor, memories).await {
+    for (tenant, checkpoints) in checkpoints {
+        let sensors = checkpoints.iter().map(|(sensor, _)| *sensor).collect();
+        match watch::remember(store, own, tenant, Subject::Sensor, checkpoints).await {
             Ok(true) => {}
             Ok(false) => written.overtaken = true,
             Err(error) => {

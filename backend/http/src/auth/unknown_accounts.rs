@@ -15,7 +15,7 @@ type Name = (TenantId, String);
 
 /// Counts.
 #[derive(Default)]
-pub(crate) struct Strangers {
+pub(crate) struct UnknownAccounts {
     counts: Mutex<Counts>,
 }
 
@@ -25,7 +25,7 @@ struct Counts {
     order: VecDeque<Name>,
 }
 
-impl Strangers {
+impl UnknownAccounts {
     /// One more failure; answers how many that makes, at most [`MAX_FAILURES`].
     pub(crate) fn record_failure(&self, tenant: TenantId, login: &str) -> i16 {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
@@ -50,20 +50,20 @@ mod tests {
 
     #[test]
     fn a_name_without_account_counts_to_three_and_stays_there() {
-        let strangers = Strangers::default();
-        let attempts: Vec<_> = (0..4).map(|_| strangers.record_failure(1, "Nobody@demo.example")).collect();
+        let unknown_accounts = UnknownAccounts::default();
+        let attempts: Vec<_> = (0..4).map(|_| unknown_accounts.record_failure(1, "Nobody@demo.example")).collect();
         assert_eq!(attempts, [1, 2, 3, 3]);
-        assert_eq!(strangers.record_failure(1, "nobody@DEMO.example"), 3);
-        assert_eq!(strangers.record_failure(2, "nobody@demo.example"), 1, "another tenant has its own");
+        assert_eq!(unknown_accounts.record_failure(1, "nobody@DEMO.example"), 3);
+        assert_eq!(unknown_accounts.record_failure(2, "nobody@demo.example"), 1, "another tenant has its own");
     }
 
     #[test]
     fn memory_is_bounded() {
-        let strangers = Strangers::default();
+        let unknown_accounts = UnknownAccounts::default();
         for number in 0..NAMES + 10 {
-            strangers.record_failure(1, &format!("name{number}"));
+            unknown_accounts.record_failure(1, &format!("name{number}"));
         }
-        assert_eq!(strangers.counts.lock().unwrap().failures.len(), NAMES);
-        assert_eq!(strangers.record_failure(1, "name0"), 1, "the oldest is forgotten");
+        assert_eq!(unknown_accounts.counts.lock().unwrap().failures.len(), NAMES);
+        assert_eq!(unknown_accounts.record_failure(1, "name0"), 1, "the oldest is forgotten");
     }
 }

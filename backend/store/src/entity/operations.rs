@@ -1,0 +1,237 @@
+//! The operations of a family without its type: who calls them is compiled once for all families, and names the family at
+//! run time.
+
+use std::marker::PhantomData;
+
+use futures_util::FutureExt;
+use futures_util::future::LocalBoxFuture;
+use gantry_domain::{Error, Family, Id};
+use serde::Serialize;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+use utoipa::PartialSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+
+use super::{Page, Record, Rules, Table, TableState};
+use super::{check, rows, tree, write};
+use crate::Tx;
+
+/// What an operation answers, sooner or later.
+pub type Operation<'a, T> = LocalBoxFuture<'a, Result<T, Error>>;
+
+/// Takes the records of an export one by one.
+pub trait RowSink {
+    /// Takes one; the next is read when this is done.
+    fn take(&mut self, row: Map<String, Value>) -> Operation<'_, ()>;
+}
+
+/// A record, or a node of a tree, as the JSON that is sent.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+pub struct RecordJson {
+    #[serde(skip)]
+    id: Id,
+    json: Box<RawValue>,
+}
+
+impl RecordJson {
+    fn new(id: Id, record: &impl Serialize) -> Result<Self, Error> {
+        Ok(Self { id, json: serde_json::value::to_raw_value(record).map_err(unwritable)? })
+    }
+
+    /// Its id.
+    pub fn id(&self) -> Id {
+        self.id
+    }
+
+    /// The same with one more member.
+    ///
+    /// # Errors
+    /// Internal ones.
+    pub fn with(self, member: &str, value: Value) -> Result<Self, Error> {
+        let mut record: Map<String, Value> = serde_json::from_str(self.json.get()).map_err(unwritable)?;
+        record.insert(member.to_owned(), value);
+        Self::new(self.id, &record)
+    }
+}
+
+fn unwritable(error: serde_json::Error) -> Error {
+    Error::Internal(format!("a record cannot be written as JSON: {error}"))
+}
+
+/// What a family's records, new records and changes look like, for API documents.
+pub struct RecordSchemas {
+    /// A record as it is read.
+    pub record: RefOr<Schema>,
+    /// What a new one is made from.
+    pub new: RefOr<Schema>,
+    /// What may be changed.
+    pub patch: RefOr<Schema>,
+}
+
+/// The operations of one family; each does what the function of the same name in [`entity`](super) does.
+pub trait RecordOperations: Sync {
+    /// What the family says about itself.
+    fn table(&self) -> &'static Table;
+
+    /// The family.
+    fn family(&self) -> Family {
+        self.table().of_family()
+    }
+
+    /// What its records look like.
+    fn schemas(&self) -> RecordSchemas;
+
+    /// A record, archived or not.
+    fn get<'a>(&self, tx: &'a Tx, id: Id) -> Operation<'a, RecordJson>;
+
+    /// A page of the family's table.
+    fn list<'a>(&self, tx: &'a Tx, state: &'a TableState) -> Operation<'a, Page<RecordJson>>;
+
+    /// Records by their ids.
+    fn by_ids<'a>(&self, tx: &'a Tx, ids: &'a [Id]) -> Operation<'a, Vec<RecordJson>>;
+
+    /// The live records right below a parent, with the number of those below each.
+    fn branch<'a>(&self, tx: &'a Tx, parent: Option<Id>, bounds: (i64, i64)) -> Operation<'a, Page<RecordJson>>;
+
+    /// Makes a record.
+    fn create<'a>(&self, tx: &'a Tx, body: &'a Map<String, Value>) -> Operation<'a, RecordJson>;
+
+    /// Makes many records, whose references have been looked up already.
+    fn create_all<'a>(&self, tx: &'a Tx, bodies: &'a [Map<String, Value>]) -> Operation<'a, Vec<Id>>;
+
+    /// Changes a record that somebody saw at a version.
+    fn change<'a>(&self, tx: &'a Tx, id: Id, seen: i64, body: &'a Map<String, Value>) -> Operation<'a, RecordJson>;
+
+    /// Changes the same fields of many records.
+    fn change_all<'a>(&self, tx: &'a Tx, ids: &'a [Id], body: &'a Map<String, Value>) -> Operation<'a, usize>;
+
+    /// Takes a record out of use.
+    fn archive<'a>(&self, tx: &'a Tx, id: Id, seen: Option<i64>) -> Operation<'a, RecordJson>;
+
+    /// Takes a record into use again.
+    fn restore<'a>(&self, tx: &'a Tx, id: Id, seen: Option<i64>) -> Operation<'a, RecordJson>;
+
+    /// Takes many records out of use or back.
+    fn archive_all<'a>(&self, tx: &'a Tx, ids: &'a [Id], archived: bool) -> Operation<'a, usize>;
+
+    /// Gives every record that a table state means to the sink.
+    fn export<'a>(&self, tx: &'a Tx, state: &'a TableState, sink: &'a mut dyn RowSink) -> Operation<'a, ()>;
+
+    /// Whether the body of a new record is as it should be.
+    ///
+    /// # Errors
+    /// `invalid`, with a message for each field that is wrong.
+    fn check_new(&self, body: &Map<String, Value>) -> Result<(), Error>;
+
+    /// Whether the body of a change is as it should be.
+    ///
+    /// # Errors
+    /// `invalid`, with a message for each field that is wrong.
+    fn check_change(&self, body: &Map<String, Value>) -> Result<(), Error>;
+}
+
+/// The operations of the family whose record is `R`.
+pub(crate) struct Typed<R>(PhantomData<fn() -> R>);
+
+impl<R: Rules> Typed<R> {
+    /// For a static list of families.
+    pub(crate) const OPERATIONS: &'static dyn RecordOperations = &Self(PhantomData);
+}
+
+impl<R: Rules> RecordOperations for Typed<R> {
+    fn table(&self) -> &'static Table {
+        const { &R::TABLE }
+    }
+
+    fn schemas(&self) -> RecordSchemas {
+        RecordSchemas {
+            record: R::schema(),
+            new: <R::New as PartialSchema>::schema(),
+            patch: <R::Patch as PartialSchema>::schema(),
+        }
+    }
+
+    fn get<'a>(&self, tx: &'a Tx, id: Id) -> Operation<'a, RecordJson> {
+        async move { json(&rows::get::<R>(tx, id).await?) }.boxed_local()
+    }
+
+    fn list<'a>(&self, tx: &'a Tx, state: &'a TableState) -> Operation<'a, Page<RecordJson>> {
+        async move {
+            let Page { items, total_records } = rows::list::<R>(tx, state).await?;
+            Ok(Page { items: all_json(&items)?, total_records })
+        }
+        .boxed_local()
+    }
+
+    fn by_ids<'a>(&self, tx: &'a Tx, ids: &'a [Id]) -> Operation<'a, Vec<RecordJson>> {
+        async move { all_json(&rows::by_ids::<R>(tx, ids).await?) }.boxed_local()
+    }
+
+    fn branch<'a>(&self, tx: &'a Tx, parent: Option<Id>, bounds: (i64, i64)) -> Operation<'a, Page<RecordJson>> {
+        async move {
+            let Page { items, total_records } = tree::branch::<R>(tx, parent, bounds).await?;
+            let items = items.iter().map(|node| RecordJson::new(node.record.id(), node)).collect::<Result<_, _>>()?;
+            Ok(Page { items, total_records })
+        }
+        .boxed_local()
+    }
+
+    fn create<'a>(&self, tx: &'a Tx, body: &'a Map<String, Value>) -> Operation<'a, RecordJson> {
+        async move { json(&write::create::<R>(tx, body).await?) }.boxed_local()
+    }
+
+    fn create_all<'a>(&self, tx: &'a Tx, bodies: &'a [Map<String, Value>]) -> Operation<'a, Vec<Id>> {
+        async move {
+            let news = bodies.iter().map(check::checked_new::<R>).collect::<Result<_, _>>()?;
+            write::create_all::<R>(tx, news).await
+        }
+        .boxed_local()
+    }
+
+    fn change<'a>(&self, tx: &'a Tx, id: Id, seen: i64, body: &'a Map<String, Value>) -> Operation<'a, RecordJson> {
+        async move { json(&write::change::<R>(tx, id, seen, body).await?) }.boxed_local()
+    }
+
+    fn change_all<'a>(&self, tx: &'a Tx, ids: &'a [Id], body: &'a Map<String, Value>) -> Operation<'a, usize> {
+        write::change_all::<R>(tx, ids, body).boxed_local()
+    }
+
+    fn archive<'a>(&self, tx: &'a Tx, id: Id, seen: Option<i64>) -> Operation<'a, RecordJson> {
+        async move { json(&write::archive::<R>(tx, id, seen).await?) }.boxed_local()
+    }
+
+    fn restore<'a>(&self, tx: &'a Tx, id: Id, seen: Option<i64>) -> Operation<'a, RecordJson> {
+        async move { json(&write::restore::<R>(tx, id, seen).await?) }.boxed_local()
+    }
+
+    fn archive_all<'a>(&self, tx: &'a Tx, ids: &'a [Id], archived: bool) -> Operation<'a, usize> {
+        write::archive_all::<R>(tx, ids, archived).boxed_local()
+    }
+
+    fn export<'a>(&self, tx: &'a Tx, state: &'a TableState, sink: &'a mut dyn RowSink) -> Operation<'a, ()> {
+        let export = rows::export(tx, state, async move |row: R| match serde_json::to_value(row) {
+            Ok(Value::Object(row)) => sink.take(row).await,
+            Ok(_) => Err(Error::Internal("a record is no object".to_owned())),
+            Err(error) => Err(unwritable(error)),
+        });
+        export.boxed_local()
+    }
+
+    fn check_new(&self, body: &Map<String, Value>) -> Result<(), Error> {
+        check::checked_new::<R>(body).map(drop)
+    }
+
+    fn check_change(&self, body: &Map<String, Value>) -> Result<(), Error> {
+        check::checked_change::<R>(body).map(drop)
+    }
+}
+
+fn json<R: Record>(record: &R) -> Result<RecordJson, Error> {
+    RecordJson::new(record.id(), record)
+}
+
+fn all_json<R: Record>(records: &[R]) -> Result<Vec<RecordJson>, Error> {
+    records.iter().map(json).collect()
+}
