@@ -18,7 +18,7 @@ import styles from './dashboard.module.css';
 import { Grid } from './grid/Grid';
 import { KioskDialog } from './kiosk/KioskDialog';
 import { useKiosk } from './kiosk/useKiosk';
-import { Wall } from './kiosk/Wall';
+import { Kiosk } from './kiosk/Kiosk';
 import { DetailsDialog } from './list/DetailsDialog';
 import { settle } from './model/grid';
 import { DASHBOARDS } from './paths';
@@ -105,9 +105,9 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
       <AlarmsLinkContext value={link}>
         <PastHasNoFeed past={!shown.live}>
           {kiosk.on ? (
-            <Wall title={dashboard.name} onLeave={leave}>
+            <Kiosk title={dashboard.name} onLeave={leave}>
               {tiles}
-            </Wall>
+            </Kiosk>
           ) : (
             <div className={styles.page}>
               <TitleRow icon="th-large" title={dashboard.name}>

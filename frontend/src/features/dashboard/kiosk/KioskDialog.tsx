@@ -7,7 +7,7 @@ import { Dialog } from '@/components/dialog/Dialog';
 import { TextField } from '@/components/field/TextField';
 import { usePermission } from '@/api/calls/userSubModules';
 import { useDashboards } from '../api/dashboards';
-import { wallPath } from './address';
+import { kioskPath } from './address';
 import { OwnScreens } from './OwnScreens';
 import styles from './kiosk.module.css';
 
@@ -23,7 +23,7 @@ export function KioskDialog({ id, onClose }: { id: number; onClose: () => void }
   const turns = { ids: chosen.length > 0 ? chosen : [id], seconds: Number(seconds) };
   const start = () => {
     onClose();
-    void navigate(wallPath(turns));
+    void navigate(kioskPath(turns));
   };
   const footer =
     where === 'here' ? (

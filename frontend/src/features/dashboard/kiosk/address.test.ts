@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { readScreen, screenAddress, wallPath } from './address';
+import { readScreen, screenAddress, kioskPath } from './address';
 
 test('the address of a screen says what to show and by which right, behind the # alone', () => {
   const turns = { ids: [3, 5], seconds: 20 };
   const address = new URL(screenAddress('a.b-c_d', turns));
   expect(`${address.pathname}${address.search}`).toBe('/screen');
-  expect(readScreen(address.hash)).toEqual({ token: 'a.b-c_d', show: wallPath(turns) });
-  expect(wallPath(turns)).toBe('/iot/dashboards/boards/3?kiosk=1&rotate=3%2C5&every=20');
-  expect(wallPath({ ids: [3], seconds: 20 })).toBe('/iot/dashboards/boards/3?kiosk=1');
+  expect(readScreen(address.hash)).toEqual({ token: 'a.b-c_d', show: kioskPath(turns) });
+  expect(kioskPath(turns)).toBe('/iot/dashboards/boards/3?kiosk=1&rotate=3%2C5&every=20');
+  expect(kioskPath({ ids: [3], seconds: 20 })).toBe('/iot/dashboards/boards/3?kiosk=1');
 });
 
 test.each([

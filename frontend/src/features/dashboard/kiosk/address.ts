@@ -5,7 +5,7 @@ import { DASHBOARDS, SCREEN } from '../paths';
 export type Turns = { ids: readonly number[]; seconds: number };
 
 /** The address of dashboards on the wall that take turns. */
-export function wallPath({ ids, seconds }: Turns): string {
+export function kioskPath({ ids, seconds }: Turns): string {
   const query = new URLSearchParams({ kiosk: '1' });
   if (ids.length > 1) {
     query.set('rotate', ids.join());
@@ -16,7 +16,7 @@ export function wallPath({ ids, seconds }: Turns): string {
 
 /** What is opened on the screen itself. */
 export function screenAddress(token: string, turns: Turns): string {
-  const params = new URLSearchParams({ token, show: wallPath(turns) });
+  const params = new URLSearchParams({ token, show: kioskPath(turns) });
   return `${window.location.origin}${SCREEN}#${params}`;
 }
 

@@ -11,7 +11,7 @@ type Props = { title: string; onLeave: () => void; children: ReactNode };
 
 const fill = () => void document.documentElement.requestFullscreen().catch(() => undefined);
 
-export function Wall({ title, onLeave, children }: Props) {
+export function Kiosk({ title, onLeave, children }: Props) {
   const { t } = useTranslation('dashboard');
   // A screen has nowhere else to go.
   const { screen } = useUser();
@@ -30,7 +30,7 @@ export function Wall({ title, onLeave, children }: Props) {
     };
   }, []);
   return createPortal(
-    <main className={styles.wall} aria-label={title}>
+    <main className={styles.kiosk} aria-label={title}>
       <header>
         <h1>{title}</h1>
         <span className={styles.tools}>
