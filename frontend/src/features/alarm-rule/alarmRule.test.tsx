@@ -95,7 +95,7 @@ it('a rule that a clock decides has nothing to come back by', async () => {
   const form = await drawer('Bearing too hot');
   await user.selectOptions(await form.findByRole('combobox', { name: 'Condition' }), 'no data');
   expect(form.queryByRole('textbox', { name: 'Deadband' })).not.toBeInTheDocument();
-  await user.selectOptions(form.getByRole('combobox', { name: 'Unit of: For' }), 'hours');
+  await user.selectOptions(form.getByRole('combobox', { name: 'Unit of: Duration' }), 'hours');
   await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(written()).toEqual({ version: 1, condition: { kind: 'noData', duration: 108_000 } }));
 });

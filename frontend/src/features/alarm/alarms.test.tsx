@@ -224,7 +224,7 @@ it('who may only look can press nothing', async () => {
   begin('/alarms', [alarmOf(1)], { update: false });
   await rows();
   expect(screen.queryByRole('button', { name: 'Acknowledge' })).not.toBeInTheDocument();
-  expect(screen.queryByRole('checkbox', { name: 'Choose Alarm 1' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('checkbox', { name: 'Select Alarm 1' })).not.toBeInTheDocument();
 });
 
 it('says that all is well, and when the connection is lost', async () => {

@@ -82,10 +82,10 @@ it('tells who came, who went and what they do', async () => {
   ];
   crews.start();
   openApp('/maintenance-management/crews?open=1&tab=history');
-  expect(await screen.findByText('Dana let Luca Ferrante go')).toBeVisible();
+  expect(await screen.findByText('Dana removed Luca Ferrante')).toBeVisible();
   expect(screen.getByText('Dana changed the duty of Luca Ferrante')).toBeVisible();
   expect(screen.getByText('Duty: Welder → Lead')).toBeVisible();
-  expect(screen.getByText('Dana took Luca Ferrante in')).toBeVisible();
+  expect(screen.getByText('Dana added Luca Ferrante')).toBeVisible();
   expect(screen.getByText('Duty: Welder')).toBeVisible();
 });
 

@@ -61,7 +61,7 @@ const box = (name: string) => screen.findByRole('checkbox', { name });
 
 it('what is ticked is sent when it is saved, and nothing else', async () => {
   const { user } = start();
-  await user.click(await box('Change: Equipment'));
+  await user.click(await box('Edit: Equipment'));
   await user.click(await box('View: Facilities & Locations'));
   await user.click(await box('View: Facilities & Locations'));
   expect(screen.getByText('1 module changed')).toBeVisible();

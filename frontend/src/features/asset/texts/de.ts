@@ -31,7 +31,7 @@ export default {
     createdAt: 'Angelegt',
     updatedAt: 'Aktualisiert',
     operatingState: 'Betriebszustand',
-    openWorkOrders: 'Offene Aufträge',
+    openWorkOrders: 'Offene Arbeitsaufträge',
   },
   choices: { criticality: { high: 'Hoch', medium: 'Mittel', low: 'Niedrig' } },
   tabs: {
