@@ -41,7 +41,7 @@ it('writes every reading once, page after page, and says how far it is', async (
   const progress = vi.fn<(done: number) => void>();
   expect(await countReadings(asking())).toBe(TOTAL);
   const lines = (await textOf(await readingsAsCsv(asking(), WORDS, progress))).split('\r\n');
-  expect(lines[0]).toBe('\uFEFF"Measured","Reading","Unit","Quality","Received"');
+  expect(lines[0]).toBe('\uFEFF"Reading time","Reading","Unit","Quality","Received"');
   expect(lines.at(-1)).toBe('');
   const times = lines.slice(1, -1).map((line) => line.split(',')[0]);
   expect(times).toEqual(all.map((one) => one.at));
