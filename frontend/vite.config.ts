@@ -55,12 +55,35 @@ export default defineConfig({
     },
   },
   test: {
-    environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['src/test/setup.ts'],
-    restoreMocks: true,
-    // A story of ten steps on a busy machine; each wait inside has a limit of its own.
-    testTimeout: 30_000,
+    reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
     silent: 'passed-only',
+    projects: [
+      {
+        // Functions: one process for all files, without a document.
+        extends: true,
+        test: {
+          name: 'pure',
+          environment: 'node',
+          include: ['src/**/*.test.ts'],
+          exclude: ['src/**/*.dom.test.ts'],
+          isolate: false,
+          restoreMocks: true,
+          unstubGlobals: true,
+        },
+      },
+      {
+        // Components and whatever else needs a document.
+        extends: true,
+        test: {
+          name: 'dom',
+          environment: 'jsdom',
+          include: ['src/**/*.test.tsx', 'src/**/*.dom.test.ts'],
+          setupFiles: ['src/test/setup.ts'],
+          restoreMocks: true,
+          // A story of ten steps on a busy machine; each wait inside has a limit of its own.
+          testTimeout: 30_000,
+        },
+      },
+    ],
   },
 });

@@ -66,12 +66,12 @@ impl KnownSenders {
     pub(super) fn remember(&self, gateway: (TenantId, Id), stamp: String, found: ByNumber) -> Arc<ByNumber> {
         let mut all = self.lock();
         let mut senders = found;
-        if let Some(before) = all.get(&gateway).filter(|known| known.stamp == stamp) {
-            if before.senders.len() + senders.len() <= OF_GATEWAY {
-                let others = before.senders.iter().map(|(number, sender)| (number.clone(), sender.clone()));
-                for (number, sender) in others {
-                    senders.entry(number).or_insert(sender);
-                }
+        if let Some(before) = all.get(&gateway).filter(|known| known.stamp == stamp)
+            && before.senders.len() + senders.len() <= OF_GATEWAY
+        {
+            let others = before.senders.iter().map(|(number, sender)| (number.clone(), sender.clone()));
+            for (number, sender) in others {
+                senders.entry(number).or_insert(sender);
             }
         }
         let senders = Arc::new(senders);
