@@ -189,9 +189,6 @@ FILES = [
     (r"/(says|taken)\.tsx?$", "formatters, prefetched, dismissed"),
 ]
 
-# Retired names that still occur, by their pattern in CODE or FILES. To be emptied and removed.
-NOT_YET = {r"\b(struct|enum|trait) Told\b"}
-
 TEXTS = re.compile(r"^frontend/src/.*/texts/.*\.ts$")
 STRINGS = re.compile(r"^(frontend/(src|e2e)|backend|actors)/.*\.(rs|tsx?)$")
 SOURCES = {".rs", ".ts", ".tsx", ".sql", ".py"}
@@ -231,7 +228,7 @@ def texts(path, line):
 
 
 def identifiers(path, line):
-    """Retired identifiers in a line, with their patterns and standard names."""
+    """Retired identifiers in a line, with their standard names."""
     if path.suffix == ".md":
         line = " ".join(re.findall(r"`[^`]*`", line))
     else:
@@ -239,16 +236,14 @@ def identifiers(path, line):
     for pattern, term, below in CODE:
         found = str(path).startswith(below) and re.search(pattern, line)
         if found:
-            yield found[0], pattern, term
+            yield found[0], term
 
 
 def main():
-    errors, seen = [], set()
+    errors = []
 
-    def refuse(where, word, term, pattern=None):
-        seen.add(pattern)
-        if pattern not in NOT_YET:
-            errors.append(f"{where}: {word} -> use {term}")
+    def refuse(where, word, term):
+        errors.append(f"{where}: {word} -> use {term}")
 
     for path in tracked():
         name = str(path)
@@ -256,16 +251,15 @@ def main():
             continue
         for pattern, term in FILES:
             if re.search(pattern, name):
-                refuse(name, "file name", term, pattern)
+                refuse(name, "file name", term)
         if path.suffix not in SOURCES and path.suffix != ".md":
             continue
         for number, line in enumerate(path.read_text().splitlines(), 1):
             if STRINGS.match(name):
                 for word, term in texts(path, line):
                     refuse(f"{name}:{number}", word, term)
-            for word, pattern, term in identifiers(path, line):
-                refuse(f"{name}:{number}", word, term, pattern)
-    errors += [f"{SELF}: {pattern} no longer occurs: take it out of NOT_YET" for pattern in sorted(NOT_YET - seen)]
+            for word, term in identifiers(path, line):
+                refuse(f"{name}:{number}", word, term)
     for error in errors:
         print(f"error: {error}")
     sys.exit(1 if errors else 0)

@@ -66,7 +66,7 @@ struct Pass {
 /// What nodes tell each other about a room.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Told {
+enum PresenceMessage {
     Passed(Pass),
     Lent(Lease),
 }
@@ -266,8 +266,8 @@ impl Handler<Heard> for Rooms {
         let Some(topic) = event.topic.strip_prefix(LEASES) else { return };
         let Some((_, room)) = self.rooms.get_mut(&hub_key(event.tenant, topic)) else { return };
         match serde_json::from_slice(&event.payload) {
-            Ok(Told::Lent(lease)) => room.hear(event.node, lease, Instant::now()),
-            Ok(Told::Passed(pass)) => pass.hand_on(&self.hubs, event.tenant),
+            Ok(PresenceMessage::Lent(lease)) => room.hear(event.node, lease, Instant::now()),
+            Ok(PresenceMessage::Passed(pass)) => pass.hand_on(&self.hubs, event.tenant),
             Err(error) => tracing::warn!(%error, topic, "a lease of another node cannot be read"),
         }
     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use gantry_domain::sensor::alarm::{AlarmCommand, AlarmPlace, AlarmSource, RaisedAlarm, Response};
-use gantry_domain::sensor::{AlarmRule, Change, Lateness, SavedSensor, SensorMachine, Told};
+use gantry_domain::sensor::{AlarmRule, Change, Lateness, RuleChange, SavedSensor, SensorMachine};
 use gantry_domain::{Id, TenantId};
 use gantry_store::families::watch::{KeptReading, WatchedSensor};
 use serde::{Deserialize, Serialize};
@@ -187,7 +187,7 @@ impl AlarmEvaluator {
     }
 
     /// Has a machine do something, and tells what that makes known.
-    fn with_machine(&mut self, key: Key, act: impl FnOnce(&mut SensorMachine, &mut Vec<Told>)) {
+    fn with_machine(&mut self, key: Key, act: impl FnOnce(&mut SensorMachine, &mut Vec<RuleChange>)) {
         let Some(watched) = self.sensors.get_mut(&key) else { return };
         let mut out = Vec::new();
         act(&mut watched.machine, &mut out);
@@ -276,7 +276,7 @@ impl AlarmEvaluator {
         times
     }
 
-    fn tell(&mut self, key: Key, told: Vec<Told>, rules_before: &[WatchedRule]) {
+    fn tell(&mut self, key: Key, told: Vec<RuleChange>, rules_before: &[WatchedRule]) {
         let Some(watched) = self.sensors.get_mut(&key).filter(|_| !told.is_empty()) else { return };
         watched.spoke = true;
         let rules: Vec<WatchedRule> = rules_before.iter().chain(&watched.rules).cloned().collect();
@@ -327,7 +327,7 @@ fn remembered(checkpoint: Option<Value>, time_zone: &str) -> Option<(SensorMachi
 }
 
 /// What goes onto the list of alarms.
-fn command((_, sensor_id): Key, place: &AlarmPlace, rules: &[WatchedRule], told: Told) -> Option<AlarmCommand> {
+fn command((_, sensor_id): Key, place: &AlarmPlace, rules: &[WatchedRule], told: RuleChange) -> Option<AlarmCommand> {
     let WatchedRule { rule, name, instruction, response } = rules.iter().find(|one| one.rule.id == told.rule_id)?;
     let source = AlarmSource::Rule { sensor_id, rule_id: rule.id };
     let episode = match told.change {

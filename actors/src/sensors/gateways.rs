@@ -20,7 +20,7 @@ const MISSING: u32 = 3;
 /// What was told of a gateway.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Told {
+struct GatewayAlarm {
     /// When the alarm was raised that is active.
     raised_at: DateTime<Utc>,
     /// When it had last been heard of.
@@ -49,7 +49,8 @@ impl Gateways {
     ) -> Result<HashMap<(TenantId, Id), DateTime<Utc>>, Error> {
         let mut silent = HashMap::new();
         for gateway in watch::gateways(store).await? {
-            let told: Option<Told> = gateway.remembered.clone().and_then(|told| serde_json::from_value(told).ok());
+            let told: Option<GatewayAlarm> =
+                gateway.remembered.clone().and_then(|told| serde_json::from_value(told).ok());
             let raised_at = self.silent_since(&gateway, told, now);
             if raised_at.is_some() {
                 silent.insert((gateway.tenant_id, gateway.gateway_id), gateway.last_seen_at);
@@ -61,7 +62,7 @@ impl Gateways {
             }
             let (tenant, id) = (gateway.tenant_id, gateway.gateway_id);
             streams.report_alarms(tenant, commands).await?;
-            match raised_at.map(|raised_at| Told { raised_at, heard_at: gateway.last_seen_at }) {
+            match raised_at.map(|raised_at| GatewayAlarm { raised_at, heard_at: gateway.last_seen_at }) {
                 Some(told) => {
                     let body = serde_json::to_value(told).map_err(|error| Error::Internal(error.to_string()))?;
                     watch::remember(store, part, tenant, Subject::Gateway, vec![(id, body)]).await?;
@@ -74,7 +75,12 @@ impl Gateways {
 
     /// When a gateway had been silent for too long. After a start everybody has the time of a few calls to be heard of; what was told
     /// before stays so.
-    fn silent_since(&self, gateway: &WatchedGateway, told: Option<Told>, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    fn silent_since(
+        &self,
+        gateway: &WatchedGateway,
+        told: Option<GatewayAlarm>,
+        now: DateTime<Utc>,
+    ) -> Option<DateTime<Utc>> {
         let heartbeat = u32::try_from(gateway.heartbeat_minutes).unwrap_or(1).saturating_mul(60);
         if let Some(told) = told.filter(|told| told.heard_at == gateway.last_seen_at) {
             return Some(told.raised_at);
@@ -90,7 +96,7 @@ impl Gateways {
 }
 
 /// What there is to tell of a gateway of which `told` was told.
-fn news(gateway: &WatchedGateway, told: Option<Told>, raised_at: Option<DateTime<Utc>>) -> Vec<AlarmCommand> {
+fn news(gateway: &WatchedGateway, told: Option<GatewayAlarm>, raised_at: Option<DateTime<Utc>>) -> Vec<AlarmCommand> {
     let source = AlarmSource::Gateway { gateway_id: gateway.gateway_id };
     let occurrence = |raised_at, since, returned_at| Occurrence {
         since,

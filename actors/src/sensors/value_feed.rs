@@ -104,7 +104,7 @@ struct Shown {
 
 /// What viewers get.
 #[derive(Serialize)]
-struct Told<'a> {
+struct ValuesFrame<'a> {
     topic: &'a str,
     readings: Vec<&'a Value>,
 }
@@ -195,7 +195,7 @@ impl ValueFeed {
             let Some(shown) = self.shown.get_mut(&key) else { continue };
             match Frame::event(
                 "frame",
-                &Told { topic: &shown.subscription.topic, readings: shown.news.values().collect() },
+                &ValuesFrame { topic: &shown.subscription.topic, readings: shown.news.values().collect() },
             ) {
                 Ok(frame) => self.hubs.broadcast(&key, [frame]),
                 Err(error) => tracing::error!(%error, "values could not be encoded"),

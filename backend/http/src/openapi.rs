@@ -80,7 +80,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
 
 /// Of two extensions in the document's own map either may come first, another one in each process.
 #[derive(Serialize)]
-struct Told {
+struct ApiDocument {
     #[serde(flatten)]
     document: utoipa::openapi::OpenApi,
     #[serde(rename = "x-limits")]
@@ -89,7 +89,7 @@ struct Told {
 
 /// The document as it is served and compared: indented, with a final newline, the same each time.
 pub fn json() -> String {
-    match serde_json::to_string_pretty(&Told { document: document(), limits: records::limits() }) {
+    match serde_json::to_string_pretty(&ApiDocument { document: document(), limits: records::limits() }) {
         Ok(text) => text + "\n",
         Err(error) => format!("{{\"error\": \"{error}\"}}\n"),
     }

@@ -132,7 +132,7 @@ mod tests {
 
     use chrono::DateTime;
 
-    use super::super::way::Told;
+    use super::super::way::DeliveryReport;
     use super::*;
 
     /// Answers as it was told to, then takes everything; remembers how many readings each delivery had.
@@ -143,11 +143,13 @@ mod tests {
     }
 
     impl Way for Moody {
-        async fn deliver(&self, _: &str, readings: &[Measured]) -> Result<Told, Setback> {
+        async fn deliver(&self, _: &str, readings: &[Measured]) -> Result<DeliveryReport, Setback> {
             self.deliveries.borrow_mut().push(readings.len());
             match self.answers.borrow_mut().pop_front() {
                 Some(setback) => Err(setback),
-                None => Ok(Told { accepted: u64::try_from(readings.len()).unwrap(), ..Told::default() }),
+                None => {
+                    Ok(DeliveryReport { accepted: u64::try_from(readings.len()).unwrap(), ..DeliveryReport::default() })
+                }
             }
         }
 

@@ -152,9 +152,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_plain_http_is_spoken_and_an_address_that_is_none_is_named() {
+    fn http_and_https_addresses_are_accepted_and_others_are_named() {
         assert_eq!(client("http://acme.localhost:8080/").unwrap().1, "http://acme.localhost:8080");
-        assert!(client("https://gantry.example").unwrap_err().contains("proxy"));
+        assert_eq!(client("https://gantry.example").unwrap().1, "https://gantry.example");
+        assert!(client("ftp://gantry.example").unwrap_err().contains("http:// or https://"));
         assert!(client("nonsense").unwrap_err().contains("nonsense is no address"));
     }
 }

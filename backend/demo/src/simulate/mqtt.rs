@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::buffer::Measured;
 use super::desk::Desk;
-use super::way::{Http, Setback, Told, Way, body};
+use super::way::{DeliveryReport, Http, Setback, Way, body};
 
 /// How long the broker may take to acknowledge a delivery.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -100,7 +100,7 @@ impl Mqtt {
 }
 
 impl Way for Mqtt {
-    async fn deliver(&self, key: &str, readings: &[Measured]) -> Result<Told, Setback> {
+    async fn deliver(&self, key: &str, readings: &[Measured]) -> Result<DeliveryReport, Setback> {
         let mut line = self.line.lock().await;
         let mut told = body(self.http.format, readings);
         let id = Uuid::new_v4().to_string();
@@ -177,8 +177,8 @@ fn heard(packet: &Packet, id: &str) -> Option<Value> {
 }
 
 /// What an answer says. An acknowledged delivery of which nothing more is known is delivered.
-fn read(answer: Option<Value>) -> Result<Told, Setback> {
-    let Some(answer) = answer else { return Ok(Told::default()) };
+fn read(answer: Option<Value>) -> Result<DeliveryReport, Setback> {
+    let Some(answer) = answer else { return Ok(DeliveryReport::default()) };
     match answer.get("code").and_then(Value::as_str) {
         Some("invalid_gateway_key") => Err(Setback::KeyEnded),
         Some(code) => Err(Setback::Refused(code.to_owned())),
@@ -193,7 +193,7 @@ pub(super) enum Road {
 }
 
 impl Way for Road {
-    async fn deliver(&self, key: &str, readings: &[Measured]) -> Result<Told, Setback> {
+    async fn deliver(&self, key: &str, readings: &[Measured]) -> Result<DeliveryReport, Setback> {
         match self {
             Self::Http(http) => http.deliver(key, readings).await,
             Self::Mqtt(mqtt) => mqtt.deliver(key, readings).await,
@@ -225,6 +225,6 @@ mod tests {
         assert_eq!(read(Some(kept)).map(|told| (told.accepted, told.doubled)), Ok((2, 1)));
         assert_eq!(read(Some(json!({"code": "invalid", "detail": ""}))), Err(Setback::Refused("invalid".to_owned())));
         assert_eq!(read(Some(json!({"code": "invalid_gateway_key"}))), Err(Setback::KeyEnded));
-        assert_eq!(read(None), Ok(Told::default()), "acknowledged is delivered");
+        assert_eq!(read(None), Ok(DeliveryReport::default()), "acknowledged is delivered");
     }
 }

@@ -160,7 +160,7 @@ mod tests {
     use super::super::buffer::Measured;
     use super::super::sensor::tests::{manner, record};
     use super::super::tally::Tally;
-    use super::super::way::{Setback, Told};
+    use super::super::way::{DeliveryReport, Setback};
     use super::*;
 
     /// Keeps what it is given.
@@ -168,9 +168,9 @@ mod tests {
     struct Kept(Rc<RefCell<Vec<Measured>>>);
 
     impl Way for Kept {
-        async fn deliver(&self, _: &str, readings: &[Measured]) -> Result<Told, Setback> {
+        async fn deliver(&self, _: &str, readings: &[Measured]) -> Result<DeliveryReport, Setback> {
             self.0.borrow_mut().extend_from_slice(readings);
-            Ok(Told::default())
+            Ok(DeliveryReport::default())
         }
 
         async fn check_in(&self, _: &str) -> Result<Vec<String>, Setback> {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::way::Told;
+use super::way::DeliveryReport;
 
 /// Whom it tells.
 pub(super) type Voice = fn(&str);
@@ -57,7 +57,7 @@ impl Tally {
     }
 
     /// So many readings were sent, and this is what became of them.
-    pub(super) fn told(&self, sent: usize, told: &Told, took: Duration) {
+    pub(super) fn told(&self, sent: usize, told: &DeliveryReport, took: Duration) {
         let mut counts = self.counts();
         counts.sent += u64::try_from(sent).unwrap_or(0);
         counts.accepted += told.accepted;
@@ -144,7 +144,8 @@ mod tests {
     fn a_line_counts_all_and_names_reasons_once() {
         let tally = Tally::new(|_| {});
         let refused = RefusedReading { sensor_id: Some("204101".to_owned()), code: "unknownSensor".to_owned() };
-        let told = Told { accepted: 7, doubled: 1, refused: vec![refused.clone(), refused], refused_total: 2 };
+        let told =
+            DeliveryReport { accepted: 7, doubled: 1, refused: vec![refused.clone(), refused], refused_total: 2 };
         tally.told(10, &told, Duration::from_millis(4));
         tally.refused(5, "too_many_readings");
         assert!(tally.dropped(3) && !tally.dropped(1));

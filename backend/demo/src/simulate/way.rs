@@ -12,7 +12,7 @@ use super::buffer::Measured;
 /// What became of a delivery.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Told {
+pub(super) struct DeliveryReport {
     pub(super) accepted: u64,
     pub(super) doubled: u64,
     pub(super) refused: Vec<RefusedReading>,
@@ -43,7 +43,7 @@ pub(super) enum Setback {
 /// A way to Gantry.
 pub(super) trait Way {
     /// Delivers readings, at most 5,000.
-    async fn deliver(&self, key: &str, readings: &[Measured]) -> Result<Told, Setback>;
+    async fn deliver(&self, key: &str, readings: &[Measured]) -> Result<DeliveryReport, Setback>;
 
     /// Calls, and answers what the gateway was asked to do.
     async fn check_in(&self, key: &str) -> Result<Vec<String>, Setback>;
@@ -68,7 +68,7 @@ pub(super) struct Http {
 }
 
 impl Way for Http {
-    async fn deliver(&self, key: &str, readings: &[Measured]) -> Result<Told, Setback> {
+    async fn deliver(&self, key: &str, readings: &[Measured]) -> Result<DeliveryReport, Setback> {
         let request = self.client.post(format!("{}/api/Sensor/messages/", self.base));
         let request = match self.format {
             Format::Own => request.bearer_auth(key),

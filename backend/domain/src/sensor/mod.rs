@@ -13,7 +13,7 @@ mod units;
 
 pub use anomaly::{Band, Learner};
 pub use figures::{AlarmFigures, AlarmSpan, FloodPeriod, SourceFigures, StaleAlarm, alarm_figures};
-pub use machine::{Change, Episode, Lateness, SavedSensor, SensorMachine, Taken, Told};
+pub use machine::{Change, Episode, Lateness, RuleChange, SavedSensor, SensorMachine, Taken};
 pub use reading::{Calibration, GivenReading, Quality, Reading, Refusal, SensorLimits};
 pub use rollup::{Bucket, Rollup, rolled_up};
 pub use rule::{AlarmRule, Condition, Severity};

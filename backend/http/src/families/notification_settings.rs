@@ -117,7 +117,7 @@ struct Wishes {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NotificationSettings)]
-struct Told {
+struct NotificationSettings {
     rules: Vec<NotificationRule>,
     quiet_hours: Quiet,
     email: Pace,
@@ -142,7 +142,7 @@ const KINDS: [(Kind, NotificationKind); 7] = [
     (Kind::Alarm, NotificationKind::Alarm),
 ];
 
-impl From<Preferences> for Told {
+impl From<Preferences> for NotificationSettings {
     fn from(Preferences { settings, tenant_zone, mail_ready, .. }: Preferences) -> Self {
         let rules = KINDS.map(|(kind, word)| {
             let Channels { panel, push, email } = settings.channels(word);
@@ -209,10 +209,10 @@ async fn of(tx: &Tx, user: UserId) -> Result<Preferences, Error> {
 /// How one is told.
 #[utoipa::path(
     operation_id = "notificationSettings", tag = "Notification",
-    responses((status = 200, body = Told, description = "The settings")),
+    responses((status = 200, body = NotificationSettings, description = "The settings")),
 )]
 #[get("/api/Notification/settings/")]
-async fn show(caller: Caller, services: Data<Services>) -> Answer<Json<Told>> {
+async fn show(caller: Caller, services: Data<Services>) -> Answer<Json<NotificationSettings>> {
     let user = own(&caller)?;
     let look = async |tx: &Tx| of(tx, user).await;
     Ok(Json(services.store.tenant_read(&caller, Need::SignedIn, look).await?.into()))
@@ -221,10 +221,10 @@ async fn show(caller: Caller, services: Data<Services>) -> Answer<Json<Told>> {
 /// Says how one wants to be told.
 #[utoipa::path(
     operation_id = "setNotificationSettings", tag = "Notification", request_body = Wishes,
-    responses((status = 200, body = Told, description = "The settings")),
+    responses((status = 200, body = NotificationSettings, description = "The settings")),
 )]
 #[put("/api/Notification/settings/")]
-async fn change(caller: Caller, services: Data<Services>, body: Body<Wishes>) -> Answer<Json<Told>> {
+async fn change(caller: Caller, services: Data<Services>, body: Body<Wishes>) -> Answer<Json<NotificationSettings>> {
     let (user, wishes) = (own(&caller)?, body.0);
     let set = async |tx: &Tx| {
         let mut preferences = of(tx, user).await?;

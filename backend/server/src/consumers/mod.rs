@@ -15,7 +15,7 @@ use gantry_domain::{Error, Id, UserId};
 use gantry_store::Tx;
 use gantry_store::alarm_stream::TOPIC;
 use gantry_store::families::job::Job;
-use gantry_store::families::notification::{self, Telling, Told};
+use gantry_store::families::notification::{self, Telling, WrittenCard};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -72,11 +72,11 @@ pub(crate) async fn take(tx: &Tx, job: &Job) -> Result<Result<Vec<News>, String>
 
 /// Writes the notifications, and says what the sessions of those concerned have to hear.
 async fn tell(tx: &Tx, tellings: Vec<Telling>) -> Result<Vec<News>, Error> {
-    let mut told: Vec<Told> = notification::tell(tx, Utc::now(), tellings).await?;
+    let mut told: Vec<WrittenCard> = notification::tell(tx, Utc::now(), tellings).await?;
     told.sort_by_key(|told| (told.user, told.id));
     let mut news = Vec::new();
     for mine in told.chunk_by(|one, next| one.user == next.user) {
-        let Some(Told { user, .. }) = mine.first().copied() else { continue };
+        let Some(WrittenCard { user, .. }) = mine.first().copied() else { continue };
         let unread = notification::unread(tx, user).await?;
         if mine.len() > ONE_BY_ONE {
             news.push(News { user, kind: "notifications", data: json!({ "unread": unread }) });

@@ -94,7 +94,7 @@ pub struct Computed {
 }
 
 impl Computed {
-    pub(crate) const fn of<Type: Told>(name: &'static str, expression: &'static str) -> Self {
+    pub(crate) const fn of<Type: SqlKind>(name: &'static str, expression: &'static str) -> Self {
         Self { name, kind: Type::KIND, expression }
     }
 
@@ -105,13 +105,13 @@ impl Computed {
 }
 
 /// What an expression of a SQL type holds.
-pub(crate) trait Told {
+pub(crate) trait SqlKind {
     const KIND: Kind;
 }
 
 macro_rules! told {
     ($($type:ident = $kind:ident),+) => {
-        $(impl Told for diesel::sql_types::$type {
+        $(impl SqlKind for diesel::sql_types::$type {
             const KIND: Kind = Kind::$kind;
         })+
     };
@@ -119,7 +119,7 @@ macro_rules! told {
 
 told! { Text = Text, BigInt = Whole, Numeric = Decimal, Double = Decimal, Bool = Bool, Timestamptz = Time }
 
-impl<Type: Told + diesel::sql_types::SqlType> Told for diesel::sql_types::Nullable<Type> {
+impl<Type: SqlKind + diesel::sql_types::SqlType> SqlKind for diesel::sql_types::Nullable<Type> {
     const KIND: Kind = Type::KIND;
 }
 

@@ -1,15 +1,15 @@
 //! What has to be said so that whoever was told one list of episodes knows another one.
 
-use super::{Change, Episode, Told};
+use super::{Change, Episode, RuleChange};
 use crate::Id;
 
 /// Says it, in order of time, as both lists are. Since episodes that overlap are one told differently, no two alarms ever
 /// have the same name on the way.
-pub(super) fn tell(rule_id: Id, told: &[Episode], found: &[Episode], out: &mut Vec<Told>) {
+pub(super) fn tell(rule_id: Id, told: &[Episode], found: &[Episode], out: &mut Vec<RuleChange>) {
     let same = told.iter().zip(found).take_while(|(told, found)| told == found).count();
     let mut told = told.iter().skip(same).peekable();
     let mut found = found.iter().skip(same).peekable();
-    let mut say = |change| out.push(Told { rule_id, change });
+    let mut say = |change| out.push(RuleChange { rule_id, change });
     loop {
         let (drop, take) = match (told.peek(), found.peek()) {
             (None, None) => return,

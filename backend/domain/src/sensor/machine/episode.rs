@@ -61,7 +61,7 @@ pub enum Change {
 /// A change, and whose.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Told {
+pub struct RuleChange {
     /// The rule.
     pub rule_id: Id,
     /// What became known.
@@ -79,20 +79,20 @@ pub(super) trait Listener {
 pub(super) struct Telling<'a> {
     pub(super) rule_id: Id,
     pub(super) told: &'a mut Vec<Episode>,
-    pub(super) out: &'a mut Vec<Told>,
+    pub(super) out: &'a mut Vec<RuleChange>,
 }
 
 impl Listener for Telling<'_> {
     fn raised(&mut self, episode: Episode) {
         self.told.push(episode);
-        self.out.push(Told { rule_id: self.rule_id, change: Change::Raised { episode } });
+        self.out.push(RuleChange { rule_id: self.rule_id, change: Change::Raised { episode } });
     }
 
     fn cleared(&mut self, episode: Episode) {
         if let Some(last) = self.told.last_mut() {
             *last = episode;
         }
-        self.out.push(Told { rule_id: self.rule_id, change: Change::Cleared { episode } });
+        self.out.push(RuleChange { rule_id: self.rule_id, change: Change::Cleared { episode } });
     }
 }
 

@@ -15,7 +15,7 @@ mod sensor;
 #[cfg(test)]
 mod tests;
 
-pub use episode::{Change, Episode, Told};
+pub use episode::{Change, Episode, RuleChange};
 pub use lateness::Lateness;
 pub use saved::SavedSensor;
 pub use sensor::{SensorMachine, Taken};

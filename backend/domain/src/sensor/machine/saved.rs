@@ -9,7 +9,7 @@ use super::episode::Change;
 use super::measure::Point;
 use super::rule_state::{RuleState, Silence};
 use super::sensor::{Watched, evaluated};
-use super::{Episode, Lateness, Micros, SensorMachine, Told};
+use super::{Episode, Lateness, Micros, RuleChange, SensorMachine};
 use crate::Id;
 use crate::sensor::{AlarmRule, Learner};
 
@@ -88,7 +88,13 @@ impl SensorMachine {
 
     /// Gives it other rules. Those that stay as they are go on; alarms of others return to normal now; new and changed ones
     /// look at readings measured from now on.
-    pub fn change_rules(&mut self, rules: Arc<[AlarmRule]>, time_zone: &str, now: DateTime<Utc>, out: &mut Vec<Told>) {
+    pub fn change_rules(
+        &mut self,
+        rules: Arc<[AlarmRule]>,
+        time_zone: &str,
+        now: DateTime<Utc>,
+        out: &mut Vec<RuleChange>,
+    ) {
         let from = now.timestamp_micros().max(self.newest.saturating_add(1));
         let old: Vec<(AlarmRule, Watched)> =
             self.rules.iter().cloned().zip(std::mem::take(&mut self.watched)).collect();
@@ -96,7 +102,7 @@ impl SensorMachine {
             if let Some(episode) = watched.newest().episode() {
                 let peak = watched.newest().peak();
                 let episode = Episode { cleared_at: Some(super::time(from)), peak, ..episode };
-                out.push(Told { rule_id: rule.id, change: Change::Cleared { episode } });
+                out.push(RuleChange { rule_id: rule.id, change: Change::Cleared { episode } });
             }
         }
         let fresh = Self::new(Arc::clone(&rules), super::time(from), time_zone, self.lateness);

@@ -10,7 +10,7 @@ use super::episode::{Settling, Telling};
 use super::lateness::{Lateness, waited_for};
 use super::measure::Point;
 use super::rule_state::{RuleState, Setting, Silence};
-use super::{Episode, Micros, NEVER, Told, time};
+use super::{Episode, Micros, NEVER, RuleChange, time};
 use crate::Id;
 use crate::sensor::{AlarmRule, Learner};
 
@@ -100,7 +100,7 @@ impl SensorMachine {
 
     /// Takes a reading that was measured at `at` and came in at `now`, and adds to `out` what it makes known. Timers that a
     /// clock lets fire are told by [`Self::tick`] alone: call it after each batch, and when [`Self::due_at`] has come.
-    pub fn observe(&mut self, at: DateTime<Utc>, value: f64, now: DateTime<Utc>, out: &mut Vec<Told>) -> Taken {
+    pub fn observe(&mut self, at: DateTime<Utc>, value: f64, now: DateTime<Utc>, out: &mut Vec<RuleChange>) -> Taken {
         let point = Point { at: at.timestamp_micros(), value };
         let seen = self.newest.max(point.at).min(now.timestamp_micros());
         let horizon = seen.saturating_sub(length(self.lateness.horizon));
@@ -119,7 +119,7 @@ impl SensorMachine {
     }
 
     /// Lets the clock go on, and adds to `out` what that makes known. Going back changes nothing.
-    pub fn tick(&mut self, now: DateTime<Utc>, out: &mut Vec<Told>) {
+    pub fn tick(&mut self, now: DateTime<Utc>, out: &mut Vec<RuleChange>) {
         self.clock = self.clock.max(now.timestamp_micros());
         self.catch_up(out);
         let last = self.clock.saturating_sub(length(FINAL));
@@ -145,17 +145,17 @@ impl SensorMachine {
     }
 
     /// The gateway has not been heard since `from`: from then on, missing readings say nothing of the sensor.
-    pub fn gateway_silent(&mut self, from: DateTime<Utc>, out: &mut Vec<Told>) {
+    pub fn gateway_silent(&mut self, from: DateTime<Utc>, out: &mut Vec<RuleChange>) {
         self.be_silent(Silence { from: from.timestamp_micros(), until: NEVER }, out);
     }
 
     /// The gateway was heard again at `at`: missing readings count from then.
-    pub fn gateway_back(&mut self, at: DateTime<Utc>, out: &mut Vec<Told>) {
+    pub fn gateway_back(&mut self, at: DateTime<Utc>, out: &mut Vec<RuleChange>) {
         self.be_silent(Silence { until: at.timestamp_micros(), ..self.silence }, out);
     }
 
     /// Nobody took readings in since the clock last went on: missing readings count from `until`.
-    pub fn nobody_listened(&mut self, until: DateTime<Utc>, out: &mut Vec<Told>) {
+    pub fn nobody_listened(&mut self, until: DateTime<Utc>, out: &mut Vec<RuleChange>) {
         if !self.is_unknown() {
             self.be_silent(Silence { from: self.clock, until: until.timestamp_micros() }, out);
         }
@@ -199,7 +199,7 @@ impl SensorMachine {
         self.rules.iter().zip(&self.watched).map(with)
     }
 
-    fn insert(&mut self, point: Point, out: &mut Vec<Told>) -> Taken {
+    fn insert(&mut self, point: Point, out: &mut Vec<RuleChange>) -> Taken {
         let place = match self.window.back() {
             Some(newest) if newest.at < point.at => self.window.len(),
             _ => self.window.partition_point(|known| known.at < point.at),
@@ -225,7 +225,7 @@ impl SensorMachine {
     }
 
     /// Takes the newest reading.
-    fn append(&mut self, point: Point, before: Micros, out: &mut Vec<Told>) {
+    fn append(&mut self, point: Point, before: Micros, out: &mut Vec<RuleChange>) {
         let mut overtaken = false;
         for (rule, watched) in self.rules.iter().zip(&mut self.watched) {
             if watched.head.is_some() && point.at <= before {
@@ -247,7 +247,7 @@ impl SensorMachine {
     }
 
     /// Evaluates rules again, and tells what comes out differently.
-    fn evaluate(&mut self, which: impl Fn(&Watched) -> bool, out: &mut Vec<Told>) {
+    fn evaluate(&mut self, which: impl Fn(&Watched) -> bool, out: &mut Vec<RuleChange>) {
         let told_to = self.told_to();
         for (rule, watched) in self.rules.iter().zip(&mut self.watched) {
             if which(watched) {
@@ -260,7 +260,7 @@ impl SensorMachine {
     }
 
     /// Lets timers fire that are due.
-    fn catch_up(&mut self, out: &mut Vec<Told>) {
+    fn catch_up(&mut self, out: &mut Vec<RuleChange>) {
         let told_to = self.told_to();
         for (rule, Watched { tail, head, told, .. }) in self.rules.iter().zip(&mut self.watched) {
             let to = told_to(rule);
@@ -296,7 +296,7 @@ impl SensorMachine {
         }
     }
 
-    fn be_silent(&mut self, silence: Silence, out: &mut Vec<Told>) {
+    fn be_silent(&mut self, silence: Silence, out: &mut Vec<RuleChange>) {
         if self.silence != silence {
             self.silence = silence;
             self.evaluate(|_| true, out);

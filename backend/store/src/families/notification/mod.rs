@@ -19,4 +19,4 @@ pub use recipients::{
 };
 pub use sending::{Addressee, Way, addressee, due, sent};
 pub use settings::{Preferences, preferences, put_settings};
-pub use telling::{Telling, Told, tell};
+pub use telling::{Telling, WrittenCard, tell};

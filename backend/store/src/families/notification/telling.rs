@@ -58,7 +58,7 @@ pub struct Telling {
 
 /// A card that came to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Told {
+pub struct WrittenCard {
     /// Whose.
     pub user: UserId,
     /// The card.
@@ -103,7 +103,7 @@ prepared! {
 ///
 /// # Errors
 /// Internal ones.
-pub async fn tell(tx: &Tx, now: DateTime<Utc>, tellings: Vec<Telling>) -> Result<Vec<Told>, Error> {
+pub async fn tell(tx: &Tx, now: DateTime<Utc>, tellings: Vec<Telling>) -> Result<Vec<WrittenCard>, Error> {
     let users: Vec<UserId> = tellings.iter().map(|telling| telling.user).collect();
     if users.is_empty() {
         return Ok(Vec::new());
@@ -119,7 +119,7 @@ pub async fn tell(tx: &Tx, now: DateTime<Utc>, tellings: Vec<Telling>) -> Result
     Ok(told)
 }
 
-async fn write(tx: &Tx, rows: &[NewNotification]) -> Result<Vec<Told>, Error> {
+async fn write(tx: &Tx, rows: &[NewNotification]) -> Result<Vec<WrittenCard>, Error> {
     type Written = (Id, UserId, bool, Option<DateTime<Utc>>, Option<DateTime<Utc>>);
     let written: Vec<Written> = diesel::insert_into(n::table)
         .values(rows)
@@ -138,7 +138,7 @@ async fn write(tx: &Tx, rows: &[NewNotification]) -> Result<Vec<Told>, Error> {
             }
         }
     }
-    Ok(written.into_iter().filter(|row| row.2).map(|(id, user, ..)| Told { user, id }).collect())
+    Ok(written.into_iter().filter(|row| row.2).map(|(id, user, ..)| WrittenCard { user, id }).collect())
 }
 
 fn row(telling: Telling, all: &HashMap<UserId, Preferences>, now: DateTime<Utc>) -> Option<NewNotification> {

@@ -45,8 +45,8 @@ fn above(limit: f64, more: Value) -> AlarmRule {
 struct Heard(BTreeMap<(Id, DateTime<Utc>), Episode>);
 
 impl Heard {
-    fn hear(&mut self, told: &[Told]) {
-        for Told { rule_id, change } in told {
+    fn hear(&mut self, told: &[RuleChange]) {
+        for RuleChange { rule_id, change } in told {
             let key = |raised_at: &DateTime<Utc>| (*rule_id, *raised_at);
             match change {
                 Change::Raised { episode } => {
@@ -99,7 +99,7 @@ impl Desk {
         Self { machine, heard: Heard::default(), told: 0, rules, lateness }
     }
 
-    fn hear(&mut self, out: &[Told]) {
+    fn hear(&mut self, out: &[RuleChange]) {
         self.told += out.len();
         self.heard.hear(out);
     }
