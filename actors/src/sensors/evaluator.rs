@@ -334,16 +334,10 @@ fn command((_, sensor_id): Key, place: &AlarmPlace, rules: &[WatchedRule], told:
         Change::Raised { episode } | Change::Cleared { episode } | Change::Changed { episode, .. } => episode,
         Change::Retracted { raised_at } => return Some(AlarmCommand::Retract { source, raised_at }),
     };
-    let raised = RaisedAlarm {
-        source,
-        name: name.clone(),
-        severity: rule.severity,
-        occurrence: episode.into(),
-        response: response.clone(),
-        flood_id: None,
-        place: place.clone().judged_by(&rule.condition),
-        instruction: instruction.clone(),
-    };
+    let place = place.clone().judged_by(&rule.condition);
+    let (name, response, instruction) = (name.clone(), response.clone(), instruction.clone());
+    let (severity, occurrence) = (rule.severity, episode.into());
+    let raised = RaisedAlarm { source, name, severity, occurrence, response, flood_id: None, place, instruction };
     Some(raised.command(told.change))
 }
 

@@ -117,7 +117,7 @@ struct Wishes {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NotificationSettings)]
-struct NotificationSettings {
+struct SettingsView {
     rules: Vec<NotificationRule>,
     quiet_hours: Quiet,
     email: Pace,
@@ -142,7 +142,7 @@ const KINDS: [(Kind, NotificationKind); 7] = [
     (Kind::Alarm, NotificationKind::Alarm),
 ];
 
-impl From<Preferences> for NotificationSettings {
+impl From<Preferences> for SettingsView {
     fn from(Preferences { settings, tenant_zone, mail_ready, .. }: Preferences) -> Self {
         let rules = KINDS.map(|(kind, word)| {
             let Channels { panel, push, email } = settings.channels(word);
@@ -209,10 +209,10 @@ async fn of(tx: &Tx, user: UserId) -> Result<Preferences, Error> {
 /// How one is told.
 #[utoipa::path(
     operation_id = "notificationSettings", tag = "Notification",
-    responses((status = 200, body = NotificationSettings, description = "The settings")),
+    responses((status = 200, body = SettingsView, description = "The settings")),
 )]
 #[get("/api/Notification/settings/")]
-async fn show(caller: Caller, services: Data<Services>) -> Answer<Json<NotificationSettings>> {
+async fn show(caller: Caller, services: Data<Services>) -> Answer<Json<SettingsView>> {
     let user = own(&caller)?;
     let look = async |tx: &Tx| of(tx, user).await;
     Ok(Json(services.store.tenant_read(&caller, Need::SignedIn, look).await?.into()))
@@ -221,10 +221,10 @@ async fn show(caller: Caller, services: Data<Services>) -> Answer<Json<Notificat
 /// Says how one wants to be told.
 #[utoipa::path(
     operation_id = "setNotificationSettings", tag = "Notification", request_body = Wishes,
-    responses((status = 200, body = NotificationSettings, description = "The settings")),
+    responses((status = 200, body = SettingsView, description = "The settings")),
 )]
 #[put("/api/Notification/settings/")]
-async fn change(caller: Caller, services: Data<Services>, body: Body<Wishes>) -> Answer<Json<NotificationSettings>> {
+async fn change(caller: Caller, services: Data<Services>, body: Body<Wishes>) -> Answer<Json<SettingsView>> {
     let (user, wishes) = (own(&caller)?, body.0);
     let set = async |tx: &Tx| {
         let mut preferences = of(tx, user).await?;
