@@ -26,29 +26,4 @@ impl RequestDecision {
             Self::Convert => "converted",
         }
     }
-
-    /// Whether it can be made of a request in this status: accepting comes first, and the others end it.
-    pub fn follows(self, status: &str) -> bool {
-        match self {
-            Self::Accept => status == "new",
-            _ => matches!(status, "new" | "accepted"),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_decided_stays_decided() {
-        let all = [RequestDecision::Accept, RequestDecision::Reject, RequestDecision::Cancel, RequestDecision::Convert];
-        for decision in all {
-            assert!(decision.follows("new"));
-            assert_eq!(decision.follows("accepted"), decision != RequestDecision::Accept);
-            for end in ["rejected", "cancelled", "converted"] {
-                assert!(!decision.follows(end), "{decision:?} after {end}");
-            }
-        }
-    }
 }

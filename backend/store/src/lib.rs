@@ -16,6 +16,7 @@ mod error;
 pub mod families;
 pub mod job_schedule;
 mod migrate;
+mod numbering;
 mod packed;
 mod pool;
 mod schema;

@@ -1898,6 +1898,37 @@ export const families = {
         "kind": "whole"
       }
     },
+    "lifecycle": {
+      "initial": "new",
+      "transitions": [
+        {
+          "action": "update",
+          "from": [
+            "new"
+          ],
+          "reasonRequired": false,
+          "to": "accepted"
+        },
+        {
+          "action": "update",
+          "from": [
+            "new",
+            "accepted"
+          ],
+          "reasonRequired": true,
+          "to": "rejected"
+        },
+        {
+          "action": "update",
+          "from": [
+            "new",
+            "accepted"
+          ],
+          "reasonRequired": false,
+          "to": "cancelled"
+        }
+      ]
+    },
     "path": "WorkRequest",
     "subModule": "workRequests",
     "title": "title",

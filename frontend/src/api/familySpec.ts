@@ -41,6 +41,18 @@ export type FieldSpec = {
   readonly shown?: string;
 };
 
+/** The statuses of a family's records, and which of them follow each other. */
+export type Lifecycle = {
+  readonly initial: string;
+  readonly transitions: readonly {
+    readonly to: string;
+    readonly from: readonly string[];
+    /** What one must be allowed to do with the record. */
+    readonly action: 'create' | 'update' | 'delete' | 'reopen' | 'configure';
+    readonly reasonRequired: boolean;
+  }[];
+};
+
 export type FamilySpec = {
   /** As in /api/Asset/. */
   readonly path: string;
@@ -52,4 +64,5 @@ export type FamilySpec = {
   /** The field that names a record to people. */
   readonly title: string;
   readonly fields: Readonly<Record<string, FieldSpec>>;
+  readonly lifecycle?: Lifecycle;
 };

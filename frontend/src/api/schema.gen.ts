@@ -6190,6 +6190,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/WorkRequest/{id}/status/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a record another status, along the life cycle of its family: work request. */
+        post: operations["setWorkRequestStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/WorkRequest/all/": {
         parameters: {
             query?: never;
@@ -6852,7 +6869,7 @@ export interface components {
              * @description The crew that is told, and does the work.
              */
             crewId: number | null;
-            /** @description The name of its crew. */
+            /** @description What shows the record that is referred to. */
             crewName: string | null;
             /** @description How far a value has to come back from its limit until the condition no longer holds. */
             deadband: string;
@@ -6892,7 +6909,7 @@ export interface components {
              */
             reAlarmAfter: number | null;
             schedule: components["schemas"]["WeeklySchedule"] | null;
-            /** @description The code of its sensor. */
+            /** @description What shows the record that is referred to. */
             sensorCode: string | null;
             /**
              * Format: int64
@@ -6904,7 +6921,7 @@ export interface components {
              * @enum {string}
              */
             sensorKind: "temperature" | "humidity" | "pressure" | "vibration" | "current" | "voltage" | "power" | "level" | "flow" | "speed" | "door" | "leak" | "other" | "";
-            /** @description The name of its sensor. */
+            /** @description What shows the record that is referred to. */
             sensorName: string | null;
             /**
              * Format: int64
@@ -7231,14 +7248,14 @@ export interface components {
              * @description What it is sorted under.
              */
             categoryId: number | null;
-            /** @description The name of its category. */
+            /** @description What shows the record that is referred to. */
             categoryName: string | null;
             /**
              * Format: int64
              * @description What it is, in the tenant's scheme.
              */
             classificationId: number | null;
-            /** @description The name of its class. */
+            /** @description What shows the record that is referred to. */
             classificationName: string | null;
             /** @description Short and unique; it stands on the label. */
             code: string;
@@ -7252,7 +7269,7 @@ export interface components {
              * @description Who pays for it.
              */
             costCentreId: number | null;
-            /** @description The name of its cost centre. */
+            /** @description What shows the record that is referred to. */
             costCentreName: string | null;
             /**
              * Format: date-time
@@ -7269,7 +7286,7 @@ export interface components {
              * @description To whom it belongs.
              */
             departmentId: number | null;
-            /** @description The name of its department. */
+            /** @description What shows the record that is referred to. */
             departmentName: string | null;
             /** @description What it is. */
             description: string;
@@ -7287,7 +7304,7 @@ export interface components {
              * @description Where it is.
              */
             locationId: number | null;
-            /** @description The name of its location. */
+            /** @description What shows the record that is referred to. */
             locationName: string | null;
             /** @description Who made it. */
             manufacturer: string;
@@ -7307,7 +7324,7 @@ export interface components {
              * @description Whether it runs, in the tenant's words.
              */
             operatingStatusId: number | null;
-            /** @description The name of its operating status. */
+            /** @description What shows the record that is referred to. */
             operatingStatusName: string | null;
             /** @description That it is outside what the caller's role lets them change; absent otherwise */
             outOfReach?: boolean;
@@ -7316,7 +7333,7 @@ export interface components {
              * @description The asset it is a part of.
              */
             parentId: number | null;
-            /** @description The name of the asset it is a part of. */
+            /** @description What shows the record that is referred to. */
             parentName: string | null;
             /**
              * Format: date
@@ -7915,7 +7932,7 @@ export interface components {
              * @description The class whose things have it.
              */
             classificationId: number;
-            /** @description The name of its class. */
+            /** @description What shows the record that is referred to. */
             classificationName: string | null;
             /** @description Short and unique. */
             code: string;
@@ -7943,7 +7960,7 @@ export interface components {
             position: number;
             /** @description Whether each thing must have a value. */
             required: boolean;
-            /** @description As the unit is written behind a number. */
+            /** @description What shows the record that is referred to. */
             unitCode: string | null;
             /**
              * Format: int64
@@ -8052,7 +8069,7 @@ export interface components {
              * @description How its things fail: a failure code of the kind class.
              */
             failureClassId: number | null;
-            /** @description The name of its failure class. */
+            /** @description What shows the record that is referred to. */
             failureClassName: string | null;
             /**
              * Format: int64
@@ -8066,14 +8083,14 @@ export interface components {
              * @description The class that it is a finer kind of.
              */
             parentId: number | null;
-            /** @description The name of the class above it. */
+            /** @description What shows the record that is referred to. */
             parentName: string | null;
             /**
              * Format: int64
              * @description The scheme it belongs to.
              */
             schemeId: number;
-            /** @description The name of its scheme. */
+            /** @description What shows the record that is referred to. */
             schemeName: string | null;
             /**
              * Format: date-time
@@ -8397,7 +8414,7 @@ export interface components {
              * @description Who leads it.
              */
             supervisorId: number | null;
-            /** @description The name of who leads it. */
+            /** @description What shows the record that is referred to. */
             supervisorName: string | null;
             /**
              * Format: date-time
@@ -8525,7 +8542,7 @@ export interface components {
              * @description People of this role see it first.
              */
             roleId: number | null;
-            /** @description The name of the role. */
+            /** @description What shows the record that is referred to. */
             roleName: string | null;
             /**
              * Format: date-time
@@ -8790,7 +8807,7 @@ export interface components {
              * @description Who pays for it.
              */
             costCentreId: number | null;
-            /** @description The name of its cost centre. */
+            /** @description What shows the record that is referred to. */
             costCentreName: string | null;
             /**
              * Format: date-time
@@ -8979,14 +8996,14 @@ export interface components {
              * @description When it was taken out of use.
              */
             archivedAt: string | null;
-            /** @description The code of the asset. */
+            /** @description What shows the record that is referred to. */
             assetCode: string | null;
             /**
              * Format: int64
              * @description The asset that did not run.
              */
             assetId: number;
-            /** @description The name of the asset. */
+            /** @description What shows the record that is referred to. */
             assetName: string | null;
             /**
              * Format: date-time
@@ -9003,7 +9020,7 @@ export interface components {
              * @description How it failed.
              */
             failureCodeId: number | null;
-            /** @description The name of the failure code. */
+            /** @description What shows the record that is referred to. */
             failureCodeName: string | null;
             /** @description How many hours, until now if it still lasts. */
             hours: string;
@@ -9159,7 +9176,7 @@ export interface components {
              * @description The code it stands below of: of a problem, a mode or a mechanism a class, of a cause a problem, of a remedy a cause.
              */
             parentId: number | null;
-            /** @description The name of the code it stands below of. */
+            /** @description What shows the record that is referred to. */
             parentName: string | null;
             /**
              * Format: date-time
@@ -9335,7 +9352,7 @@ export interface components {
              * @description Where it is.
              */
             locationId: number | null;
-            /** @description The name of its location. */
+            /** @description What shows the record that is referred to. */
             locationName: string | null;
             /** @description Its address in the network: six bytes in hex. */
             mac: string;
@@ -9346,7 +9363,7 @@ export interface components {
              * @description The network it is in.
              */
             networkId: number | null;
-            /** @description The name of its network. */
+            /** @description What shows the record that is referred to. */
             networkName: string | null;
             /** @description That it is outside what the caller's role lets them change; absent otherwise */
             outOfReach?: boolean;
@@ -9782,7 +9799,7 @@ export interface components {
              * @description Who pays for it.
              */
             costCentreId: number | null;
-            /** @description The name of its cost centre. */
+            /** @description What shows the record that is referred to. */
             costCentreName: string | null;
             /**
              * Format: date-time
@@ -9814,14 +9831,14 @@ export interface components {
              * @description The location it is in.
              */
             parentId: number | null;
-            /** @description The name of the location it is in. */
+            /** @description What shows the record that is referred to. */
             parentName: string | null;
             /**
              * Format: int64
              * @description The document whose picture is its floor plan.
              */
             planId: number | null;
-            /** @description The name of its floor plan. */
+            /** @description What shows the record that is referred to. */
             planName: string | null;
             /**
              * Format: date-time
@@ -9978,7 +9995,7 @@ export interface components {
              * @description The asset that it is at.
              */
             assetId: number | null;
-            /** @description The name of its asset. */
+            /** @description What shows the record that is referred to. */
             assetName: string | null;
             /** @description The words of a characteristic, one a line. */
             choices: string;
@@ -10015,7 +10032,7 @@ export interface components {
              * @description The location that it is at.
              */
             locationId: number | null;
-            /** @description The name of its location. */
+            /** @description What shows the record that is referred to. */
             locationName: string | null;
             /** @description Its name. */
             name: string;
@@ -10025,7 +10042,7 @@ export interface components {
             perDay: string | null;
             /** @description Where a counter begins anew: 100000 for one of five digits. */
             rollover: string | null;
-            /** @description As its unit is written behind a number. */
+            /** @description What shows the record that is referred to. */
             unitCode: string | null;
             /**
              * Format: int64
@@ -10252,7 +10269,7 @@ export interface components {
              * @description Where it is.
              */
             locationId: number | null;
-            /** @description The name of its location. */
+            /** @description What shows the record that is referred to. */
             locationName: string | null;
             /** @description Its name. */
             name: string;
@@ -11526,7 +11543,7 @@ export interface components {
              * @description To whom they belong.
              */
             departmentId: number | null;
-            /** @description The name of their department. */
+            /** @description What shows the record that is referred to. */
             departmentName: string | null;
             /** @description E-mail address. */
             email: string;
@@ -11548,7 +11565,7 @@ export interface components {
              * @description Where they work: a grant that reaches one's own location means this one and all below it.
              */
             locationId: number | null;
-            /** @description The name of their location. */
+            /** @description What shows the record that is referred to. */
             locationName: string | null;
             /** @description First and last name. */
             name: string;
@@ -11978,7 +11995,7 @@ export interface components {
              * @description The asset that it is at.
              */
             assetId: number | null;
-            /** @description The name of its asset. */
+            /** @description What shows the record that is referred to. */
             assetName: string | null;
             /** @description By whom. */
             calibratedBy: string;
@@ -12005,7 +12022,7 @@ export interface components {
              * @description The gateway it is heard through.
              */
             gatewayId: number | null;
-            /** @description The name of its gateway. */
+            /** @description What shows the record that is referred to. */
             gatewayName: string | null;
             /**
              * Format: int32
@@ -12039,7 +12056,7 @@ export interface components {
              * @description The location that it is at.
              */
             locationId: number | null;
-            /** @description The name of its location. */
+            /** @description What shows the record that is referred to. */
             locationName: string | null;
             /** @description The least that is normal. */
             low: string | null;
@@ -12048,7 +12065,7 @@ export interface components {
              * @description The meter that its readings are taken for.
              */
             meterId: number | null;
-            /** @description The name of the meter that it feeds. */
+            /** @description What shows the record that is referred to. */
             meterName: string | null;
             /** @description Its name. */
             name: string;
@@ -12067,7 +12084,7 @@ export interface components {
              * @description How many days its readings are kept.
              */
             retentionDays: number;
-            /** @description As its unit is written behind a number. */
+            /** @description What shows the record that is referred to. */
             unitCode: string | null;
             /**
              * Format: int64
@@ -12870,14 +12887,14 @@ export interface components {
              * @description The person they are.
              */
             personId: number | null;
-            /** @description The name of the person. */
+            /** @description What shows the record that is referred to. */
             personName: string | null;
             /**
              * Format: int64
              * @description What they may do.
              */
             roleId: number;
-            /** @description What the tenant calls the role. */
+            /** @description What shows the record that is referred to. */
             roleName: string | null;
             /** @description Who vouches for them: `api` for Gantry itself, `saml` or `oidc`. */
             signsInBy: string;
@@ -13223,7 +13240,7 @@ export interface components {
              * @description What it is about.
              */
             assetId: number | null;
-            /** @description The name of the asset. */
+            /** @description What shows the record that is referred to. */
             assetName: string | null;
             /**
              * Format: int64
@@ -13251,7 +13268,7 @@ export interface components {
              * @description Where it is.
              */
             locationId: number | null;
-            /** @description The name of the location. */
+            /** @description What shows the record that is referred to. */
             locationName: string | null;
             /** @description That it is outside what the caller's role lets them change; absent otherwise */
             outOfReach?: boolean;
@@ -28544,6 +28561,53 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkRequest"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    setWorkRequestStatus: {
+        parameters: {
+            query: {
+                /** @description The status that it gets */
+                status: "accepted" | "rejected" | "cancelled";
+            };
+            header?: never;
+            path: {
+                /** @description The work request */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Why; some transitions need it */
+                    reason?: string;
                     /**
                      * Format: int64
                      * @description The version seen; an older one is refused

@@ -31,6 +31,7 @@ export function useFamilyWords(family: Family) {
       field: (name: string) => t(`fields.${name}`, { defaultValue: name }),
       choice: (field: string, choice: string) => t(`choices.${field}.${choice}`, { defaultValue: choice }),
       section: (name: string) => t(`sections.${name}`),
+      transition: (status: string) => t(`transitions.${status}`, { defaultValue: status }),
       tab: (name: string) => t(`tabs.${name}`),
     };
   }, [typed, prefix]);

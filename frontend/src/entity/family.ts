@@ -3,7 +3,7 @@
 import type { i18n as I18n } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
 import { families } from '@/api/families.gen';
-import type { FamilySpec, FieldSpec } from '@/api/familySpec';
+import type { FamilySpec, FieldSpec, Lifecycle } from '@/api/familySpec';
 import type { Change } from './api/contract';
 
 type Families = typeof families;
@@ -120,6 +120,7 @@ export type Family = {
   readonly within: string | null;
   readonly page: ((id: number) => string) | null;
   readonly fields: ReadonlyMap<string, FieldSpec>;
+  readonly lifecycle: Lifecycle | null;
   /** Those that are only shown. */
   readonly computed: ReadonlySet<string>;
   readonly columns: readonly string[];
@@ -160,6 +161,7 @@ export function defineFamily<F extends FamilyName>(name: F, definition: Definiti
     topic: spec.topic,
     subModule: spec.subModule,
     tree: spec.tree ?? false,
+    lifecycle: spec.lifecycle ?? null,
     title: spec.title,
     texts: name,
     within: null,
@@ -199,4 +201,6 @@ export type FamilyTexts<F extends FamilyName> = {
   readonly choices?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly sections?: Readonly<Record<string, string>>;
   readonly tabs?: Readonly<Record<string, string>>;
+  /** What is on the buttons of a life cycle, by the status that they lead to. */
+  readonly transitions?: Readonly<Record<string, string>>;
 };

@@ -4,6 +4,7 @@ use actix_web::post;
 use actix_web::web::{Data, Json, Query, ServiceConfig};
 use gantry_domain::board::{BoardCommand, CardPatch, NewCard};
 use gantry_domain::{Action, Error, Family, Id, RequestDecision, RichText};
+use gantry_store::entity;
 use gantry_store::families::work_request::{self, WorkRequest};
 use serde::Deserialize;
 use utoipa::{IntoParams, OpenApi, ToSchema};
@@ -74,21 +75,17 @@ async fn handle(
 ) -> Answer<Json<WorkRequest>> {
     let (id, Decision { decision, reason, board_number }) = (which.into_inner().id, body.0);
     let need = Family::WorkRequest.to(Action::Update);
-    let look = async |tx: &_| work_request::open(tx, id, decision).await;
-    let request = services.store.tenant_tx(&caller, need, look).await?;
-    let reason = free_text("reason", &reason, LONGEST)?;
-    if decision == RequestDecision::Reject && reason.is_empty() {
-        return Err(Error::field("required", "reason", "Enter a reason for the rejection.").into());
+    if decision != RequestDecision::Convert {
+        let decide = async |tx: &_| entity::set_status(tx, id, None, decision.status(), &reason).await;
+        return Ok(Json(services.store.tenant_tx(&caller, need, decide).await?));
     }
-    let order = match (decision, board_number) {
-        (RequestDecision::Convert, Some(board)) => Some(open_order(&services, &caller, &request, board).await?),
-        (RequestDecision::Convert, None) => {
-            return Err(Error::field("required", "boardNumber", "Select a board.").into());
-        }
-        _ => None,
-    };
-    let decide = async |tx: &_| work_request::decide(tx, id, decision, reason, order).await;
-    Ok(Json(services.store.tenant_tx(&caller, need, decide).await?))
+    let reason = free_text("reason", &reason, LONGEST)?;
+    let look = async |tx: &_| work_request::convertible(tx, id).await;
+    let request = services.store.tenant_tx(&caller, need, look).await?;
+    let board = board_number.ok_or_else(|| Error::field("required", "boardNumber", "Select a board."))?;
+    let order = open_order(&services, &caller, &request, board).await?;
+    let note = async |tx: &_| work_request::converted(tx, id, reason, order).await;
+    Ok(Json(services.store.tenant_tx(&caller, need, note).await?))
 }
 
 /// Opens the work order of a request, or finds it when it has been opened before.

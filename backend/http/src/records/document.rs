@@ -1,6 +1,6 @@
 //! What the calls of a family say about themselves, as the OpenAPI document has it.
 
-use gantry_domain::Family;
+use gantry_domain::{Family, LONGEST_REASON};
 use gantry_store::entity::{RecordOperations, RecordSchemas, Table};
 use serde_json::{Map, Value, json};
 use utoipa::openapi::OpenApi;
@@ -271,6 +271,27 @@ fn paths(table: &Table, family: Family) -> Value {
             call("restore_", "Takes a record into use again: _.", vec![id()], Some(seen()), (200, refer(path))),
         )],
     );
+    if let Some(lifecycle) = table.lifecycle {
+        let words: Vec<&str> = lifecycle.transitions.iter().filter(|one| !one.has_own_call).map(|one| one.to).collect();
+        let status = json!({ "name": "status", "in": "query", "required": true, "description": "The status that it gets", "schema": { "type": "string", "enum": words } });
+        let body = json!({ "type": "object", "additionalProperties": false, "properties": {
+            "reason": { "type": "string", "maxLength": LONGEST_REASON, "description": "Why; some transitions need it" },
+            "version": { "type": ["integer", "null"], "format": "int64", "description": "The version seen; an older one is refused" },
+        } });
+        at(
+            "{id}/status/",
+            vec![(
+                "post",
+                call(
+                    "set_Status",
+                    "Gives a record another status, along the life cycle of its family: _.",
+                    vec![id(), status],
+                    Some(body),
+                    (200, refer(path)),
+                ),
+            )],
+        );
+    }
     at(
         "{id}/history/",
         vec![(

@@ -1,7 +1,7 @@
 //! What every family's columns hold, for clients that make tables and forms of them, and to what grants can be narrowed: the
 //! members `x-families` and `x-limits` of the OpenAPI document.
 
-use gantry_domain::SubModule;
+use gantry_domain::{Lifecycle, SubModule};
 use gantry_store::entity::{Column, Computed, Kind, Table};
 use gantry_store::families::{limits_of, tables};
 use serde_json::{Map, Value, json};
@@ -12,14 +12,18 @@ pub(crate) fn families() -> Value {
         let family = table.of_family();
         let columns = table.columns.iter().map(|column| (column.field().into_owned(), field(column)));
         // What shows a reference is told by the reference.
-        let names = |computed: &Computed| table.columns.iter().any(|column| column.shown == Some(&*computed.field()));
+        let names = |computed: &Computed| table.columns.iter().any(|column| column.shown() == Some(computed.field()));
         let besides = table.computed.iter().filter(|computed| !names(computed));
         let besides = besides.map(|computed| (computed.field().into_owned(), json!({ "kind": word(computed.kind) })));
         let fields: Map<String, Value> = columns.chain(besides).collect();
-        let told = json!({
+        let mut told = json!({
             "path": family.path(), "topic": format!("changes:{}", family.table()), "subModule": family.sub_module(),
             "tree": table.tree, "title": table.title(), "fields": fields,
         });
+        if let Some(Lifecycle { initial, transitions }) = table.lifecycle {
+            let called: Vec<_> = transitions.iter().filter(|one| !one.has_own_call).collect();
+            told["lifecycle"] = json!({ "initial": initial, "transitions": called });
+        }
         (family.word(), told)
     };
     Value::Object(tables().iter().map(of).collect())
@@ -50,7 +54,7 @@ fn field(column: &Column) -> Value {
     if let Some(value) = column.unless_said() {
         tell("unlessSaid", value);
     }
-    if let Some(shown) = column.shown {
+    if let Some(shown) = column.shown() {
         tell("shown", json!(shown));
     }
     for (name, is) in

@@ -44,6 +44,9 @@ fn mount(config: &mut ServiceConfig, family: Operations) {
     if family.table().has_code() {
         config.service(at("code-unique/").route(web::get().to(one::code_unique)));
     }
+    if family.table().lifecycle.is_some() {
+        config.service(at("{id}/status/").route(web::post().to(one::set_status)));
+    }
     if family.table().tree {
         config
             .service(at("tree/").route(web::get().to(tree::branch)))

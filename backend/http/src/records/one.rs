@@ -67,6 +67,36 @@ pub(super) async fn archive(
     Ok(Json(services.store.tenant_tx(&caller, family.to(Action::Delete), archive).await?))
 }
 
+/// The status that a record is to get.
+#[derive(Deserialize)]
+pub(super) struct Status {
+    #[serde(default)]
+    status: String,
+}
+
+/// Why, and the version seen.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct StatusChange {
+    reason: String,
+    version: Option<i64>,
+}
+
+pub(super) async fn set_status(
+    family: Operations,
+    caller: Caller,
+    services: Data<Services>,
+    path: Path<Id>,
+    query: Query<Status>,
+    body: Body<StatusChange>,
+) -> Answer<Json<RecordJson>> {
+    let lifecycle = family.table().lifecycle.ok_or(Error::NotFound { what: "Life cycle" })?;
+    let action = lifecycle.transition_to(&query.status)?.action;
+    let StatusChange { reason, version } = body.0;
+    let set = async |tx: &_| family.set_status(tx, path.into_inner(), version, &query.status, &reason).await;
+    Ok(Json(services.store.tenant_tx(&caller, family.to(action), set).await?))
+}
+
 pub(super) async fn restore(
     family: Operations,
     caller: Caller,

@@ -34,11 +34,11 @@ async fn a_request_becomes_a_work_order_once() {
     assert!(description.contains("<p>Monday</p>") && description.contains("WR-000001, Kim"), "{description}");
     assert_eq!(
         refused(&desk.decide(&request, json!({"decision": "convert", "boardNumber": 1})).await),
-        (409, "decided")
+        (409, "transition_not_allowed")
     );
     let change = json!({"version": done.json["version"], "title": "Other"});
     let change = desk.put(&format!("/api/WorkRequest/{}", request["id"]), change).await;
-    assert_eq!(refused(&change), (409, "decided"));
+    assert_eq!(refused(&change), (409, "final_status"));
 }
 
 #[actix_web::test]
@@ -49,7 +49,7 @@ async fn a_rejection_has_a_reason_and_nobody_sets_a_status_by_hand() {
     let by_hand = desk.put(&format!("/api/WorkRequest/{}", request["id"]), by_hand).await;
     assert_eq!(refused(&by_hand), (422, "invalid"));
     assert_eq!(desk.decide(&request, json!({"decision": "accept"})).await.json["status"], "accepted");
-    assert_eq!(refused(&desk.decide(&request, json!({"decision": "accept"})).await), (409, "decided"));
+    assert_eq!(refused(&desk.decide(&request, json!({"decision": "accept"})).await), (409, "transition_not_allowed"));
     assert_eq!(refused(&desk.decide(&request, json!({"decision": "reject"})).await), (422, "required"));
     let rejected = desk.decide(&request, json!({"decision": "reject", "reason": " No money "})).await.json;
     assert_eq!((&rejected["status"], &rejected["reason"]), (&json!("rejected"), &json!("No money")));
@@ -57,6 +57,38 @@ async fn a_rejection_has_a_reason_and_nobody_sets_a_status_by_hand() {
     let mine =
         desk.app.post("/api/WorkRequest/").token(&technician).json(json!({"title": "Light is out"})).send().await;
     assert_eq!((mine.status.as_u16(), &mine.json["code"]), (201, &json!("WR-000002")));
+}
+
+#[actix_web::test]
+async fn a_status_follows_the_life_cycle_and_is_kept_with_its_reason_in_the_history() {
+    let desk = Desk::open().await;
+    let request = desk.make("WorkRequest", json!({"title": "Paint it"})).await;
+    let to = async |status: &str, body: Value| {
+        desk.post(&format!("/api/WorkRequest/{}/status/?status={status}", request["id"]), body).await
+    };
+    assert_eq!(refused(&to("nonsense", json!({})).await), (422, "invalid"));
+    // Converting takes a board, and so has a call of its own.
+    assert_eq!(refused(&to("converted", json!({})).await), (422, "invalid"));
+    assert_eq!(refused(&to("accepted", json!({"version": 7})).await), (409, "version_conflict"));
+    assert_eq!(to("accepted", json!({"version": 1})).await.json["status"], "accepted");
+    let again = to("accepted", json!({})).await;
+    assert_eq!(refused(&again), (409, "transition_not_allowed"));
+    assert_eq!(
+        (&again.json["status"], &again.json["allowed"]),
+        (&json!("accepted"), &json!(["rejected", "cancelled", "converted"]))
+    );
+    assert_eq!(refused(&to("rejected", json!({"reason": " "})).await), (422, "required"));
+    assert_eq!(refused(&to("rejected", json!({"reason": "x".repeat(1_001)})).await), (422, "invalid"));
+    assert_eq!(to("rejected", json!({"reason": " No money "})).await.json["reason"], "No money");
+    assert_eq!(to("cancelled", json!({})).await.json["allowed"], json!([]));
+
+    let history = desk.get(&format!("/api/WorkRequest/{}/history/", request["id"])).await.json;
+    let last = &history["items"][0];
+    assert_eq!((&last["before"]["status"], &last["after"]["status"]), (&json!("accepted"), &json!("rejected")));
+    assert_eq!(last["after"]["reason"], "No money");
+    // A family without a life cycle has no such call, and who may not update has no right to it.
+    let press = desk.make("Asset", json!({"code": "P-1", "name": "Press"})).await;
+    assert_eq!(desk.post(&format!("/api/Meter/{}/status/?status=new", press["id"]), json!({})).await.status, 404);
 }
 
 #[actix_web::test]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, SmallInt, Text};
+use diesel::sql_types::{Array, BigInt, SmallInt};
 use diesel_async::RunQueryDsl;
 use gantry_domain::board::{ArchivedCard, AssetRef, BoardFacts, Needs};
 use gantry_domain::{BoardId, Error, Id};
@@ -13,17 +13,12 @@ use super::rows::{Belongings, CardRow, LabelRow, SubTaskRow, TaskRow, card_colum
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::families::work_order_file;
+use crate::numbering;
 use crate::schema::{asset, crew, location, person, work_order};
 
 prepared! {
     DrawIds { count: i64 => BigInt }
     "SELECT nextval('stream_item_id') AS id FROM generate_series(1, ?)"
-}
-
-prepared! {
-    DrawCodes { counter: String => Text, count: i64 => BigInt }
-    "INSERT INTO counter (name, value) VALUES (?, ?) \
-     ON CONFLICT (tenant_id, name) DO UPDATE SET value = counter.value + excluded.value RETURNING value AS id"
 }
 
 #[derive(QueryableByName)]
@@ -42,7 +37,7 @@ pub async fn gather(tx: &Tx, board: BoardId, needs: &Needs) -> Result<BoardFacts
     }
     let (ids, codes, people, crews, assets, locations, taken_references, archived, files) = futures_util::try_join!(
         draw_ids(tx, needs.ids),
-        draw_codes(tx, ("work_order", "WO"), needs.codes),
+        numbering::draw(tx, "work_order", "WO", needs.codes),
         async {
             let known = person::table.filter(person::id.eq_any(&needs.people)).filter(person::archived_at.is_null());
             known.select(person::id).load::<Id>(&mut tx.connection()).await.to_domain()
@@ -93,20 +88,6 @@ pub(crate) async fn draw_ids(tx: &Tx, count: usize) -> Result<Vec<Id>, Error> {
     }
     let drawn: Vec<Drawn> = DrawIds { count: rows(count) }.load(&mut tx.connection()).await.to_domain()?;
     Ok(drawn.into_iter().map(|row| row.id).collect())
-}
-
-/// Fresh codes of a table, such as `WO-000123`. The counter's row stays locked until the transaction ends.
-///
-/// # Errors
-/// Internal ones.
-pub(crate) async fn draw_codes(tx: &Tx, (table, prefix): (&str, &str), count: usize) -> Result<Vec<String>, Error> {
-    if count == 0 {
-        return Ok(Vec::new());
-    }
-    let count = rows(count);
-    let last: Drawn =
-        DrawCodes { counter: table.to_owned(), count }.get_result(&mut tx.connection()).await.to_domain()?;
-    Ok((last.id - count + 1..=last.id).map(|number| format!("{prefix}-{number:06}")).collect())
 }
 
 fn rows(count: usize) -> i64 {

@@ -7,8 +7,8 @@ mod persist;
 mod rows;
 mod stored;
 
+pub(crate) use gather::draw_ids;
 pub use gather::gather;
-pub(crate) use gather::{draw_codes, draw_ids};
 pub use load::{LoadedBoard, load};
 pub use persist::{persist, persist_and_keep};
 pub(crate) use rows::{CardRow, card_columns};

@@ -79,8 +79,8 @@ pub struct Column {
     pub(crate) order: Option<&'static [&'static str]>,
     /// Of a structure: the value as its type writes it, or what is wrong with it.
     pub(crate) shape: Option<Shaping>,
-    /// Of a reference: the field that names what is referred to.
-    pub shown: Option<&'static str>,
+    /// Of a reference: what shows the record that is referred to.
+    pub(crate) shown: Option<&'static str>,
 }
 
 /// What a record shows besides its columns.
@@ -89,13 +89,43 @@ pub struct Computed {
     pub(crate) name: &'static str,
     /// What it holds.
     pub kind: Kind,
-    /// Over the table as `t`.
-    pub(crate) expression: &'static str,
+    source: Source,
+}
+
+/// Where it comes from.
+#[derive(Debug, Clone, Copy)]
+enum Source {
+    /// An expression over the table as `t`.
+    Expression(&'static str),
+    /// The record of that family that a column refers to.
+    Reference { column: &'static str, family: Family },
 }
 
 impl Computed {
     pub(crate) const fn of<Type: SqlKind>(name: &'static str, expression: &'static str) -> Self {
-        Self { name, kind: Type::KIND, expression }
+        Self { name, kind: Type::KIND, source: Source::Expression(expression) }
+    }
+
+    /// A column of the record that another column refers to: the last word of its own name, as `name` in `asset_name`.
+    ///
+    /// # Panics
+    /// For a column that refers to nothing, which does not compile in a constant.
+    pub(crate) const fn of_reference(name: &'static str, column: &'static str, reference: &Column) -> Self {
+        match reference.kind {
+            Kind::Reference(family) => Self { name, kind: Kind::Text, source: Source::Reference { column, family } },
+            _ => panic!("only a reference has a record to show"),
+        }
+    }
+
+    /// The expression over the table as `t`.
+    pub(crate) fn sql(&self) -> Cow<'static, str> {
+        match self.source {
+            Source::Expression(expression) => Cow::Borrowed(expression),
+            Source::Reference { column, family } => {
+                let shown = self.name.rsplit('_').next().unwrap_or(self.name);
+                Cow::Owned(format!("(SELECT r.{shown} FROM \"{}\" AS r WHERE r.id = t.{column})", family.table()))
+            }
+        }
     }
 
     /// The field in JSON.
@@ -109,7 +139,7 @@ pub(crate) trait SqlKind {
     const KIND: Kind;
 }
 
-macro_rules! told {
+macro_rules! sql_kinds {
     ($($type:ident = $kind:ident),+) => {
         $(impl SqlKind for diesel::sql_types::$type {
             const KIND: Kind = Kind::$kind;
@@ -117,7 +147,7 @@ macro_rules! told {
     };
 }
 
-told! { Text = Text, BigInt = Whole, Numeric = Decimal, Double = Decimal, Bool = Bool, Timestamptz = Time }
+sql_kinds! { Text = Text, BigInt = Whole, Numeric = Decimal, Double = Decimal, Bool = Bool, Timestamptz = Time }
 
 impl<Type: SqlKind + diesel::sql_types::SqlType> SqlKind for diesel::sql_types::Nullable<Type> {
     const KIND: Kind = Type::KIND;
@@ -171,9 +201,17 @@ impl Column {
         Self { shape: Some(shaped::<T>), ..Self::of(Kind::Structure).unfiltered() }
     }
 
-    /// A reference, and the field that names what is referred to.
-    pub const fn reference(family: Family, shown: &'static str) -> Self {
-        Self { shown: Some(shown), ..Self::of(Kind::Reference(family)) }
+    /// The id of a record of a family.
+    pub const fn reference(family: Family) -> Self {
+        Self::of(Kind::Reference(family))
+    }
+
+    /// A reference that the first of these shows.
+    pub(crate) const fn shown_as(self, shown: &[&'static str]) -> Self {
+        match shown {
+            [first, ..] => Self { shown: Some(*first), ..self },
+            [] => self,
+        }
     }
 
     /// Records of another family that are linked to the row, and the field that names them: lists are filtered by them.
@@ -254,6 +292,11 @@ impl Column {
     /// Its field in JSON.
     pub fn field(&self) -> Cow<'static, str> {
         self.field.map_or_else(|| camel(self.sql), Cow::Borrowed)
+    }
+
+    /// Of a reference: the field in JSON that shows the record that is referred to.
+    pub fn shown(&self) -> Option<Cow<'static, str>> {
+        self.shown.map(camel)
     }
 
     /// What a new record holds when nothing is said of it.

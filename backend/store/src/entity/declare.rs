@@ -12,6 +12,8 @@ use serde::{Deserialize, Deserializer};
 ///         code: String = Column::code(),
 ///         /// In words.
 ///         name: String = Column::name(),
+///         /// The unit that it is a multiple of.
+///         base_id: Option<Id> = Column::reference(Family::UnitOfMeasure) => base_code & base_name,
 ///     }
 ///     computed {
 ///         /// How many assets are measured in it.
@@ -19,19 +21,26 @@ use serde::{Deserialize, Deserializer};
 ///     }
 /// }
 /// ```
-/// A field is a column of the table. What is `computed` besides is an expression over the table as `t`, with its SQL type. Lists
-/// are filtered by records of other families that are `linked`. A family without code or name goes on with
-/// `listed &["started_at DESC", "id DESC"], named "''", "reason"`, one whose history tells of other tables with `parts [Part]`,
-/// and one to whose records a grant can be narrowed ends with `reached Scope::made().at("t.location_id")`.
+/// A field is a column of the table. A reference goes on with the fields that show the record that it refers to, each named after
+/// the column of that record which it shows. What is `computed` besides is an expression over the table as `t`, with its SQL type.
+/// Lists are filtered by records of other families that are `linked`. Then there may be, in this order:
+/// - `listed &["started_at DESC", "id DESC"], named "''", "reason"`: the order and the names of a family without code or name.
+/// - `numbered "PR"`: new records get their codes from a counter of the tenant: `PR-000001`.
+/// - `lifecycle "draft" { StatusTransition::new(&["draft"], "submitted"), … }`: the first status and the transitions of the column
+///   `status`; reasons are kept in the column `reason`.
+/// - `parts [Part]`: tables whose changes are shown in the history.
+/// - `scoped Scope::made().at("t.location_id")`: to which records a grant can be narrowed.
 macro_rules! family {
     (
         $(#[$about:meta])*
         $record:ident, $new:ident, $patch:ident in $table:ident {
-            $($(#[$doc:meta])* $field:ident: $type:ty = $column:expr,)+
+            $($(#[$doc:meta])* $field:ident: $type:ty = $column:expr $(=> $($shown:ident)&+)?,)+
         }
         $(computed { $($(#[$computed_doc:meta])* $computed:ident: $computed_type:ty [$sql:ty] = $expression:expr,)+ })?
         $(linked { $($linked:ident: $other:expr, $naming:literal = $condition:expr,)+ })?
         $(listed $order:expr, named $code:literal, $name:literal)?
+        $(numbered $prefix:literal)?
+        $(lifecycle $initial:literal { $($transition:expr),+ $(,)? })?
         $(parts [$($part:expr),+ $(,)?])?
         $(scoped $scope:expr)?
     ) => {
@@ -43,6 +52,11 @@ macro_rules! family {
             /// Its id.
             pub id: gantry_domain::Id,
             $($(#[$doc])* pub $field: $type,)+
+            $($($(
+                /// What shows the record that is referred to.
+                #[diesel(sql_type = diesel::sql_types::Nullable<diesel::sql_types::Text>)]
+                pub $shown: Option<String>,
+            )+)?)+
             $($($(#[$computed_doc])* #[diesel(sql_type = $sql)] pub $computed: $computed_type,)+)?
             /// When it was made.
             pub created_at: chrono::DateTime<chrono::Utc>,
@@ -74,13 +88,21 @@ macro_rules! family {
             const TABLE: crate::entity::Table = crate::entity::Table::of(
                 gantry_domain::Family::$record,
                 &[
-                    $($column.in_column(stringify!($field)),)+
+                    $($column.in_column(stringify!($field))$(.shown_as(&[$(stringify!($shown)),+]))?,)+
                     $($(crate::entity::Column::linked(stringify!($linked), $other, $naming, $condition),)+)?
                     crate::entity::Column::kept("created_at"),
                     crate::entity::Column::kept("updated_at"),
                 ],
-                &[$($(crate::entity::Computed::of::<$sql>(stringify!($computed), $expression),)+)?],
-            )$(.listed($order, ($code, $name)))?$(.made_of(&[$($part),+]))?$(.scoped($scope))?;
+                &[
+                    $($($(crate::entity::Computed::of_reference(stringify!($shown), stringify!($field), &$column),)+)?)+
+                    $($(crate::entity::Computed::of::<$sql>(stringify!($computed), $expression),)+)?
+                ],
+            )
+            $(.listed($order, ($code, $name)))?
+            $(.numbered($prefix))?
+            $(.following(gantry_domain::Lifecycle { initial: $initial, transitions: &[$($transition),+] }))?
+            $(.made_of(&[$($part),+]))?
+            $(.scoped($scope))?;
             type New = $new;
             type Patch = $patch;
 
@@ -94,6 +116,20 @@ macro_rules! family {
 
             fn is_archived(&self) -> bool {
                 self.archived_at.is_some()
+            }
+
+            $(fn status(&self) -> Option<&str> {
+                const _: &str = $initial;
+                Some(&self.status)
+            })?
+
+            fn begin(new: &mut $new, number: Option<String>) {
+                $(
+                    const _: &str = $prefix;
+                    new.code = number.clone().unwrap_or_default();
+                )?
+                $(new.status = $initial.to_owned();)?
+                let _ = (new, number);
             }
 
             async fn insert(tx: &crate::Tx, news: &[$new]) -> Result<Vec<gantry_domain::Id>, gantry_domain::Error> {

@@ -14,7 +14,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
 use super::{Page, Record, Rules, Table, TableState};
-use super::{check, rows, tree, write};
+use super::{check, rows, transition, tree, write};
 use crate::Tx;
 
 /// What an operation answers, sooner or later.
@@ -107,6 +107,16 @@ pub trait RecordOperations: Sync {
     /// Changes the same fields of many records.
     fn change_all<'a>(&self, tx: &'a Tx, ids: &'a [Id], body: &'a Map<String, Value>) -> Operation<'a, usize>;
 
+    /// Gives a record another status.
+    fn set_status<'a>(
+        &self,
+        tx: &'a Tx,
+        id: Id,
+        seen: Option<i64>,
+        to: &'a str,
+        reason: &'a str,
+    ) -> Operation<'a, RecordJson>;
+
     /// Takes a record out of use.
     fn archive<'a>(&self, tx: &'a Tx, id: Id, seen: Option<i64>) -> Operation<'a, RecordJson>;
 
@@ -196,6 +206,17 @@ impl<R: Rules> RecordOperations for Typed<R> {
 
     fn change_all<'a>(&self, tx: &'a Tx, ids: &'a [Id], body: &'a Map<String, Value>) -> Operation<'a, usize> {
         write::change_all::<R>(tx, ids, body).boxed_local()
+    }
+
+    fn set_status<'a>(
+        &self,
+        tx: &'a Tx,
+        id: Id,
+        seen: Option<i64>,
+        to: &'a str,
+        reason: &'a str,
+    ) -> Operation<'a, RecordJson> {
+        async move { json(&transition::set_status::<R>(tx, id, seen, to, reason).await?) }.boxed_local()
     }
 
     fn archive<'a>(&self, tx: &'a Tx, id: Id, seen: Option<i64>) -> Operation<'a, RecordJson> {

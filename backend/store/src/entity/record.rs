@@ -4,7 +4,7 @@ use std::future::{Future, ready};
 
 use diesel::deserialize::QueryableByName;
 use diesel::pg::Pg;
-use gantry_domain::{Error, Id};
+use gantry_domain::{Error, Id, StatusTransition};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
@@ -28,6 +28,14 @@ pub trait Record: QueryableByName<Pg> + Serialize + ToSchema + Send + Sync + 'st
     /// Whether it is out of use.
     fn is_archived(&self) -> bool;
 
+    /// Its status, in a family with a life cycle.
+    fn status(&self) -> Option<&str> {
+        None
+    }
+
+    /// Gives a new record what people do not: its number, and the first status.
+    fn begin(new: &mut Self::New, number: Option<String>);
+
     /// Writes new records and returns their ids in order.
     ///
     /// # Errors
@@ -41,7 +49,7 @@ pub trait Record: QueryableByName<Pg> + Serialize + ToSchema + Send + Sync + 'st
     fn update(tx: &Tx, id: Id, patch: &Self::Patch) -> impl Future<Output = Result<(), Error>>;
 }
 
-/// What is special about a family. Each is asked within the transaction, and all but one before anything is written.
+/// What is special about a family. Each is called within the transaction, and `before_…` before anything is written.
 pub trait Rules: Record {
     /// New records may be completed or refused.
     ///
@@ -64,6 +72,35 @@ pub trait Rules: Record {
     /// # Errors
     /// Whatever the family refuses.
     fn before_change(_: &Tx, _old: &Self, _: &mut Self::Patch) -> impl Future<Output = Result<(), Error>> {
+        ready(Ok(()))
+    }
+
+    /// What follows from a change.
+    ///
+    /// # Errors
+    /// Internal ones.
+    fn after_change(_: &Tx, _old: &Self, _: &Self::Patch) -> impl Future<Output = Result<(), Error>> {
+        ready(Ok(()))
+    }
+
+    /// A transition may be completed or refused.
+    ///
+    /// # Errors
+    /// Whatever the family refuses.
+    fn before_transition(
+        _: &Tx,
+        _old: &Self,
+        _: &StatusTransition,
+        _: &mut Self::Patch,
+    ) -> impl Future<Output = Result<(), Error>> {
+        ready(Ok(()))
+    }
+
+    /// What follows from a transition.
+    ///
+    /// # Errors
+    /// Whatever the family refuses.
+    fn after_transition(_: &Tx, _old: &Self, _: &StatusTransition) -> impl Future<Output = Result<(), Error>> {
         ready(Ok(()))
     }
 

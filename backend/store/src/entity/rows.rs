@@ -219,7 +219,7 @@ impl QueryFragment<Pg> for Select<'_> {
         out.push_sql("SELECT t.*");
         for computed in self.table.computed {
             out.push_sql(", ");
-            out.push_sql(computed.expression);
+            out.push_sql(&computed.sql());
             out.push_sql(" AS ");
             out.push_sql(computed.name);
         }

@@ -8,7 +8,7 @@ use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::sql_types::{BigInt, Untyped};
-use gantry_domain::{Error, Family, Limit};
+use gantry_domain::{Error, Family, Lifecycle, Limit};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -66,6 +66,10 @@ pub struct Table {
     pub(crate) order: &'static [&'static str],
     /// Whether records have a parent of the same family.
     pub tree: bool,
+    /// What the codes begin with that new records get by themselves.
+    pub(crate) prefix: Option<&'static str>,
+    /// Which statuses its records have.
+    pub lifecycle: Option<Lifecycle>,
     /// Tables whose rows are parts of its records: their changes are told in the history of the whole.
     pub(crate) parts: &'static [Part],
     /// Which of its records a grant can be narrowed to.
@@ -93,6 +97,8 @@ impl Table {
             named,
             order,
             tree,
+            prefix: None,
+            lifecycle: None,
             parts: &[],
             scope: Scope::ALL,
         }
@@ -101,6 +107,16 @@ impl Table {
     /// In another order than by code, and with other names than code and name: SQL expressions.
     pub(crate) const fn listed(self, order: &'static [&'static str], named: (&'static str, &'static str)) -> Self {
         Self { order, named, ..self }
+    }
+
+    /// Of records that are numbered.
+    pub(crate) const fn numbered(self, prefix: &'static str) -> Self {
+        Self { prefix: Some(prefix), ..self }
+    }
+
+    /// Of records that have a life cycle.
+    pub(crate) const fn following(self, lifecycle: Lifecycle) -> Self {
+        Self { lifecycle: Some(lifecycle), ..self }
     }
 
     /// Of records that have parts in other tables.

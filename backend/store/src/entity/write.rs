@@ -11,6 +11,7 @@ use super::scope::within_scope;
 use super::{Record, Rules, Table, tree, usage};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::numbering;
 
 /// Records that are changed in one go at most.
 pub const MOST_AT_ONCE: usize = 500;
@@ -37,6 +38,12 @@ pub async fn create<R: Rules>(tx: &Tx, body: &Map<String, Value>) -> Result<R, E
 /// # Errors
 /// As [`create`].
 pub async fn create_all<R: Rules>(tx: &Tx, mut news: Vec<R::New>) -> Result<Vec<Id>, Error> {
+    let numbers = match R::TABLE.prefix {
+        Some(prefix) => numbering::draw(tx, R::TABLE.name, prefix, news.len()).await?,
+        None => Vec::new(),
+    };
+    let mut numbers = numbers.into_iter();
+    news.iter_mut().for_each(|new| R::begin(new, numbers.next()));
     R::before_create(tx, &mut news).await?;
     let ids = R::insert(tx, &news).await?;
     within_scope::<R>(tx, &ids).await?;
@@ -77,6 +84,9 @@ async fn apply<R: Rules>(tx: &Tx, old: &R, mut patch: R::Patch, body: &Map<Strin
     if old.is_archived() {
         return Err(archived());
     }
+    if let (Some(lifecycle), Some(status)) = (R::TABLE.lifecycle, old.status()) {
+        lifecycle.refuse_final(status)?;
+    }
     usage::references_are_live(tx, &R::TABLE, body).await?;
     if R::TABLE.tree
         && let Some(parent) = body.get("parentId").and_then(Value::as_i64)
@@ -84,7 +94,8 @@ async fn apply<R: Rules>(tx: &Tx, old: &R, mut patch: R::Patch, body: &Map<Strin
         tree::refuse_cycle(tx, &R::TABLE, old.id(), parent).await?;
     }
     R::before_change(tx, old, &mut patch).await?;
-    R::update(tx, old.id(), &patch).await
+    R::update(tx, old.id(), &patch).await?;
+    R::after_change(tx, old, &patch).await
 }
 
 /// Takes a record out of use.
@@ -158,7 +169,7 @@ async fn unchanged<R: Record>(tx: &Tx, id: Id, seen: i64) -> Result<R, Error> {
     Err(Error::conflict_with("version_conflict", detail, serde_json::json!({ "current": current })))
 }
 
-async fn held<R: Record>(tx: &Tx, id: Id, seen: Option<i64>) -> Result<R, Error> {
+pub(super) async fn held<R: Record>(tx: &Tx, id: Id, seen: Option<i64>) -> Result<R, Error> {
     match seen {
         Some(seen) => unchanged(tx, id, seen).await,
         None => locked(tx, id).await,

@@ -32,6 +32,8 @@ const SEVERITIES: &[&str] = &["low", "medium", "high", "critical"];
 const STATUSES: &[&str] = &["normal", "unacknowledgedAlarm", "acknowledgedAlarm", "returnedUnacknowledged", "shelved"];
 
 const TABLE: Table = Table {
+    prefix: None,
+    lifecycle: None,
     family: None,
     name: "alarm",
     columns: &[

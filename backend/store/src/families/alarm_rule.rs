@@ -34,7 +34,7 @@ family! {
         /// What an alarm of it says.
         name: String = Column::name(),
         /// The sensor that it watches; empty when it is for a kind of sensors.
-        sensor_id: Option<Id> = Column::reference(Family::Sensor, "sensorName").sorted(&["sensor_id", "code", "id"]),
+        sensor_id: Option<Id> = Column::reference(Family::Sensor).sorted(&["sensor_id", "code", "id"]) => sensor_name & sensor_code,
         /// The kind of sensors that it watches; empty when it is for one sensor.
         sensor_kind: String = Column::of(Kind::Choice(SENSOR_KINDS)).sorted(&["sensor_kind", "code", "id"]),
         /// What must hold. Numbers are in the sensor's unit, times in seconds.
@@ -58,7 +58,7 @@ family! {
         /// The board on which the work order is opened.
         board_id: Option<Id> = Column::of(Kind::Whole).least(1),
         /// The crew that is told, and does the work.
-        crew_id: Option<Id> = Column::reference(Family::Crew, "crewName"),
+        crew_id: Option<Id> = Column::reference(Family::Crew) => crew_name,
         /// How urgent the work is; empty: by the severity.
         priority: String = Column::of(Kind::Choice(&["high", "medium", "low"])),
         /// What to do; the work is described by it.
@@ -67,10 +67,6 @@ family! {
         enabled: bool = Column::of(Kind::Bool).otherwise("true"),
     }
     computed {
-        /// The code of its sensor.
-        sensor_code: Option<String> [Nullable<Text>] = "(SELECT code FROM sensor WHERE id = t.sensor_id)",
-        /// The name of its sensor.
-        sensor_name: Option<String> [Nullable<Text>] = "(SELECT name FROM sensor WHERE id = t.sensor_id)",
         /// What the numbers of its sensor are of.
         unit_code: Option<String> [Nullable<Text>] =
             "(SELECT u.code FROM sensor AS s JOIN unit_of_measure AS u ON u.id = s.unit_id WHERE s.id = t.sensor_id)",
@@ -78,8 +74,6 @@ family! {
         board_name: Option<String> [Nullable<Text>] = "(SELECT name FROM board WHERE id = t.board_id)",
         /// The number of its board.
         board_number: Option<i64> [Nullable<BigInt>] = "(SELECT number::bigint FROM board WHERE id = t.board_id)",
-        /// The name of its crew.
-        crew_name: Option<String> [Nullable<Text>] = "(SELECT name FROM crew WHERE id = t.crew_id)",
         /// How many sensors it watches.
         sensors: i64 [BigInt] = "(SELECT count(*) FROM sensor AS s WHERE s.active AND s.archived_at IS NULL \
             AND (s.id = t.sensor_id OR s.kind = t.sensor_kind))",

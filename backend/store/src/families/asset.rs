@@ -24,17 +24,17 @@ family! {
         /// What it is.
         description: String = Column::of(Kind::LongText).unfiltered(),
         /// The asset it is a part of.
-        parent_id: Option<Id> = Column::reference(Family::Asset, "parentName"),
+        parent_id: Option<Id> = Column::reference(Family::Asset) => parent_name,
         /// Where it is.
-        location_id: Option<Id> = Column::reference(Family::Location, "locationName"),
+        location_id: Option<Id> = Column::reference(Family::Location) => location_name,
         /// What it is sorted under.
-        category_id: Option<Id> = Column::reference(Family::Category, "categoryName"),
+        category_id: Option<Id> = Column::reference(Family::Category) => category_name,
         /// A grouping of the tenant's own.
         group1: String = Column::of(Kind::Text).max(100),
         /// Another one.
         group2: String = Column::of(Kind::Text).max(100),
         /// Whether it runs, in the tenant's words.
-        operating_status_id: Option<Id> = Column::reference(Family::OperatingStatus, "operatingStatusName"),
+        operating_status_id: Option<Id> = Column::reference(Family::OperatingStatus) => operating_status_name,
         /// How much depends on it: `high`, `medium`, `low`, or nothing.
         criticality: String = Column::of(Kind::Choice(&["high", "medium", "low"])).sorted(&["criticality", "code", "id"]),
         /// Who made it.
@@ -52,34 +52,18 @@ family! {
         /// The last day of the maker's warranty.
         warranty_until: Option<NaiveDate> = Column::of(Kind::Date).sorted(&["warranty_until", "id"]),
         /// Who pays for it.
-        cost_centre_id: Option<Id> = Column::reference(Family::CostCentre, "costCentreName"),
+        cost_centre_id: Option<Id> = Column::reference(Family::CostCentre) => cost_centre_name,
         /// To whom it belongs.
-        department_id: Option<Id> = Column::reference(Family::Department, "departmentName"),
+        department_id: Option<Id> = Column::reference(Family::Department) => department_name,
         /// What it is, in the tenant's scheme.
-        classification_id: Option<Id> = Column::reference(Family::Classification, "classificationName"),
+        classification_id: Option<Id> = Column::reference(Family::Classification) => classification_name,
         /// The values of its class's attributes, by the attribute's id; they are set as a whole.
         attributes: Attributes = Column::of(Kind::Attributes).unfiltered(),
     }
     computed {
-        /// The name of the asset it is a part of.
-        parent_name: Option<String> [Nullable<Text>] = "(SELECT p.name FROM asset AS p WHERE p.id = t.parent_id)",
-        /// The name of its location.
-        location_name: Option<String> [Nullable<Text>] = "(SELECT name FROM location WHERE id = t.location_id)",
-        /// The name of its category.
-        category_name: Option<String> [Nullable<Text>] = "(SELECT name FROM category WHERE id = t.category_id)",
-        /// The name of its operating status.
-        operating_status_name: Option<String> [Nullable<Text>] =
-            "(SELECT name FROM operating_status WHERE id = t.operating_status_id)",
         /// What that counts as: `up` or `down`.
         operating_state: Option<String> [Nullable<Text>] =
             "(SELECT state FROM operating_status WHERE id = t.operating_status_id)",
-        /// The name of its cost centre.
-        cost_centre_name: Option<String> [Nullable<Text>] = "(SELECT name FROM cost_centre WHERE id = t.cost_centre_id)",
-        /// The name of its department.
-        department_name: Option<String> [Nullable<Text>] = "(SELECT name FROM department WHERE id = t.department_id)",
-        /// The name of its class.
-        classification_name: Option<String> [Nullable<Text>] =
-            "(SELECT name FROM classification WHERE id = t.classification_id)",
         /// Work orders on it that are not done.
         open_work_orders: i64 [BigInt] =
             "(SELECT count(*) FROM work_order AS w WHERE w.asset_id = t.id AND w.archived_at IS NULL AND w.status < 3)",
@@ -97,7 +81,10 @@ impl Rules for Asset {
     }
 
     async fn before_change(tx: &Tx, old: &Self, patch: &mut AssetPatch) -> Result<(), Error> {
-        class_values::of_changed(tx, old, patch).await?;
+        class_values::of_changed(tx, old, patch).await
+    }
+
+    async fn after_change(tx: &Tx, old: &Self, patch: &AssetPatch) -> Result<(), Error> {
         match patch.operating_status_id {
             Some(status) if status != old.operating_status_id => {
                 let was_down = old.operating_state.as_deref() == Some("down");

@@ -16,7 +16,7 @@ family! {
     /// An attribute of a class.
     ClassAttribute, NewClassAttribute, ClassAttributePatch in class_attribute {
         /// The class whose things have it.
-        classification_id: Id = Column::reference(Family::Classification, "classificationName").required().loose(),
+        classification_id: Id = Column::reference(Family::Classification).required().loose() => classification_name,
         /// Short and unique.
         code: String = Column::code(),
         /// Its name.
@@ -24,20 +24,13 @@ family! {
         /// What its values are: `text`, `number`, `bool`, `date` or `choice`.
         kind: String = Column::of(Kind::Choice(AttributeKind::WORDS)).required(),
         /// What its numbers are of.
-        unit_id: Option<Id> = Column::reference(Family::UnitOfMeasure, "unitCode"),
+        unit_id: Option<Id> = Column::reference(Family::UnitOfMeasure) => unit_code,
         /// What there is to choose from, one a line.
         choices: String = Column::of(Kind::LongText).unfiltered(),
         /// Whether each thing must have a value.
         required: bool = Column::of(Kind::Bool),
         /// Where it stands among its class's attributes.
         position: i32 = Column::of(Kind::Whole).sorted(&["position", "id"]),
-    }
-    computed {
-        /// The name of its class.
-        classification_name: Option<String> [Nullable<Text>] =
-            "(SELECT name FROM classification WHERE id = t.classification_id)",
-        /// As the unit is written behind a number.
-        unit_code: Option<String> [Nullable<Text>] = "(SELECT code FROM unit_of_measure WHERE id = t.unit_id)",
     }
 }
 

@@ -1,7 +1,7 @@
 //! Classes: what things are. A class below another is a finer kind of it, and has its attributes.
 
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Nullable, Text};
+use diesel::sql_types::{BigInt, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, FailureKind, Family, Id};
 
@@ -15,26 +15,19 @@ family! {
     /// A class.
     Classification, NewClassification, ClassificationPatch in classification {
         /// The scheme it belongs to.
-        scheme_id: Id = Column::reference(Family::ClassificationScheme, "schemeName").required(),
+        scheme_id: Id = Column::reference(Family::ClassificationScheme).required() => scheme_name,
         /// Short and unique.
         code: String = Column::code(),
         /// Its name.
         name: String = Column::name(),
         /// The class that it is a finer kind of.
-        parent_id: Option<Id> = Column::reference(Family::Classification, "parentName"),
+        parent_id: Option<Id> = Column::reference(Family::Classification) => parent_name,
         /// What belongs to it.
         description: String = Column::of(Kind::LongText).unfiltered(),
         /// How its things fail: a failure code of the kind class.
-        failure_class_id: Option<Id> = Column::reference(Family::FailureCode, "failureClassName"),
+        failure_class_id: Option<Id> = Column::reference(Family::FailureCode) => failure_class_name,
     }
     computed {
-        /// The name of its scheme.
-        scheme_name: Option<String> [Nullable<Text>] = "(SELECT name FROM classification_scheme WHERE id = t.scheme_id)",
-        /// The name of the class above it.
-        parent_name: Option<String> [Nullable<Text>] = "(SELECT p.name FROM classification AS p WHERE p.id = t.parent_id)",
-        /// The name of its failure class.
-        failure_class_name: Option<String> [Nullable<Text>] =
-            "(SELECT name FROM failure_code WHERE id = t.failure_class_id)",
         /// Assets of just this class.
         assets: i64 [BigInt] = "(SELECT count(*) FROM asset AS a WHERE a.classification_id = t.id AND a.archived_at IS NULL)",
     }

@@ -1,7 +1,7 @@
 //! Crews and who belongs to them.
 
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Nullable, Text};
+use diesel::sql_types::BigInt;
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id, PersonId};
 use rust_decimal::Decimal;
@@ -25,15 +25,13 @@ family! {
         /// Its name.
         name: String = Column::name(),
         /// Who leads it.
-        supervisor_id: Option<PersonId> = Column::reference(Family::Person, "supervisorName"),
+        supervisor_id: Option<PersonId> = Column::reference(Family::Person) => supervisor_name,
         /// Hours that it can work a week.
         weekly_capacity_hours: Option<Decimal> = Column::of(Kind::Decimal).places(2).between(0, 100_000),
         /// When it works; empty: at all times.
         working_hours: Option<WeeklyHours> = Column::structure::<WeeklyHours>(),
     }
     computed {
-        /// The name of who leads it.
-        supervisor_name: Option<String> [Nullable<Text>] = "(SELECT name FROM person WHERE id = t.supervisor_id)",
         /// How many people belong to it.
         member_count: i64 [BigInt] = "(SELECT count(*) FROM crew_member AS m JOIN person AS p ON p.id = m.person_id \
             WHERE m.crew_id = t.id AND p.archived_at IS NULL)",

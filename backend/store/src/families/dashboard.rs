@@ -1,7 +1,7 @@
 //! Dashboards: what a control room looks at.
 
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Nullable, Text};
+use diesel::sql_types::BigInt;
 use gantry_domain::{Error, Family, Id};
 
 pub use super::dashboard_widgets::{MOST_WIDGETS, Widgets};
@@ -19,13 +19,11 @@ family! {
         /// What it is for.
         description: String = Column::of(Kind::LongText).unfiltered(),
         /// People of this role see it first.
-        role_id: Option<Id> = Column::reference(Family::Role, "roleName"),
+        role_id: Option<Id> = Column::reference(Family::Role) => role_name,
         /// What is on it, and where: 24 columns wide.
         widgets: Widgets = Column::structure::<Widgets>().otherwise("[]"),
     }
     computed {
-        /// The name of the role.
-        role_name: Option<String> [Nullable<Text>] = "(SELECT name FROM role WHERE id = t.role_id)",
         /// How many widgets there are.
         widget_count: i64 [BigInt] = "jsonb_array_length(t.widgets)::bigint",
     }

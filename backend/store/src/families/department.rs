@@ -1,7 +1,6 @@
 //! Departments: to whom things belong.
 
 use diesel::prelude::*;
-use diesel::sql_types::{Nullable, Text};
 use gantry_domain::{Family, Id};
 
 use crate::entity::{Column, Rules};
@@ -15,11 +14,7 @@ family! {
         /// Its name.
         name: String = Column::name(),
         /// Who pays for it.
-        cost_centre_id: Option<Id> = Column::reference(Family::CostCentre, "costCentreName"),
-    }
-    computed {
-        /// The name of its cost centre.
-        cost_centre_name: Option<String> [Nullable<Text>] = "(SELECT name FROM cost_centre WHERE id = t.cost_centre_id)",
+        cost_centre_id: Option<Id> = Column::reference(Family::CostCentre) => cost_centre_name,
     }
 }
 

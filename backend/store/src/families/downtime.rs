@@ -16,7 +16,7 @@ family! {
     /// A downtime.
     Downtime, NewDowntime, DowntimePatch in downtime {
         /// The asset that did not run.
-        asset_id: Id = Column::reference(Family::Asset, "assetName").required().loose(),
+        asset_id: Id = Column::reference(Family::Asset).required().loose() => asset_name & asset_code,
         /// From when.
         started_at: DateTime<Utc> = Column::of(Kind::Time).required().sorted(&["started_at", "id"]),
         /// Until when; absent while it does not run.
@@ -26,17 +26,11 @@ family! {
         /// Whether it was meant to stand still, so that nothing failed.
         planned: bool = Column::of(Kind::Bool),
         /// How it failed.
-        failure_code_id: Option<Id> = Column::reference(Family::FailureCode, "failureCodeName").loose(),
+        failure_code_id: Option<Id> = Column::reference(Family::FailureCode).loose() => failure_code_name,
         /// The id of the work order that repairs it.
         work_order_id: Option<Id> = Column::of(Kind::Whole),
     }
     computed {
-        /// The code of the asset.
-        asset_code: Option<String> [Nullable<Text>] = "(SELECT code FROM asset WHERE id = t.asset_id)",
-        /// The name of the asset.
-        asset_name: Option<String> [Nullable<Text>] = "(SELECT name FROM asset WHERE id = t.asset_id)",
-        /// The name of the failure code.
-        failure_code_name: Option<String> [Nullable<Text>] = "(SELECT name FROM failure_code WHERE id = t.failure_code_id)",
         /// The code of the work order.
         work_order_code: Option<String> [Nullable<Text>] = "(SELECT code FROM work_order WHERE id = t.work_order_id)",
         /// How many hours, until now if it still lasts.

@@ -1,7 +1,6 @@
 //! Failure codes: a tree of classes, their problems, the causes of those and the remedies.
 
 use diesel::prelude::*;
-use diesel::sql_types::{Nullable, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, FailureKind, Family, Id};
 
@@ -18,15 +17,11 @@ family! {
         /// In words.
         name: String = Column::name(),
         /// The code it stands below of: of a problem, a mode or a mechanism a class, of a cause a problem, of a remedy a cause.
-        parent_id: Option<Id> = Column::reference(Family::FailureCode, "parentName"),
+        parent_id: Option<Id> = Column::reference(Family::FailureCode) => parent_name,
         /// `class`, `problem`, `cause`, `remedy`, `mode` or `mechanism`.
         kind: String = Column::of(Kind::Choice(FailureKind::WORDS)).required(),
         /// What is meant.
         description: String = Column::of(Kind::LongText).unfiltered(),
-    }
-    computed {
-        /// The name of the code it stands below of.
-        parent_name: Option<String> [Nullable<Text>] = "(SELECT p.name FROM failure_code AS p WHERE p.id = t.parent_id)",
     }
 }
 

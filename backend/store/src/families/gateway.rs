@@ -36,9 +36,9 @@ family! {
         /// Its address in the network: six bytes in hex.
         mac: String = Column::of(Kind::Text).max(17).searched(),
         /// The network it is in.
-        network_id: Option<Id> = Column::reference(Family::Network, "networkName"),
+        network_id: Option<Id> = Column::reference(Family::Network) => network_name,
         /// Where it is.
-        location_id: Option<Id> = Column::reference(Family::Location, "locationName"),
+        location_id: Option<Id> = Column::reference(Family::Location) => location_name,
         /// How often it calls when all is well, in minutes.
         heartbeat_minutes: i32 = Column::of(Kind::Whole).between(1, 1_440).otherwise("5"),
         /// What runs on it, as it told when it last called.
@@ -57,10 +57,6 @@ family! {
         previous_key_until: Option<DateTime<Utc>> = Column::of(Kind::Time).fixed().unfiltered(),
     }
     computed {
-        /// The name of its network.
-        network_name: Option<String> [Nullable<Text>] = "(SELECT name FROM network WHERE id = t.network_id)",
-        /// The name of its location.
-        location_name: Option<String> [Nullable<Text>] = "(SELECT name FROM location WHERE id = t.location_id)",
         /// How many sensors it relays.
         sensor_count: i64 [BigInt] = "(SELECT count(*) FROM sensor WHERE gateway_id = t.id AND archived_at IS NULL)",
         /// Since when it is to reset itself at its next call.

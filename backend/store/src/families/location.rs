@@ -1,7 +1,7 @@
 //! Locations: a tree of where things are.
 
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Nullable, Text};
+use diesel::sql_types::BigInt;
 use gantry_domain::{Error, Family, Id};
 use rust_decimal::Decimal;
 
@@ -20,7 +20,7 @@ family! {
         /// Its name.
         name: String = Column::name(),
         /// The location it is in.
-        parent_id: Option<Id> = Column::reference(Family::Location, "parentName"),
+        parent_id: Option<Id> = Column::reference(Family::Location) => parent_name,
         /// What it is: `site`, `building`, `floor`, `area`, `line`, `room`, `outdoor`, or nothing.
         kind: String = Column::of(Kind::Choice(KINDS)),
         /// What there is to know about it.
@@ -32,17 +32,11 @@ family! {
         /// Degrees east.
         longitude: Option<Decimal> = Column::of(Kind::Decimal).places(6).between(-180, 180).unfiltered(),
         /// Who pays for it.
-        cost_centre_id: Option<Id> = Column::reference(Family::CostCentre, "costCentreName"),
+        cost_centre_id: Option<Id> = Column::reference(Family::CostCentre) => cost_centre_name,
         /// The document whose picture is its floor plan.
-        plan_id: Option<Id> = Column::reference(Family::Document, "planName"),
+        plan_id: Option<Id> = Column::reference(Family::Document) => plan_name,
     }
     computed {
-        /// The name of the location it is in.
-        parent_name: Option<String> [Nullable<Text>] = "(SELECT p.name FROM location AS p WHERE p.id = t.parent_id)",
-        /// The name of its cost centre.
-        cost_centre_name: Option<String> [Nullable<Text>] = "(SELECT name FROM cost_centre WHERE id = t.cost_centre_id)",
-        /// The name of its floor plan.
-        plan_name: Option<String> [Nullable<Text>] = "(SELECT name FROM document WHERE id = t.plan_id)",
         /// Assets that stand right there.
         assets: i64 [BigInt] = "(SELECT count(*) FROM asset AS a WHERE a.location_id = t.id AND a.archived_at IS NULL)",
     }

@@ -27,13 +27,13 @@ family! {
         /// Its name.
         name: String = Column::name(),
         /// The asset that it is at.
-        asset_id: Option<Id> = Column::reference(Family::Asset, "assetName"),
+        asset_id: Option<Id> = Column::reference(Family::Asset) => asset_name,
         /// The location that it is at.
-        location_id: Option<Id> = Column::reference(Family::Location, "locationName"),
+        location_id: Option<Id> = Column::reference(Family::Location) => location_name,
         /// What it shows: `continuous` is a counter, `gauge` a level, `characteristic` one of several words.
         kind: String = Column::of(Kind::Choice(MeterKind::WORDS)).required(),
         /// What its numbers are of.
-        unit_id: Option<Id> = Column::reference(Family::UnitOfMeasure, "unitCode"),
+        unit_id: Option<Id> = Column::reference(Family::UnitOfMeasure) => unit_code,
         /// Where a counter begins anew: 100000 for one of five digits.
         rollover: Option<Decimal> = Column::of(Kind::Decimal).places(6).least(0).unfiltered(),
         /// The words of a characteristic, one a line.
@@ -42,12 +42,6 @@ family! {
         active: bool = Column::of(Kind::Bool).otherwise("true"),
     }
     computed {
-        /// The name of its asset.
-        asset_name: Option<String> [Nullable<Text>] = "(SELECT name FROM asset WHERE id = t.asset_id)",
-        /// The name of its location.
-        location_name: Option<String> [Nullable<Text>] = "(SELECT name FROM location WHERE id = t.location_id)",
-        /// As its unit is written behind a number.
-        unit_code: Option<String> [Nullable<Text>] = "(SELECT code FROM unit_of_measure WHERE id = t.unit_id)",
         /// What it showed last.
         last_value: Option<Decimal> [Nullable<Numeric>] = last!("value"),
         /// The word it showed last.

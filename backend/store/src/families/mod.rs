@@ -139,7 +139,24 @@ records! {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+    use crate::entity::Kind;
+
+    #[test]
+    fn life_cycles_use_the_words_of_their_column_and_reach_each_status_in_one_way() {
+        for table in tables() {
+            let Some(lifecycle) = table.lifecycle else { continue };
+            let status = table.column("status").unwrap();
+            let Kind::Choice(words) = status.kind else { panic!("{}: {:?}", table.name, status.kind) };
+            assert!(!status.edit && status.unless_said() == Some(lifecycle.initial.into()), "{}", table.name);
+            let used = lifecycle.transitions.iter().flat_map(|one| one.from.iter().chain([&one.to]));
+            assert!(used.chain([&lifecycle.initial]).all(|word| words.contains(word)), "{}", table.name);
+            let reached: BTreeSet<&str> = lifecycle.transitions.iter().map(|one| one.to).collect();
+            assert_eq!(reached.len(), lifecycle.transitions.len(), "{}: two ways to one status", table.name);
+        }
+    }
 
     #[test]
     fn families_behind_one_sub_module_are_reached_alike() {

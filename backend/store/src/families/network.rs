@@ -1,7 +1,7 @@
 //! Networks: what carries the readings of sensors to gateways.
 
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Nullable, Text};
+use diesel::sql_types::BigInt;
 use gantry_domain::{Family, Id};
 
 use crate::entity::{Column, Kind, Rules, Scope};
@@ -20,13 +20,11 @@ family! {
         /// What carries the readings: `alta` is the radio of ALTA sensors.
         kind: String = Column::of(Kind::Choice(KINDS)).required(),
         /// Where it is.
-        location_id: Option<Id> = Column::reference(Family::Location, "locationName"),
+        location_id: Option<Id> = Column::reference(Family::Location) => location_name,
         /// What there is to know about it.
         description: String = Column::of(Kind::LongText).unfiltered(),
     }
     computed {
-        /// The name of its location.
-        location_name: Option<String> [Nullable<Text>] = "(SELECT name FROM location WHERE id = t.location_id)",
         /// How many gateways are in it.
         gateway_count: i64 [BigInt] = "(SELECT count(*) FROM gateway WHERE network_id = t.id AND archived_at IS NULL)",
         /// How many sensors those relay.

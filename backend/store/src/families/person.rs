@@ -33,19 +33,15 @@ family! {
         /// The label under the name.
         groups_description1: String = Column::of(Kind::Text),
         /// To whom they belong.
-        department_id: Option<Id> = Column::reference(Family::Department, "departmentName"),
+        department_id: Option<Id> = Column::reference(Family::Department) => department_name,
         /// Where they work: a grant that reaches one's own location means this one and all below it.
-        location_id: Option<Id> = Column::reference(Family::Location, "locationName"),
+        location_id: Option<Id> = Column::reference(Family::Location) => location_name,
     }
     computed {
         /// The crews they belong to, by name.
         crew_names: Option<String> [Nullable<Text>] =
             "(SELECT string_agg(c.name, ', ' ORDER BY c.name) FROM crew_member AS m JOIN crew AS c ON c.id = m.crew_id \
              WHERE m.person_id = t.id AND c.archived_at IS NULL)",
-        /// The name of their department.
-        department_name: Option<String> [Nullable<Text>] = "(SELECT name FROM department WHERE id = t.department_id)",
-        /// The name of their location.
-        location_name: Option<String> [Nullable<Text>] = "(SELECT name FROM location WHERE id = t.location_id)",
     }
     linked {
         crews: Family::Crew, "crewNames" = "id IN (SELECT person_id FROM crew_member WHERE crew_id = ANY(?))",

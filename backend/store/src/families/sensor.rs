@@ -47,15 +47,15 @@ family! {
         /// What it measures.
         kind: String = Column::of(Kind::Choice(SENSOR_KINDS)).required().sorted(&["kind", "code", "id"]),
         /// What its numbers are of.
-        unit_id: Option<Id> = Column::reference(Family::UnitOfMeasure, "unitCode"),
+        unit_id: Option<Id> = Column::reference(Family::UnitOfMeasure) => unit_code,
         /// The gateway it is heard through.
-        gateway_id: Option<Id> = Column::reference(Family::Gateway, "gatewayName"),
+        gateway_id: Option<Id> = Column::reference(Family::Gateway) => gateway_name,
         /// The asset that it is at.
-        asset_id: Option<Id> = Column::reference(Family::Asset, "assetName"),
+        asset_id: Option<Id> = Column::reference(Family::Asset) => asset_name,
         /// The location that it is at.
-        location_id: Option<Id> = Column::reference(Family::Location, "locationName"),
+        location_id: Option<Id> = Column::reference(Family::Location) => location_name,
         /// The meter that its readings are taken for.
-        meter_id: Option<Id> = Column::reference(Family::Meter, "meterName"),
+        meter_id: Option<Id> = Column::reference(Family::Meter) => meter_name,
         /// How often it is heard of when all is well, in minutes; empty: as often as its gateway.
         heartbeat_minutes: Option<i32> = Column::of(Kind::Whole).between(1, 10_080),
         /// The least that is normal.
@@ -80,19 +80,9 @@ family! {
         active: bool = Column::of(Kind::Bool).otherwise("true"),
     }
     computed {
-        /// As its unit is written behind a number.
-        unit_code: Option<String> [Nullable<Text>] = "(SELECT code FROM unit_of_measure WHERE id = t.unit_id)",
-        /// The name of its gateway.
-        gateway_name: Option<String> [Nullable<Text>] = "(SELECT name FROM gateway WHERE id = t.gateway_id)",
         /// The name of the network that its gateway is in.
         network_name: Option<String> [Nullable<Text>] =
             "(SELECT n.name FROM gateway AS g JOIN network AS n ON n.id = g.network_id WHERE g.id = t.gateway_id)",
-        /// The name of its asset.
-        asset_name: Option<String> [Nullable<Text>] = "(SELECT name FROM asset WHERE id = t.asset_id)",
-        /// The name of its location.
-        location_name: Option<String> [Nullable<Text>] = "(SELECT name FROM location WHERE id = t.location_id)",
-        /// The name of the meter that it feeds.
-        meter_name: Option<String> [Nullable<Text>] = "(SELECT name FROM meter WHERE id = t.meter_id)",
         /// What it measured last, in its unit.
         last_value: Option<f64> [Nullable<Double>] = latest!("value"),
         /// When that was.

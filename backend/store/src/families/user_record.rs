@@ -23,17 +23,13 @@ family! {
         /// E-mail address.
         email: String = Column::of(Kind::Text).max(254).required().searched().sorted(&["email", "id"]),
         /// What they may do.
-        role_id: Id = Column::reference(Family::Role, "roleName").required(),
+        role_id: Id = Column::reference(Family::Role).required() => role_name,
         /// The person they are.
-        person_id: Option<PersonId> = Column::reference(Family::Person, "personName"),
+        person_id: Option<PersonId> = Column::reference(Family::Person) => person_name,
         /// Whether they may sign in.
         active: bool = Column::of(Kind::Bool).otherwise("true"),
     }
     computed {
-        /// What the tenant calls the role.
-        role_name: Option<String> [Nullable<Text>] = "(SELECT name FROM role WHERE id = t.role_id)",
-        /// The name of the person.
-        person_name: Option<String> [Nullable<Text>] = "(SELECT name FROM person WHERE id = t.person_id)",
         /// Failed attempts to sign in have locked the account.
         locked: bool [Bool] = "(t.locked_at IS NOT NULL)",
         /// Somebody else has made their password: it must be changed before anything else.

@@ -2,17 +2,17 @@
 
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
-use diesel_async::RunQueryDsl;
-use gantry_domain::{Error, Family, Id, RequestDecision};
+use gantry_domain::{Error, Family, Id, StatusTransition};
 
 use crate::Tx;
-use crate::board_stream::draw_codes;
-use crate::entity::{self, Column, Kind, Record, Rules, Scope};
-use crate::error::ToDomain;
+use crate::entity::{self, Column, Kind, Rules, Scope};
 use crate::schema::work_request;
 
 /// Where a request can be.
 const STATUSES: &[&str] = &["new", "accepted", "rejected", "cancelled", "converted"];
+
+/// The status of a request that has become a work order.
+const CONVERTED: &str = "converted";
 
 family! {
     /// A work request.
@@ -24,9 +24,9 @@ family! {
         /// What there is to know about it.
         description: String = Column::of(Kind::LongText).unfiltered(),
         /// What it is about.
-        asset_id: Option<Id> = Column::reference(Family::Asset, "assetName").loose(),
+        asset_id: Option<Id> = Column::reference(Family::Asset).loose() => asset_name,
         /// Where it is.
-        location_id: Option<Id> = Column::reference(Family::Location, "locationName").loose(),
+        location_id: Option<Id> = Column::reference(Family::Location).loose() => location_name,
         /// How much it matters: `high`, `medium` or `low`.
         priority: String = Column::of(Kind::Choice(&["high", "medium", "low"])).otherwise("\"medium\""),
         /// Who asks.
@@ -41,41 +41,25 @@ family! {
         work_order_id: Option<Id> = Column::of(Kind::Whole).fixed(),
     }
     computed {
-        /// The name of the asset.
-        asset_name: Option<String> [Nullable<Text>] = "(SELECT name FROM asset WHERE id = t.asset_id)",
-        /// The name of the location.
-        location_name: Option<String> [Nullable<Text>] = "(SELECT name FROM location WHERE id = t.location_id)",
         /// The code of the work order that it became.
         work_order_code: Option<String> [Nullable<Text>] = "(SELECT code FROM work_order WHERE id = t.work_order_id)",
         /// The number of that work order's board.
         board_number: Option<i64> [Nullable<BigInt>] =
             "(SELECT b.number::bigint FROM work_order AS w JOIN board AS b ON b.id = w.board_id WHERE w.id = t.work_order_id)",
     }
+    numbered "WR"
+    lifecycle "new" {
+        StatusTransition::new(&["new"], "accepted"),
+        StatusTransition::new(&["new", "accepted"], "rejected").reason_required(),
+        StatusTransition::new(&["new", "accepted"], "cancelled"),
+        // It takes a work order.
+        StatusTransition::new(&["new", "accepted"], CONVERTED).has_own_call(),
+    }
     // One's own are those that one has asked for.
     scoped Scope::made().at("coalesce(t.location_id, (SELECT location_id FROM asset WHERE id = t.asset_id))")
 }
 
-impl Rules for WorkRequest {
-    async fn before_create(tx: &Tx, news: &mut [NewWorkRequest]) -> Result<(), Error> {
-        let codes = draw_codes(tx, ("work_request", "WR"), news.len()).await?;
-        for (new, code) in news.iter_mut().zip(codes) {
-            new.code = code;
-            new.status = "new".to_owned();
-        }
-        Ok(())
-    }
-
-    async fn before_change(_: &Tx, old: &Self, _: &mut WorkRequestPatch) -> Result<(), Error> {
-        match old.status.as_str() {
-            "new" | "accepted" => Ok(()),
-            _ => Err(decided()),
-        }
-    }
-}
-
-fn decided() -> Error {
-    Error::conflict("decided", "This request has been decided.")
-}
+impl Rules for WorkRequest {}
 
 /// Makes a request.
 ///
@@ -87,42 +71,20 @@ pub async fn insert(tx: &Tx, new: NewWorkRequest) -> Result<WorkRequest, Error> 
     entity::get(tx, id).await
 }
 
-/// A request that may be decided so, held until the transaction ends.
+/// A request that may become a work order, held until the transaction ends.
 ///
 /// # Errors
-/// `not_found`, `limit`, `archived`; `decided` when it has been, but for one that became this very work order.
-pub async fn open(tx: &Tx, id: Id, decision: RequestDecision) -> Result<WorkRequest, Error> {
-    let held = work_request::table.find(id).select(work_request::id).for_update();
-    let held: Option<Id> = held.first(&mut tx.connection()).await.optional().to_domain()?;
-    held.ok_or(Error::NotFound { what: "Work request" })?;
-    entity::within_scope::<WorkRequest>(tx, &[id]).await?;
-    let request: WorkRequest = entity::get(tx, id).await?;
-    if request.is_archived() {
-        return Err(crate::entity::archived());
-    }
-    if decision.follows(&request.status) { Ok(request) } else { Err(decided()) }
+/// `not_found`, `limit`, `archived`, `transition_not_allowed`.
+pub async fn convertible(tx: &Tx, id: Id) -> Result<WorkRequest, Error> {
+    let (request, _) = entity::held_for(tx, id, None, CONVERTED).await?;
+    Ok(request)
 }
 
-/// Writes a decision down.
+/// Notes which work order a request has become.
 ///
 /// # Errors
-/// As [`open`].
-pub async fn decide(
-    tx: &Tx,
-    id: Id,
-    decision: RequestDecision,
-    reason: &str,
-    work_order: Option<Id>,
-) -> Result<WorkRequest, Error> {
-    open(tx, id, decision).await?;
-    let values = (
-        work_request::status.eq(decision.status()),
-        work_request::reason.eq(reason),
-        work_request::work_order_id.eq(work_order),
-        work_request::version.eq(work_request::version + 1),
-        work_request::updated_at.eq(diesel::dsl::now),
-    );
-    let update = diesel::update(work_request::table.find(id)).set(values);
-    update.execute(&mut tx.connection()).await.to_domain()?;
-    entity::get(tx, id).await
+/// As [`convertible`].
+pub async fn converted(tx: &Tx, id: Id, reason: &str, work_order: Id) -> Result<WorkRequest, Error> {
+    let complete = |patch: &mut WorkRequestPatch| patch.work_order_id = Some(Some(work_order));
+    entity::transition(tx, id, None, (CONVERTED, reason), complete).await
 }

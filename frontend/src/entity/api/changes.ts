@@ -40,9 +40,21 @@ export function useChanges(family: Family) {
     },
     onSuccess: settled,
   });
+  const setStatus = useMutation({
+    mutationFn: ({ record: { id, version }, status, reason }: { record: Row; status: string; reason: string }) =>
+      body(
+        familyApi.POST('/api/{family}/{id}/status/', {
+          params: { path: { family: family.path, id }, query: { status } },
+          body: { version, reason },
+        }),
+      ),
+    onSuccess: settled,
+    // Somebody else may have been faster: what is possible now shows.
+    onError: () => client.invalidateQueries({ queryKey: keys.family }),
+  });
   const bulk = useMutation({
     mutationFn: (wanted: Bulk) => body(familyApi.POST('/api/{family}/bulk/', { ...all, body: wanted })),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.family }),
   });
-  return { save, archive, bulk };
+  return { save, archive, setStatus, bulk };
 }

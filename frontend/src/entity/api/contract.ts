@@ -76,6 +76,9 @@ type Paths = {
   '/api/{family}/{id}': { get: Call<OfRecord, Row>; put: Call<OfRecord, Row, Values & { version: number }> };
   '/api/{family}/{id}/archive/': { post: Call<OfRecord, Row, { version: number }> };
   '/api/{family}/{id}/restore/': { post: Call<OfRecord, Row, { version: number }> };
+  '/api/{family}/{id}/status/': {
+    post: Call<OfRecord<{ status: string }>, Row, { version: number; reason: string }>;
+  };
   '/api/{family}/{id}/history/': { get: Call<OfRecord<Paging>, Page<Change>> };
   '/api/{family}/{id}/path/': { get: Call<OfRecord, Page<Named>> };
   '/api/Import/': { post: Call<{ query: { family: string; fileName: string } }, Import, Blob> };

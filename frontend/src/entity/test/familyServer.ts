@@ -38,6 +38,7 @@ function menu(permission: Permission): Module[] {
     entry('equipment', '/asset-management/assets'),
     entry('allAssets', '/asset-management/all/assets'),
     entry('locations', '/asset-management/locations'),
+    entry('workRequests', '/maintenance-management/work-requests'),
     entry('crews', '/maintenance-management/crews'),
     entry('personnel', '/settings/people'),
     entry('userRoles', '/settings/user-roles'),

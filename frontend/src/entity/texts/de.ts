@@ -213,6 +213,10 @@ export default {
     failed: 'Der Import ist fehlgeschlagen. Es wurde nichts importiert.',
     cancelled: 'Der Import wurde abgebrochen. Es wurde nichts importiert.',
   },
+  lifecycle: {
+    reason: 'Grund',
+    reasonRequired: 'Erforderlich für: {{transitions}}.',
+  },
   drawer: {
     close: 'Schließen',
     previous: 'Voriger Datensatz',

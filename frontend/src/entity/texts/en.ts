@@ -209,6 +209,10 @@ export default {
     failed: 'The import failed. Nothing was imported.',
     cancelled: 'The import was cancelled. Nothing was imported.',
   },
+  lifecycle: {
+    reason: 'Reason',
+    reasonRequired: 'Required for: {{transitions}}.',
+  },
   drawer: {
     close: 'Close',
     previous: 'Previous record',

@@ -1,4 +1,4 @@
-// What is to become of a request: a work order on a board, something for later, or nothing, and then why.
+// What becomes of a request: a work order on a board, or another status with a reason.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -6,9 +6,10 @@ import { usePermissionOf } from '@/api/calls/userSubModules';
 import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import type { RecordOf } from '@/entity/family';
+import { StatusForm } from '@/entity/lifecycle/StatusForm';
 import { useBoards } from '@/features/board/api/boards';
 import { cardPage } from '@/features/board/paths';
-import { type Decision, useDecide } from './api/decide';
+import { useDecide } from './api/decide';
 import styles from './request.module.css';
 import { Status } from './Status';
 
@@ -29,31 +30,19 @@ export function DecisionTab({ record }: { record: Request }) {
         )}
       </p>
       {record.reason && <p className={styles.reason}>{record.reason}</p>}
-      {open && record.archivedAt === null && may.update && <Deciding record={record} />}
+      {open && record.archivedAt === null && may.update && <Conversion record={record} />}
+      {record.status && <StatusForm record={{ ...record, status: record.status }} />}
     </div>
   );
 }
 
-function Deciding({ record }: { record: Request }) {
+function Conversion({ record }: { record: Request }) {
   const { t } = useTranslation('work-request');
   const { t: common } = useTranslation();
   const boards = useBoards();
   const [chosen, setChosen] = useState<number | null>(null);
-  const [reason, setReason] = useState('');
   const decide = useDecide(record.id);
   const board = chosen ?? boards.data?.[0]?.number;
-  const give = (decision: Decision) =>
-    decide.mutate({ decision, reason, ...(decision === 'convert' && board !== undefined && { boardNumber: board }) });
-  const button = (decision: Decision, disabled = false) => (
-    <Button
-      kind={decision === 'convert' ? 'primary' : 'plain'}
-      busy={decide.isPending && decide.variables.decision === decision}
-      disabled={disabled || decide.isPending}
-      onClick={() => give(decision)}
-    >
-      {t(`decide.${decision}`)}
-    </Button>
-  );
   return (
     <>
       <div className={styles.convert}>
@@ -67,17 +56,14 @@ function Deciding({ record }: { record: Request }) {
             ))}
           </select>
         </label>
-        {button('convert', board === undefined)}
-      </div>
-      <label className={styles.field}>
-        {t('decide.reason')}
-        <textarea rows={3} maxLength={1_000} value={reason} onChange={({ target }) => setReason(target.value)} />
-        <span className={styles.hint}>{t('decide.reasonHint')}</span>
-      </label>
-      <div className={styles.buttons}>
-        {record.status === 'new' && button('accept')}
-        {button('reject', reason.trim() === '')}
-        {button('cancel')}
+        <Button
+          kind="primary"
+          busy={decide.isPending}
+          disabled={board === undefined}
+          onClick={() => board !== undefined && decide.mutate({ decision: 'convert', boardNumber: board })}
+        >
+          {t('decide.convert')}
+        </Button>
       </div>
       {decide.error && (
         <p className={styles.failure} role="alert">

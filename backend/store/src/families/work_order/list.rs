@@ -23,6 +23,8 @@ const LABELLED: &str = "id IN (SELECT work_order_id FROM work_order_label WHERE 
 const ON_ASSET: &str = "asset_id IN (SELECT id FROM asset WHERE lower(code || ' ' || name) LIKE lower(?))";
 
 const TABLE: Table = Table {
+    prefix: None,
+    lifecycle: None,
     family: None,
     name: "work_order",
     columns: &[

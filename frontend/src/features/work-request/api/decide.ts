@@ -4,7 +4,6 @@ import { api, body } from '@/api/client';
 import type { components } from '@/api/schema.gen';
 import { keysOf } from '@/entity/api/keys';
 
-export type Decision = components['schemas']['RequestDecision'];
 type Given = components['schemas']['Decision'];
 
 export function useDecide(id: number) {

@@ -34,15 +34,15 @@ export default {
   },
   sections: { requester: 'Anforderer' },
   tabs: { decision: 'Entscheidung' },
+  transitions: {
+    accepted: 'Anforderung annehmen',
+    rejected: 'Anforderung ablehnen',
+    cancelled: 'Anforderung zurückziehen',
+  },
   decide: {
     order: 'Arbeitsauftrag {{code}} öffnen',
     board: 'Board',
     convert: 'Arbeitsauftrag anlegen',
-    reason: 'Grund',
-    reasonHint: 'Zum Ablehnen erforderlich.',
-    accept: 'Anforderung annehmen',
-    reject: 'Anforderung ablehnen',
-    cancel: 'Anforderung zurückziehen',
   },
   form: {
     title: 'Problem melden',

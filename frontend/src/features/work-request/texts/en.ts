@@ -33,15 +33,15 @@ export default {
   },
   sections: { requester: 'Requester' },
   tabs: { decision: 'Decision' },
+  transitions: {
+    accepted: 'Accept request',
+    rejected: 'Reject request',
+    cancelled: 'Cancel request',
+  },
   decide: {
     order: 'Open work order {{code}}',
     board: 'Board',
     convert: 'Create work order',
-    reason: 'Reason',
-    reasonHint: 'Required to reject the request.',
-    accept: 'Accept request',
-    reject: 'Reject request',
-    cancel: 'Cancel request',
   },
   form: {
     title: 'Report a problem',

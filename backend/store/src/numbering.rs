@@ -1,0 +1,35 @@
+//! Codes that records get by themselves: a counter for each tenant and table.
+
+use diesel::QueryableByName;
+use diesel::sql_types::{BigInt, Text};
+use diesel_async::RunQueryDsl;
+use gantry_domain::Error;
+
+use crate::Tx;
+use crate::error::ToDomain;
+
+/// The next codes of a table, such as `WO-000123`. The counter's row stays locked until the transaction ends.
+///
+/// # Errors
+/// Internal ones.
+pub(crate) async fn draw(tx: &Tx, table: &str, prefix: &str, count: usize) -> Result<Vec<String>, Error> {
+    if count == 0 {
+        return Ok(Vec::new());
+    }
+    let count = i64::try_from(count).unwrap_or(i64::MAX);
+    let last: Counter =
+        Advance { counter: table.to_owned(), count }.get_result(&mut tx.connection()).await.to_domain()?;
+    Ok((last.value - count + 1..=last.value).map(|number| format!("{prefix}-{number:06}")).collect())
+}
+
+prepared! {
+    Advance { counter: String => Text, count: i64 => BigInt }
+    "INSERT INTO counter (name, value) VALUES (?, ?) \
+     ON CONFLICT (tenant_id, name) DO UPDATE SET value = counter.value + excluded.value RETURNING value"
+}
+
+#[derive(QueryableByName)]
+struct Counter {
+    #[diesel(sql_type = BigInt)]
+    value: i64,
+}
