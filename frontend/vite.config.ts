@@ -57,6 +57,8 @@ export default defineConfig({
   test: {
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
     silent: 'passed-only',
+    // One worker a core; by default one core is left for an editor.
+    maxWorkers: '100%',
     projects: [
       {
         // Functions: one process for all files, without a document.

@@ -53,9 +53,10 @@ class Suite:
         for line in process.stdout:
             print(line, end="", file=output, flush=True)
             self.count(COLOUR.sub("", line))
-        self.code = process.wait()
+        _, status, usage = os.wait4(process.pid, 0)
+        self.code = process.returncode = os.waitstatus_to_exitcode(status)
         seconds = time.monotonic() - began
-        stages.append((self.name, seconds))
+        stages.append((self.name, seconds, usage.ru_utime + usage.ru_stime))
         results = f"{self.passed} passed, {self.failed} failed in " if self.passed or self.failed else ""
         print(f"== {self.name}: {results}{seconds:.0f} s, exit code {self.code}", file=output, flush=True)
 
@@ -164,7 +165,7 @@ def main():
 
     for suite in suites:
         suite.report()
-    print("Stages: " + ", ".join(f"{name} {seconds:.0f} s" for name, seconds in stages))
+    print("Stages: " + ", ".join(f"{name} {seconds:.0f} s (CPU {cpu:.0f} s)" for name, seconds, cpu in stages))
     broken = [suite.name for suite in suites if not suite.ended_well()]
     if broken:
         print(f"Not as it should be: {', '.join(broken)}")

@@ -32,7 +32,7 @@ const tableRow = (page: Page) => page.locator('tr[data-key]').first();
 
 /** Nothing loads, fades in or changes its colour any more: half-way axe sees colours that nobody chose. */
 async function settled(page: Page): Promise<void> {
-  await expect(page.locator('[aria-busy="true"], .leaflet-tile[style*="opacity: 0"]')).toHaveCount(0);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {
     const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
     await Promise.allSettled(changes.map(({ finished }) => finished));

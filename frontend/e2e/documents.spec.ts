@@ -56,7 +56,7 @@ test('files dropped on the list become documents; one is read, revised and linke
   await expect(about.getByText('M10 added')).toBeVisible();
 
   await about.getByRole('tab', { name: 'Links' }).click();
-  await about.getByRole('combobox', { name: 'Record' }).pressSequentially(press.name, { delay: 5 });
+  await about.getByRole('combobox', { name: 'Record', exact: true }).pressSequentially(press.name, { delay: 5 });
   await page.getByRole('option', { name: press.name }).click();
   await about.getByRole('button', { name: 'Add link' }).click();
   await about.getByRole('link', { name: press.name }).click();

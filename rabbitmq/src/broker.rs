@@ -16,14 +16,14 @@ use crate::consumer::Consumer;
 use crate::interest::Interest;
 use crate::link::{Address, Session, supervise};
 use crate::mqtt::Delivered;
-use crate::publisher::{Message, Publisher};
+use crate::publisher::{FRESH, Message, Publisher};
 use crate::stats::Stats;
 use crate::worker::Worker;
 use crate::{BusEvent, Call, Work, WorkQueue};
 
 /// Events and calls that wait for the broker.
 const PUBLISH_LIMIT: usize = 8_192;
-/// How long closing waits for what is still under way, and then for the broker's farewell.
+/// How long closing waits for the broker to close the connections.
 const CLOSE_LIMIT: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
@@ -87,8 +87,8 @@ impl Broker {
     }
 
     pub(crate) async fn close(&self) {
-        // What comes too late is healed like everything that a bus loses.
-        let _ = timeout(CLOSE_LIMIT, self.stats.settled()).await;
+        // An event that was not sent by then is too late anyway, and is healed like everything that a bus loses.
+        let _ = timeout(FRESH, self.stats.settled()).await;
         self.closing.send_replace(true);
         let tasks = std::mem::take(&mut *self.tasks.lock().unwrap_or_else(PoisonError::into_inner));
         for task in tasks {

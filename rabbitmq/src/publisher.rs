@@ -22,7 +22,7 @@ use crate::stats::Stats;
 use crate::{WorkQueue, mqtt, topology};
 
 /// After this the head poll of the other nodes has found the event in the log.
-const FRESH: Duration = Duration::from_secs(5);
+pub(crate) const FRESH: Duration = Duration::from_secs(5);
 /// How long the broker may take to confirm. A message that waited long before it was sent has as much time as any other,
 /// else the backlog of a break would look like the next one.
 const ANSWER: Duration = Duration::from_secs(5);

@@ -16,21 +16,32 @@ use crate::mqtt::{queue, running, until};
 use crate::mqtt_line::{Line, Names};
 use crate::readings::Radio;
 
-/// Whatever is to be kept is refused, and counted.
+/// A trigger that refuses readings while its switch is on, and counts them. It is there once and for all: making or dropping one waits
+/// for a table that deliveries are writing to, and they wait for each other.
+const FULL_DISK: &str = "DO $do$ BEGIN
+    IF to_regclass('full_disk') IS NULL THEN
+        -- A sequence counts what is undone, too.
+        CREATE SEQUENCE tries;
+        CREATE TABLE full_disk AS SELECT true AS on_now;
+        CREATE FUNCTION refuse_reading() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$ BEGIN
+            IF (SELECT on_now FROM full_disk) THEN
+                PERFORM nextval('tries');
+                RAISE EXCEPTION 'no room';
+            END IF;
+            RETURN NEW;
+        END $$;
+        CREATE TRIGGER full_disk BEFORE INSERT ON sensor_reading FOR EACH ROW EXECUTE FUNCTION refuse_reading();
+    END IF;
+END $do$";
+
+/// Readings are refused from now on.
 async fn have_no_room(app: &TestApp) {
-    // A sequence counts what is undone, too.
-    app.ask_database("CREATE SEQUENCE IF NOT EXISTS tries").await;
-    app.ask_database(
-        "CREATE OR REPLACE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS \
-         $$ BEGIN PERFORM nextval('tries'); RAISE EXCEPTION 'no room'; END $$",
-    )
-    .await;
-    let full = "CREATE TRIGGER full_disk BEFORE INSERT ON sensor_reading FOR EACH ROW EXECUTE FUNCTION full_disk()";
-    app.ask_database(full).await;
+    app.ask_database(FULL_DISK).await;
+    app.ask_database("UPDATE full_disk SET on_now = true").await;
 }
 
 async fn have_room(app: &TestApp) {
-    app.ask_database("DROP TRIGGER full_disk ON sensor_reading").await;
+    app.ask_database("UPDATE full_disk SET on_now = false").await;
 }
 
 pub(crate) async fn a_database_that_refuses_loses_nothing(radio: &Radio, names: &Names, line: &mut Line) {

@@ -1,10 +1,10 @@
 // Where a place is on the earth: a marker on a net of meridians and parallels. There is no picture below: map tiles would
 // come from somebody else's server, which the content policy does not let in.
 import 'leaflet/dist/leaflet.css';
-import { divIcon, map as createMap, marker } from 'leaflet';
+import { divIcon, marker } from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { graticule } from './graticule';
+import { graticuleMap } from './graticule';
 import net from './graticule.module.css';
 import styles from './PlaceMap.module.css';
 
@@ -17,8 +17,7 @@ export default function PlaceMap({ latitude, longitude, name }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!frame.current) return undefined;
-    const map = createMap(frame.current, { center: [latitude, longitude], zoom: ZOOM, attributionControl: false });
-    graticule().addTo(map);
+    const map = graticuleMap(frame.current, [latitude, longitude], ZOOM);
     // The name is given as a property: what people typed never becomes markup.
     const icon = divIcon({ className: `pi pi-map-marker ${styles.marker}`, iconSize: [28, 28], iconAnchor: [14, 28] });
     const pin = marker([latitude, longitude], { icon, title: name, interactive: false, keyboard: false }).addTo(map);

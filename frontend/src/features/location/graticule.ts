@@ -1,5 +1,5 @@
-// Tiles drawn here: each is framed by two meridians and two parallels, and says where its upper left corner is.
-import { type Coords, CRS, GridLayer, point } from 'leaflet';
+// Maps over tiles drawn here: each is framed by two meridians and two parallels, and shows where its upper left corner is.
+import { type Coords, CRS, map as createMap, GridLayer, type LatLngExpression, point } from 'leaflet';
 
 class Graticule extends GridLayer {
   override createTile(coords: Coords): HTMLElement {
@@ -19,4 +19,11 @@ const decimals = (zoom: number) => Math.max(0, Math.ceil(Math.log10(2 ** zoom / 
 const degrees = (value: number, exactly: number, positive: string, negative: string) =>
   `${Math.abs(value).toFixed(exactly)}° ${value < 0 ? negative : positive}`;
 
-export const graticule = () => new Graticule();
+/** A map in an element. It neither fades nor zooms slowly for those who asked their device for less motion. */
+export function graticuleMap(element: HTMLElement, center: LatLngExpression, zoom: number) {
+  const moves = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const motion = { fadeAnimation: moves, zoomAnimation: moves, markerZoomAnimation: moves };
+  const map = createMap(element, { center, zoom, attributionControl: false, ...motion });
+  new Graticule().addTo(map);
+  return map;
+}

@@ -1,12 +1,12 @@
 // Sensors where they are on the earth, with what they show now. There is no picture below the net of meridians: map tiles would
 // come from somebody else's server.
 import 'leaflet/dist/leaflet.css';
-import { divIcon, latLngBounds, map as createMap, type Map as LeafletMap, marker } from 'leaflet';
+import { divIcon, latLngBounds, type Map as LeafletMap, marker } from 'leaflet';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
-import { graticule } from '@/features/location/graticule';
+import { graticuleMap } from '@/features/location/graticule';
 import net from '@/features/location/graticule.module.css';
 import { sensorPage } from '@/features/sensor/paths';
 import type { WidgetOf } from '../model/widget';
@@ -45,8 +45,7 @@ function usePins(frame: RefObject<HTMLElement | null>, places: string): Readonly
   const [pins, setPins] = useState<ReadonlyMap<string, HTMLElement>>(new Map());
   useEffect(() => {
     if (!frame.current) return undefined;
-    const made = createMap(frame.current, { center: [0, 0], zoom: 2, attributionControl: false });
-    graticule().addTo(made);
+    const made = graticuleMap(frame.current, [0, 0], 2);
     // oxlint-disable-next-line react/set-state-in-effect -- the map exists only once its frame does
     setMap(made);
     return () => {
