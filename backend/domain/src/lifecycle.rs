@@ -100,7 +100,7 @@ impl Lifecycle {
             format!("Allowed: {}", allowed.join(", "))
         };
         let detail = format!("The status {to} does not follow {from}. {ways}.");
-        Err(Error::conflict_with("transition_not_allowed", detail, json!({ "status": from, "allowed": allowed })))
+        Err(Error::conflict_with("transition_not_allowed", detail, json!({ "recordStatus": from, "allowed": allowed })))
     }
 
     /// The transitions that are possible in a status.
@@ -120,7 +120,7 @@ impl Lifecycle {
     pub fn refuse_final(&self, status: &str) -> Result<(), Error> {
         if self.is_final(status) {
             let detail = format!("The status is {status}, which is final.");
-            return Err(Error::conflict_with("final_status", detail, json!({ "status": status })));
+            return Err(Error::conflict_with("final_status", detail, json!({ "recordStatus": status })));
         }
         Ok(())
     }

@@ -91,7 +91,8 @@ pub(super) async fn set_status(
     body: Body<StatusChange>,
 ) -> Answer<Json<RecordJson>> {
     let lifecycle = family.table().lifecycle.ok_or(Error::NotFound { what: "Life cycle" })?;
-    let action = lifecycle.transition_to(&query.status)?.action;
+    // A status that nothing leads to is refused below, to those who may change the record at all.
+    let action = lifecycle.transition_to(&query.status).map_or(Action::Update, |transition| transition.action);
     let StatusChange { reason, version } = body.0;
     let set = async |tx: &_| family.set_status(tx, path.into_inner(), version, &query.status, &reason).await;
     Ok(Json(services.store.tenant_tx(&caller, family.to(action), set).await?))

@@ -74,7 +74,7 @@ async fn a_status_follows_the_life_cycle_and_is_kept_with_its_reason_in_the_hist
     let again = to("accepted", json!({})).await;
     assert_eq!(refused(&again), (409, "transition_not_allowed"));
     assert_eq!(
-        (&again.json["status"], &again.json["allowed"]),
+        (&again.json["recordStatus"], &again.json["allowed"]),
         (&json!("accepted"), &json!(["rejected", "cancelled", "converted"]))
     );
     assert_eq!(refused(&to("rejected", json!({"reason": " "})).await), (422, "required"));

@@ -15,11 +15,11 @@ use crate::Tx;
 /// `not_found`, also for a family without a life cycle; `version_conflict`, `limit`, `archived`; `transition_not_allowed` with the
 /// statuses that are; `required` without a reason where there has to be one; and the family's own refusals.
 pub async fn set_status<R: Rules>(tx: &Tx, id: Id, seen: Option<i64>, to: &str, reason: &str) -> Result<R, Error> {
-    let lifecycle = R::TABLE.lifecycle.ok_or(Error::NotFound { what: "Life cycle" })?;
-    if lifecycle.transition_to(to)?.has_own_call {
+    let (old, transition) = held_for::<R>(tx, id, seen, to).await?;
+    if transition.has_own_call {
         return Err(Error::field("invalid", "status", format!("The status {to} is set by a call of its own.")));
     }
-    transition(tx, id, seen, (to, reason), |_| ()).await
+    carry_out(tx, &old, transition, reason, |_| ()).await
 }
 
 /// The same for a transition with a call of its own, which completes what is written.
@@ -34,7 +34,17 @@ pub(crate) async fn transition<R: Rules>(
     complete: impl FnOnce(&mut R::Patch),
 ) -> Result<R, Error> {
     let (old, transition) = held_for::<R>(tx, id, seen, to).await?;
-    let mut fields = Map::from_iter([("status".to_owned(), json!(to))]);
+    carry_out(tx, &old, transition, reason, complete).await
+}
+
+async fn carry_out<R: Rules>(
+    tx: &Tx,
+    old: &R,
+    transition: &StatusTransition,
+    reason: &str,
+    complete: impl FnOnce(&mut R::Patch),
+) -> Result<R, Error> {
+    let mut fields = Map::from_iter([("status".to_owned(), json!(transition.to))]);
     let reason = transition.checked_reason(reason)?;
     if R::TABLE.column("reason").is_some() {
         fields.insert("reason".to_owned(), json!(reason));
@@ -42,10 +52,10 @@ pub(crate) async fn transition<R: Rules>(
     let unfit = |error| Error::Internal(format!("a transition does not fit its family: {error}"));
     let mut patch: R::Patch = serde_json::from_value(Value::Object(fields)).map_err(unfit)?;
     complete(&mut patch);
-    R::before_transition(tx, &old, transition, &mut patch).await?;
-    R::update(tx, id, &patch).await?;
-    R::after_transition(tx, &old, transition).await?;
-    get(tx, id).await
+    R::before_transition(tx, old, transition, &mut patch).await?;
+    R::update(tx, old.id(), &patch).await?;
+    R::after_transition(tx, old, transition).await?;
+    get(tx, old.id()).await
 }
 
 /// A record that can get a status, held until the transaction ends, and what leads to it.
