@@ -1,4 +1,4 @@
-# The habits of the house. `make help` lists them.
+# What is done with this repository. `make help` lists it.
 .DEFAULT_GOAL := help
 .PHONY: help run build test fuzz chaos lint fmt bench demo deps tools
 
@@ -24,7 +24,7 @@ build: frontend/dist/index.html ## Builds target/release/gantry, optimised, the 
 	@echo "Compiling the optimised server: about a quarter of an hour on two cores."
 	cargo build --release --locked -p gantry-server --bin gantry
 
-test: deps frontend/dist/index.html tools ## Proves the promises: Rust, front end, and the stories in a real browser
+test: deps frontend/dist/index.html tools ## Runs all tests: Rust, front end, API, and end-to-end tests in a browser
 	$(PYTHON) scripts/test.py
 
 fuzz: tools ## Tries hostile input for longer than `test` does: a minute a parser, 200 examples a call
@@ -32,7 +32,7 @@ fuzz: tools ## Tries hostile input for longer than `test` does: a minute a parse
 	cargo build --locked -p gantry-server --bin gantry
 	GANTRY_API_EXAMPLES=200 $(PYTHON) scripts/test_api.py
 
-chaos: deps frontend/dist/index.html ## Shakes nodes, RabbitMQ and PostgreSQL under load for longer than `test` does, writes bench/chaos.md
+chaos: deps frontend/dist/index.html ## Injects faults into nodes, RabbitMQ and PostgreSQL under load for longer than `test` does, writes bench/chaos.md
 	scripts/need.sh faketime
 	GANTRY_CHAOS=long cargo test --release --locked -p gantry-server --test chaos -- --nocapture
 

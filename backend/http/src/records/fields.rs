@@ -16,15 +16,20 @@ pub(crate) fn families() -> Value {
         let besides = table.computed.iter().filter(|computed| !names(computed));
         let besides = besides.map(|computed| (computed.field().into_owned(), json!({ "kind": word(computed.kind) })));
         let fields: Map<String, Value> = columns.chain(besides).collect();
-        let mut told = json!({
-            "path": family.path(), "topic": format!("changes:{}", family.table()), "subModule": family.sub_module(),
-            "tree": table.tree, "title": table.title(), "fields": fields,
-        });
+        let spec = [
+            ("path", json!(family.path())),
+            ("topic", json!(format!("changes:{}", family.table()))),
+            ("subModule", json!(family.sub_module())),
+            ("tree", json!(table.tree)),
+            ("title", json!(table.title())),
+            ("fields", Value::Object(fields)),
+        ];
+        let mut spec: Map<String, Value> = spec.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         if let Some(Lifecycle { initial, transitions }) = table.lifecycle {
             let called: Vec<_> = transitions.iter().filter(|one| !one.has_own_call).collect();
-            told["lifecycle"] = json!({ "initial": initial, "transitions": called });
+            spec.insert("lifecycle".to_owned(), json!({ "initial": initial, "transitions": called }));
         }
-        (family.word(), told)
+        (family.word(), Value::Object(spec))
     };
     Value::Object(tables().iter().map(of).collect())
 }
