@@ -1,6 +1,7 @@
 //! Work: each call to one worker, again when it is not settled, and to nobody once it is dead.
 
 use std::collections::HashSet;
+use std::time::Duration;
 
 use gantry_rabbitmq::{Bus, Call, Depth, Outcome, Work, WorkQueue};
 use tokio::sync::mpsc::Receiver;
@@ -33,7 +34,8 @@ async fn depth(bus: &Bus, wanted: impl Fn(Depth) -> bool) -> Depth {
         loop {
             match bus.depth(QUEUE) {
                 Some(depth) if wanted(depth) => return depth,
-                _ => tokio::task::yield_now().await,
+                // The broker needs the core that asking again and again would take.
+                _ => tokio::time::sleep(Duration::from_millis(10)).await,
             }
         }
     };

@@ -245,7 +245,8 @@ async fn too_much_half_of_it_and_neither_format_are_refused_as_a_whole() {
     let send =
         async |text: &str| radio.desk.app.post(PATH).token(&radio.key).text("application/json", text).send().await;
     let batch = |count: usize| json!({"readings": vec![radio.reading(0, 1.0); count]}).to_string();
-    assert_eq!(refused(&send(&batch(100_000)).await), (413, "payload_too_large"));
+    // Not much more than is taken: it is refused by its length, and what the sockets cannot hold would end in a broken connection.
+    assert_eq!(refused(&send(&batch(20_000)).await), (413, "payload_too_large"));
     assert_eq!(refused(&send(&batch(5_001)).await), (413, "too_many_readings"));
     let whole = batch(100);
     assert_eq!(refused(&send(&whole[..whole.len() / 2]).await), (400, "malformed_json"));
