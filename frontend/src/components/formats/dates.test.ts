@@ -11,6 +11,8 @@ const german = dateFormats('de', 'Europe/Berlin');
 const LATE = '2026-03-05T23:30:09Z';
 const NOW = Date.parse('2026-03-06T12:00:00Z');
 const at = (time: string) => Date.parse(time);
+const minutes = (count: number) => NOW + count * 60_000;
+const brief = (time: string) => berlin.formatBrief(time, NOW);
 
 describe('moments', () => {
   it('are of the time zone', () => {
@@ -72,7 +74,6 @@ describe('days', () => {
   });
 
   it('are short in a list', () => {
-    const brief = (time: string) => berlin.formatBrief(time, NOW);
     expect(brief('2026-03-06T08:05:00Z')).toBe('09:05');
     expect(brief('2026-03-05T12:00:00Z')).toBe('Thu');
     expect(brief('2026-02-28T12:00:00Z')).toBe('Sat');
@@ -91,8 +92,6 @@ describe('days', () => {
 });
 
 describe('distances', () => {
-  const minutes = (count: number) => NOW + count * 60_000;
-
   it('are in the largest unit that is full', () => {
     const relative = (count: number) => berlin.formatRelative(minutes(count), NOW);
     expect([-5, 90, -180, -1_440, 6 * 1_440].map(relative)).toEqual([
