@@ -7,6 +7,7 @@ import { MemoryRouter } from 'react-router';
 import { UserContext } from '@/api/calls/session';
 import { createQueryClient } from '@/api/queryClient';
 import type { SignedInUser } from '@/api/types';
+import { deviceTimeZone } from '@/components/formats/intl';
 import { ProfilePage } from '@/features/profile/ProfilePage';
 import { dana } from '@/test/fixtures';
 import { server } from '@/test/server';
@@ -38,7 +39,7 @@ it('says who one is, with what role, and where the time is from', () => {
   expect(fact('Person code')).toHaveTextContent('P-003');
   expect(fact('Role')).toHaveTextContent('Staff');
   expect(fact('Sign-in method')).toHaveTextContent('Username and password');
-  expect(fact('Time zone')).toHaveTextContent(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  expect(fact('Time zone')).toHaveTextContent(deviceTimeZone());
   expect(screen.getByText('The languages')).toBeVisible();
 });
 

@@ -5,8 +5,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionKey, useSession } from '@/api/calls/session';
 import { isPersisted, persistedSince } from '@/api/persistedQueries';
+import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
-import { useMoment } from '@/components/time/useMoment';
 import styles from './Bars.module.css';
 
 const AGAIN_MS = 10_000;
@@ -19,7 +19,7 @@ export function OfflineBar() {
 function Offline() {
   const { t } = useTranslation('pwa');
   const client = useQueryClient();
-  const moment = useMoment();
+  const { formatDateTime } = useFormats();
   const { isFetching } = useSession();
   useEffect(() => {
     const again = () => void client.refetchQueries({ queryKey: sessionKey });
@@ -35,9 +35,7 @@ function Offline() {
   const since = persistedSince();
   return (
     <div className={styles.offline} role="status">
-      <span>
-        {since === null ? t('offline.title') : t('offline.since', { time: moment(new Date(since).toISOString()) })}
-      </span>
+      <span>{since === null ? t('offline.title') : t('offline.since', { time: formatDateTime(since) })}</span>
       <button
         type="button"
         disabled={isFetching}

@@ -80,10 +80,10 @@ export function suggestions(pages: readonly PageItem[], text: string): PageItem[
 
 /** The same without a limit. */
 export function matching(pages: readonly PageItem[], text: string): PageItem[] {
-  const wanted = text.trim().toLocaleLowerCase();
+  const wanted = text.trim().toLowerCase();
   if (!wanted) return [];
   return pages
-    .map((page) => ({ page, at: page.title.toLocaleLowerCase().indexOf(wanted) }))
+    .map((page) => ({ page, at: page.title.toLowerCase().indexOf(wanted) }))
     .filter(({ at }) => at >= 0)
     .toSorted((a, b) => Number(a.at > 0) - Number(b.at > 0))
     .map(({ page }) => page);

@@ -1,21 +1,22 @@
 // The words on the cards, looked up once for the whole board: on every card by itself they cost more than drawing it.
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../formats/useFormats';
 import { priorityWord } from '@/realtime/board/model';
 
 export type CardWords = ReturnType<typeof useCardWords>;
 
 export function useCardWords() {
-  const { t, i18n } = useTranslation('board');
+  const { t } = useTranslation('board');
+  const { formatShortDate } = useFormats();
   return useMemo(() => {
-    const day = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'short' });
     const label = t('cardLabel', { code: '{code}', title: '{title}', list: '{list}' });
     const select = t('select', { code: '{code}' });
     const priorities = [1, 2, 3].map((priority) => t(`priority.${priorityWord(priority)}`));
     return {
       priority: (priority: number) => priorities[priority - 1],
       /** A due date, without the year. */
-      due: (due: string) => day.format(new Date(due)),
+      due: (due: string) => formatShortDate(due),
       tasks: {
         none: t('tasks.none'),
         partial: t('tasks.partial'),
@@ -29,7 +30,7 @@ export function useCardWords() {
       select: (code: string) => filled(select, { code }),
       label: (code: string, title: string, list: string) => filled(label, { code, title, list }),
     };
-  }, [t, i18n.language]);
+  }, [t, formatShortDate]);
 }
 
 /** Puts values in the places of a translated sentence. */

@@ -1,6 +1,7 @@
 // Which rows of how many are shown, and the way to the others.
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../formats/useFormats';
 import { IconButton } from '../button/IconButton';
 import styles from './Pager.module.css';
 
@@ -17,9 +18,9 @@ type Props = {
 };
 
 export function Pager({ first, rows, total, more, onGoTo, sizes = [], onRows }: Props) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const { formatNumber } = useFormats();
   const field = useId();
-  const count = (value: number) => value.toLocaleString(i18n.language);
   return (
     <div className={styles.pager}>
       {onRows && (
@@ -34,8 +35,16 @@ export function Pager({ first, rows, total, more, onGoTo, sizes = [], onRows }: 
       )}
       <span className="numbers" aria-live="polite">
         {more === undefined
-          ? t('pager.range', { from: count(first + 1), to: count(Math.min(first + rows, total)), total: count(total) })
-          : t('pager.some', { from: count(first + 1), to: count(first + rows), total: count(total - 1) })}
+          ? t('pager.range', {
+              from: formatNumber(first + 1),
+              to: formatNumber(Math.min(first + rows, total)),
+              total: formatNumber(total),
+            })
+          : t('pager.some', {
+              from: formatNumber(first + 1),
+              to: formatNumber(first + rows),
+              total: formatNumber(total - 1),
+            })}
       </span>
       <IconButton
         icon="chevron-left"

@@ -1,7 +1,7 @@
 // A moment, exactly.
-import { useMoment } from './useMoment';
+import { useFormats } from '../formats/useFormats';
 
 export function When({ time }: { time: string }) {
-  const moment = useMoment();
-  return <time dateTime={time}>{moment(time)}</time>;
+  const { formatDateTime } = useFormats();
+  return <time dateTime={time}>{formatDateTime(time)}</time>;
 }

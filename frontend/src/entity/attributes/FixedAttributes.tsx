@@ -1,6 +1,6 @@
 // Values of attributes to be looked at, each with its unit.
 import { useTranslation } from 'react-i18next';
-import { useDay } from '@/components/time/useMoment';
+import { useFormats } from '@/components/formats/useFormats';
 import form from '../form/form.module.css';
 import styles from './attributes.module.css';
 import type { ClassAttribute } from './useClassAttributes';
@@ -9,14 +9,14 @@ import type { Attributes } from './values';
 type Props = { values: Attributes; attributes: readonly ClassAttribute[] };
 
 export function FixedAttributes({ values, attributes }: Props) {
-  const { t, i18n } = useTranslation('entity');
-  const day = useDay();
+  const { t } = useTranslation('entity');
+  const { formatDate, formatNumber } = useFormats();
   const inWords = ({ id, kind, unitCode }: ClassAttribute) => {
     const value = values[id];
     if (value === undefined) return '–';
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-    if (typeof value === 'string') return kind === 'date' ? day(value) : value;
-    const number = value.toLocaleString(i18n.language, { maximumFractionDigits: 4 });
+    if (typeof value === 'string') return kind === 'date' ? formatDate(value) : value;
+    const number = formatNumber(value, { maxDigits: 4 });
     return unitCode ? `${number} ${unitCode}` : number;
   };
   if (attributes.length === 0) return <p className={styles.hint}>{t('attributes.none')}</p>;

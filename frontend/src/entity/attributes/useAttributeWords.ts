@@ -1,5 +1,6 @@
 // Values of attributes in a sentence: "Rated power 45, Supply 400 V". Of several, only what they differ in.
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '@/components/formats/useFormats';
 import { useNames } from '../api/named';
 import { type Attribute, type Attributes, attributesOf, textOfAttributes } from './values';
 
@@ -8,7 +9,8 @@ const read = (values: unknown): Attributes =>
   attributesOf(typeof values === 'string' ? values : textOfAttributes(values));
 
 export function useAttributeWords(several: readonly unknown[]): readonly string[] {
-  const { t, i18n } = useTranslation('entity');
+  const { t } = useTranslation('entity');
+  const { formatNumber } = useFormats();
   const all = several.map(read);
   const ids = [...new Set(all.flatMap((one) => Object.keys(one)))].filter(
     (id) => new Set(all.map((one) => one[id])).size > 1,
@@ -17,7 +19,7 @@ export function useAttributeWords(several: readonly unknown[]): readonly string[
   const inWords = (value: Attribute | undefined) => {
     if (value === undefined) return '–';
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-    return typeof value === 'number' ? value.toLocaleString(i18n.language, { maximumFractionDigits: 4 }) : value;
+    return typeof value === 'number' ? formatNumber(value, { maxDigits: 4 }) : value;
   };
   return all.map((one) =>
     Object.keys(one).length === 0

@@ -2,21 +2,16 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldSpec } from '@/api/familySpec';
-import { useDay, useMoment } from '@/components/time/useMoment';
+import { ALL_DIGITS } from '@/components/formats/numbers';
+import { useFormats } from '@/components/formats/useFormats';
 import { useFamily, useFamilyWords } from '../FamilyContext';
 
-const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
-/** "$1,234.50", as the specification writes money; exact, however many digits the server sends. */
-export const money = (amount: string) => DOLLARS.format(amount as `${number}`);
-
 export function useWords() {
-  const { t, i18n } = useTranslation('entity');
+  const { t } = useTranslation('entity');
   const words = useFamilyWords(useFamily());
-  const moment = useMoment();
-  const day = useDay();
+  const formats = useFormats();
   return useMemo(() => {
-    const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 20 });
+    const { formatDate, formatDateTime, formatMoney, formatNumber } = formats;
     /** Empty for nothing. A reference is shown by its name, which is not its value. */
     return (name: string, { kind }: FieldSpec, value: unknown): string => {
       if (value === null || value === undefined || value === '') return '';
@@ -26,19 +21,19 @@ export function useWords() {
         case 'choice':
           return words.choice(name, text);
         case 'money':
-          return money(text);
+          return formatMoney(text);
         case 'whole':
         case 'decimal':
-          return number.format(text as `${number}`);
+          return formatNumber(text, { maxDigits: ALL_DIGITS });
         case 'date':
-          return day(text);
+          return formatDate(text);
         case 'time':
-          return text.includes('T') ? moment(text) : day(text);
+          return text.includes('T') ? formatDateTime(text) : formatDate(text);
         default:
           return text;
       }
     };
-  }, [t, i18n.language, words, moment, day]);
+  }, [t, words, formats]);
 }
 
 export const isNumeric = ({ kind }: FieldSpec) => kind === 'whole' || kind === 'decimal' || kind === 'money';

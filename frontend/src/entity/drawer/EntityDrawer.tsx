@@ -6,11 +6,11 @@ import { Link, useSearchParams } from 'react-router';
 import { ApiError } from '@/api/errors';
 import button from '@/components/button/Button.module.css';
 import { IconButton } from '@/components/button/IconButton';
+import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
 import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { type TabPart, Tabs } from '@/components/tabs/Tabs';
-import { useMoment } from '@/components/time/useMoment';
 import { useRecord } from '../api/records';
 import { useValue } from '../cells/Value';
 import { useFamily, useFamilyWords } from '../FamilyContext';
@@ -36,7 +36,7 @@ export function EntityDrawer({ opened, under, ids, may, onShow }: Props) {
   const { t } = useTranslation('entity');
   const family = useFamily();
   const words = useFamilyWords(family);
-  const moment = useMoment();
+  const { formatDateTime } = useFormats();
   const value = useValue();
   const [params, setParams] = useSearchParams();
   const baseId = useId();
@@ -154,7 +154,7 @@ export function EntityDrawer({ opened, under, ids, may, onShow }: Props) {
       {id !== null && family.tree && <PathRow id={id} onShow={onShow} />}
       <h2 className={styles.title}>{id === null || record ? name : <Skeleton width="70%" height={22} />}</h2>
       {record?.archivedAt && (
-        <p className={styles.note}>{t('drawer.archivedNote', { time: moment(record.archivedAt) })}</p>
+        <p className={styles.note}>{t('drawer.archivedNote', { time: formatDateTime(record.archivedAt) })}</p>
       )}
       {record?.outOfReach && <p className={styles.note}>{t('drawer.outOfReach')}</p>}
       {record && !record.archivedAt && family.notice?.(record)}
@@ -179,7 +179,9 @@ export function EntityDrawer({ opened, under, ids, may, onShow }: Props) {
           ))}
         </>
       )}
-      {record && <footer className={styles.foot}>{t('drawer.updated', { time: moment(record.updatedAt) })}</footer>}
+      {record && (
+        <footer className={styles.foot}>{t('drawer.updated', { time: formatDateTime(record.updatedAt) })}</footer>
+      )}
     </Drawer>
   );
 }

@@ -1,6 +1,7 @@
 // A filter as a sentence that can be read aloud: "Location is Hall 1".
 import { useTranslation } from 'react-i18next';
 import { names as namesOthers } from '@/api/familySpec';
+import { useFormats } from '@/components/formats/useFormats';
 import { useNames } from '../api/named';
 import { useWords } from '../cells/useWords';
 import { fieldOf, useFamily, useFamilyWords } from '../FamilyContext';
@@ -14,7 +15,8 @@ function intervalOf([from, to]: readonly string[], days: boolean) {
 }
 
 export function useSentence(name: string, filter: Filter): string {
-  const { t, i18n } = useTranslation('entity');
+  const { t } = useTranslation('entity');
+  const { formatList } = useFormats();
   const family = useFamily();
   const words = useFamilyWords(family);
   const inWords = useWords();
@@ -30,6 +32,5 @@ export function useSentence(name: string, filter: Filter): string {
     const days = spec.kind === 'date' || spec.kind === 'time';
     return t(`sentences.${intervalOf(values, days)}`, { field, from, to });
   }
-  const list = new Intl.ListFormat(i18n.language, { type: 'disjunction' });
-  return t(`sentences.${mode}`, { field, from: '', to: '', value: list.format(values.map(written)) });
+  return t(`sentences.${mode}`, { field, from: '', to: '', value: formatList(values.map(written), 'disjunction') });
 }

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button } from '@/components/button/Button';
+import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
 import { Skeleton } from '@/components/state/Skeleton';
 import styles from './grid.module.css';
@@ -51,14 +52,15 @@ export function FirstCell({ row, name, tree, to, onToggle }: RecordProps) {
 }
 
 export function GapCell({ row, onMore }: { row: GapRow; onMore: (row: GapRow) => void }) {
-  const { t, i18n } = useTranslation('entity');
+  const { t } = useTranslation('entity');
+  const { formatNumber } = useFormats();
   const { t: common } = useTranslation();
   return (
     <span className={styles.first} style={{ '--depth': row.depth }}>
       {row.kind === 'loading' && <Skeleton width={160} height={14} />}
       {row.kind === 'more' && (
         <Button kind="quiet" icon="angle-down" onClick={() => onMore(row)}>
-          {t('grid.more', { count: row.left, replace: { count: row.left.toLocaleString(i18n.language) } })}
+          {t('grid.more', { count: row.left, replace: { count: formatNumber(row.left) } })}
         </Button>
       )}
       {row.kind === 'failed' && (

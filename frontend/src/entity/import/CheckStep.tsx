@@ -1,6 +1,7 @@
 // What the check found, or how the import ended: all is fine, or which lines are wrong and why.
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
+import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
 import { download } from '../api/export';
 import type { Import } from '../api/contract';
@@ -17,11 +18,11 @@ type Props = {
 };
 
 export function CheckStep({ found, busy, onBack, onAgain, onImport, onClose }: Props) {
-  const { t, i18n } = useTranslation('entity');
+  const { t } = useTranslation('entity');
   const { t: common } = useTranslation();
+  const { formatNumber } = useFormats();
   const { state, errorCount, created, updated, rows } = found;
-  const number = (value: number) => value.toLocaleString(i18n.language);
-  const counts = { created: number(created), updated: number(updated) };
+  const counts = { created: formatNumber(created), updated: formatNumber(updated) };
   const clean = state === 'checked' && errorCount === 0;
   return (
     <>
@@ -55,7 +56,7 @@ export function CheckStep({ found, busy, onBack, onAgain, onImport, onClose }: P
         {!clean && state !== 'done' && <Button onClick={onAgain}>{t('importer.other')}</Button>}
         {clean && (
           <Button kind="primary" {...{ busy }} onClick={onImport}>
-            {t('importer.start', { count: rows, replace: { count: number(rows) } })}
+            {t('importer.start', { count: rows, replace: { count: formatNumber(rows) } })}
           </Button>
         )}
         {state === 'done' && (

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
+import { useFormats } from '@/components/formats/useFormats';
 import type { Import, Mapping } from '../api/contract';
 import { useFamily, useFamilyWords } from '../FamilyContext';
 import { completed } from './guess';
@@ -12,17 +13,17 @@ type Props = { found: Import; busy: boolean; onCheck: (mapping: Mapping) => void
 const SHOWN = 3;
 
 export function MappingStep({ found, busy, onCheck }: Props) {
-  const { t, i18n } = useTranslation('entity');
+  const { t } = useTranslation('entity');
+  const { formatList } = useFormats();
   const family = useFamily();
   const words = useFamilyWords(family);
   const fields = [...family.fields].filter(([, spec]) => spec.edit);
   const names = fields.map(([name]) => name);
   const [mapping, setMapping] = useState(() => completed(found.mapping, names, words.field));
-  const list = new Intl.ListFormat(i18n.language);
   const chosen = Object.values(mapping).filter((field) => field !== null);
   const missing = fields.filter(([name, spec]) => spec.required && !chosen.includes(name)).map(([name]) => name);
   const twice = [...new Set(chosen.filter((name, at) => chosen.indexOf(name) !== at))];
-  const named = (some: readonly string[]) => list.format(some.map(words.field));
+  const named = (some: readonly string[]) => formatList(some.map(words.field));
   return (
     <>
       <p>{t('importer.mappingHint', { count: found.rows, name: found.fileName })}</p>

@@ -1,14 +1,15 @@
 // How far it is, and the way to stop it.
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
+import { useFormats } from '@/components/formats/useFormats';
 import type { Import } from '../api/contract';
 import styles from './import.module.css';
 
 export function ProgressStep({ found, onStop }: { found: Import; onStop: () => void }) {
-  const { t, i18n } = useTranslation('entity');
-  const number = (value: number) => value.toLocaleString(i18n.language);
+  const { t } = useTranslation('entity');
+  const { formatNumber } = useFormats();
   const key = found.state === 'checking' ? 'importer.checking' : 'importer.importing';
-  const words = t(key, { done: number(found.doneRows), rows: number(found.rows) });
+  const words = t(key, { done: formatNumber(found.doneRows), rows: formatNumber(found.rows) });
   return (
     <>
       <p aria-live="polite">{words}</p>

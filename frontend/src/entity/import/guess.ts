@@ -2,7 +2,7 @@
 // what was exported here is understood here, in any language.
 import type { Mapping } from '../api/contract';
 
-const plain = (text: string) => text.trim().toLocaleLowerCase();
+const plain = (text: string) => text.trim().toLowerCase();
 
 export function completed(guess: Mapping, fields: readonly string[], label: (name: string) => string): Mapping {
   const used = new Set(Object.values(guess));

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Permission } from '@/api/types';
 import { Button } from '@/components/button/Button';
+import { useFormats } from '@/components/formats/useFormats';
 import { Popover } from '@/components/popover/Popover';
 import { Pager } from '@/components/table/Pager';
 import table from '@/components/table/table.module.css';
@@ -37,7 +38,8 @@ type Props = { mode: Mode; may: Permission; title?: string; within?: Within; act
 type Editing = { field: string; anchor: HTMLElement };
 
 export function EntityScreen({ mode, may, title, within, actions }: Props) {
-  const { t, i18n } = useTranslation('entity');
+  const { t } = useTranslation('entity');
+  const { formatNumber } = useFormats();
   const family = useFamily();
   const words = useFamilyWords(family);
   const tableView = useTableView(family, mode);
@@ -54,8 +56,9 @@ export function EntityScreen({ mode, may, title, within, actions }: Props) {
   useKeys({ search, onHelp: () => setDialog('keys'), onCreate: create });
   useLastPage({ ...view, goTo }, rows.asTree || rows.stale || rows.more ? undefined : rows.total);
 
-  const number = (value: number) => value.toLocaleString(i18n.language);
-  const count = rows.more ? t('moreThan', { count: rows.counted, replace: { count: number(rows.counted) } }) : null;
+  const count = rows.more
+    ? t('moreThan', { count: rows.counted, replace: { count: formatNumber(rows.counted) } })
+    : null;
   // Some things can be done with records by whoever sees them: printing their labels.
   const mayChoose = (may.update || may.delete || family.bulk !== null) && !view.archived;
 
@@ -100,7 +103,7 @@ export function EntityScreen({ mode, may, title, within, actions }: Props) {
       <TitleRow
         icon={within?.icon ?? family.icon}
         title={within?.title ?? title ?? words.title}
-        {...(rows.total !== undefined && { count: count ?? number(rows.total) })}
+        {...(rows.total !== undefined && { count: count ?? formatNumber(rows.total) })}
       >
         <div className={styles.actions}>
           <ViewsMenu table={tableView} />
@@ -155,7 +158,7 @@ export function EntityScreen({ mode, may, title, within, actions }: Props) {
       <Dialogs
         name={dialog}
         table={tableView}
-        total={count ?? number(rows.total ?? 0)}
+        total={count ?? formatNumber(rows.total ?? 0)}
         onClose={() => setDialog(null)}
       />
     </div>

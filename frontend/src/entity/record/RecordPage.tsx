@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { useModules, usePermissionOf } from '@/api/calls/userSubModules';
 import { ApiError } from '@/api/errors';
+import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
 import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState, NoPermission } from '@/components/state/StateMessage';
 import { type TabPart, Tabs } from '@/components/tabs/Tabs';
-import { useMoment } from '@/components/time/useMoment';
 import { useRecord } from '../api/records';
 import { useValue } from '../cells/Value';
 import { ArchiveButton } from '../drawer/ArchiveButton';
@@ -75,7 +75,7 @@ function Shown({ record, home, tabs: tabsOf, badge }: Omit<Props, 'family'> & { 
   const words = useFamilyWords(family);
   const may = usePermissionOf(family.subModule, record);
   const value = useValue();
-  const moment = useMoment();
+  const { formatDateTime } = useFormats();
   const baseId = useId();
   const [params, setParams] = useSearchParams();
   const name = value(record, family.title) || value(record, 'code');
@@ -103,11 +103,11 @@ function Shown({ record, home, tabs: tabsOf, badge }: Omit<Props, 'family'> & { 
           <span className={styles.code}>{value(record, 'code')}</span>
           <h1>{name}</h1>
           {badge && <span className={styles.badge}>{badge(record)}</span>}
-          <span className={styles.updated}>{t('drawer.updated', { time: moment(record.updatedAt) })}</span>
+          <span className={styles.updated}>{t('drawer.updated', { time: formatDateTime(record.updatedAt) })}</span>
           {may.delete && <ArchiveButton {...{ record, name }} />}
         </div>
         {record.archivedAt && (
-          <p className={styles.note}>{t('drawer.archivedNote', { time: moment(record.archivedAt) })}</p>
+          <p className={styles.note}>{t('drawer.archivedNote', { time: formatDateTime(record.archivedAt) })}</p>
         )}
         {record.outOfReach && <p className={styles.note}>{t('drawer.outOfReach')}</p>}
       </header>

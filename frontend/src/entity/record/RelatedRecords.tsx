@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { usePermission } from '@/api/calls/userSubModules';
 import { Button } from '@/components/button/Button';
 import button from '@/components/button/Button.module.css';
+import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
 import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
@@ -41,7 +42,8 @@ const PAGE = 25;
 const MOST = 250;
 
 function Related({ field, filter, columns, home, create }: Omit<Props, 'family'>) {
-  const { t, i18n } = useTranslation('entity');
+  const { t } = useTranslation('entity');
+  const { formatNumber } = useFormats();
   const family = useFamily();
   const words = useFamilyWords(family);
   const value = useValue();
@@ -90,7 +92,7 @@ function Related({ field, filter, columns, home, create }: Omit<Props, 'family'>
         }))}
       />
       <p className={styles.foot}>
-        {t('related.shown', { shown: data.items.length, total: count.toLocaleString(i18n.language) })}
+        {t('related.shown', { shown: data.items.length, total: formatNumber(count) })}
         {more && <Button onClick={() => setRows(Math.min(rows * 2, MOST))}>{t('historyTab.more')}</Button>}
         <Link to={`${home}?as=list&f.${field}=${encodeURIComponent(writeFilter(filter))}`}>{t('related.all')}</Link>
       </p>

@@ -3,20 +3,22 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
+import { deviceTimeZone, timeZones } from '@/components/formats/intl';
+import { useFormats } from '@/components/formats/useFormats';
 import { Switch } from '@/components/switch/Switch';
 import type { OwnInputProps } from '../family';
 import form from '../form/form.module.css';
-import { DAYS, dayName, type Schedule } from './days';
+import { DAYS, type Schedule } from './days';
 import styles from './schedule.module.css';
 
 type Hours = Schedule['hours'][number];
 
 /** The server takes no more lines. */
 const MOST_LINES = 21;
-const ZONES = Intl.supportedValuesOf('timeZone');
+const ZONES = timeZones();
 
 const usual = (): Schedule => ({
-  timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  timeZone: deviceTimeZone(),
   hours: [{ days: DAYS.slice(0, 5), from: '06:00', to: '22:00' }],
 });
 
@@ -96,7 +98,8 @@ type LineProps = {
 };
 
 function Line({ line, at, disabled, onChange, onRemove }: LineProps) {
-  const { t, i18n } = useTranslation('entity');
+  const { t } = useTranslation('entity');
+  const { formatWeekday } = useFormats();
   const toggle = (day: Hours['days'][number]) => {
     const days = line.days.includes(day) ? line.days.filter((one) => one !== day) : [...line.days, day];
     onChange({ ...line, days: DAYS.filter((one) => days.includes(one)) });
@@ -110,10 +113,10 @@ function Line({ line, at, disabled, onChange, onRemove }: LineProps) {
             type="button"
             disabled={disabled}
             aria-pressed={line.days.includes(day)}
-            aria-label={dayName(day, 'long', i18n.language)}
+            aria-label={formatWeekday(DAYS.indexOf(day), 'long')}
             onClick={() => toggle(day)}
           >
-            {dayName(day, 'short', i18n.language)}
+            {formatWeekday(DAYS.indexOf(day), 'short')}
           </button>
         ))}
       </span>

@@ -1,13 +1,13 @@
 // A condition in a few words: "above 90 °C".
 import type { i18n as I18n } from 'i18next';
-import { duration } from '@/features/alarm/live/Duration';
+import { formatsFor } from '@/components/formats/formats';
 import { amountIn } from '@/features/meter/useAmount';
 import type { Condition } from './form/condition';
 
 export function conditionWords(condition: Condition, unit: string | null, i18n: I18n): string {
   const t = i18n.getFixedT(i18n.language, 'alarm-rule');
   const [amount, plain] = [amountIn(i18n, unit), amountIn(i18n, null)];
-  const length = (seconds: number) => duration(seconds, i18n.language);
+  const { formatDuration } = formatsFor(i18n.language);
   switch (condition.kind) {
     case 'above':
     case 'below':
@@ -20,9 +20,9 @@ export function conditionWords(condition: Condition, unit: string | null, i18n: 
     case 'rateOfChange':
       return t('said.rateOfChange', { rate: amount(condition.perMinute) });
     case 'stuck':
-      return t('said.stuck', { time: length(condition.duration) });
+      return t('said.stuck', { time: formatDuration(condition.duration) });
     case 'noData':
-      return t('said.noData', { time: length(condition.duration) });
+      return t('said.noData', { time: formatDuration(condition.duration) });
     default:
       return t('said.anomaly', { z: plain(condition.z) });
   }

@@ -1,7 +1,7 @@
 // What the history says of a rule's fields that are more than a number or a word.
 import type { i18n as I18n } from 'i18next';
+import { formatsFor } from '@/components/formats/formats';
 import type { Formatter } from '@/entity/family';
-import { duration } from '@/features/alarm/live/Duration';
 import { conditionWords } from './conditionWords';
 import { type Condition, readCondition } from './form/condition';
 
@@ -14,7 +14,8 @@ export const formatCondition: Formatter = (value, i18n) => {
   return condition ? conditionWords(condition as Condition, null, i18n) : '';
 };
 
-const formatTime = (value: unknown, seconds: number, { language }: I18n) => duration(Number(value) * seconds, language);
+const formatTime = (value: unknown, seconds: number, { language }: I18n) =>
+  formatsFor(language).formatDuration(Number(value) * seconds);
 
 export const formatSeconds: Formatter = (value, i18n) => formatTime(value, 1, i18n);
 export const formatMinutes: Formatter = (value, i18n) => formatTime(value, 60, i18n);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useUser } from '@/api/calls/session';
 import { useModules, usePermission, useSees } from '@/api/calls/userSubModules';
+import { useFormats } from '@/components/formats/useFormats';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState, NoPermission } from '@/components/state/StateMessage';
 import { Switch } from '@/components/switch/Switch';
@@ -41,7 +42,8 @@ const Waiting = () => (
 );
 
 function Alarms() {
-  const { t, i18n } = useTranslation('alarm');
+  const { t } = useTranslation('alarm');
+  const { formatNumber } = useFormats();
   const { id, data } = useUser();
   const { link, snapshot } = useAlarms({ id, name: data.displayName });
   const { update } = usePermission('sensors');
@@ -66,7 +68,7 @@ function Alarms() {
       <TitleRow
         icon="bell"
         title={t('title')}
-        count={unseen ? t('unseen', { count: unseen, shown: unseen.toLocaleString(i18n.language) }) : undefined}
+        count={unseen ? t('unseen', { count: unseen, shown: formatNumber(unseen) }) : undefined}
       >
         <Switch label={t('sound')} checked={sound} onChange={setSound} />
       </TitleRow>

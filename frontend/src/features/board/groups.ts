@@ -1,4 +1,5 @@
 // Swimlanes: the same lists, split by what cards have in common. Dropping a card in another swimlane changes just that.
+import { compareNames } from '@/components/formats/intl';
 import type { AssetRef, Board, Card } from '@/realtime/board/model';
 import type { Command } from '@/realtime/board/command';
 import type { References } from './api/references';
@@ -7,9 +8,6 @@ export const GROUPINGS = ['none', 'person', 'crew', 'asset', 'priority'] as cons
 export type Grouping = (typeof GROUPINGS)[number];
 /** `count`: how many cards are in it; absent where there is but one. */
 export type Group = { key: string; title: string; count?: number };
-
-/** One for all: comparing by `localeCompare` looks the language up each time. */
-const { compare } = new Intl.Collator();
 
 const valueOf = (card: Card, by: Grouping): number | undefined =>
   by === 'person'
@@ -43,7 +41,7 @@ export function groupsOf(
   }
   const groups = Array.from(found.values());
   const rank = (group: Group) => (by === 'priority' ? -Number(group.key) : group.key === '' ? 1 : 0);
-  return groups.toSorted((a, b) => rank(a) - rank(b) || compare(a.title, b.title));
+  return groups.toSorted((a, b) => rank(a) - rank(b) || compareNames(a.title, b.title));
 }
 
 function titleOf(
@@ -63,7 +61,7 @@ function titleOf(
 export function assetsOf(board: Board): AssetRef[] {
   const found = new Map<number, AssetRef>();
   for (const { asset } of board.lists.flatMap((list) => list.cards)) if (asset) found.set(asset.id, asset);
-  return Array.from(found.values()).toSorted((a, b) => compare(a.name, b.name));
+  return Array.from(found.values()).toSorted((a, b) => compareNames(a.name, b.name));
 }
 
 /** What a card needs to belong to another swimlane; null where dropping cannot decide that. */

@@ -6,7 +6,6 @@ import { isSpent } from './live/threadStore';
 import { findEmojis, QUICK } from './thread/emoji';
 import { partsOf } from './thread/parts';
 import { itemsOf, newSince, rowAt } from './thread/rows';
-import { exactTime } from './time';
 
 const links = (text: string) => partsOf(text).flatMap((part) => (part.kind === 'link' ? [part.href] : []));
 
@@ -94,11 +93,6 @@ describe('what stands between messages', () => {
     const messages = items.flatMap(({ message: one }) => one ?? []);
     expect([newSince(messages, 1, 1), newSince(messages, 4, 1)]).toEqual([2, 0]);
   });
-});
-
-it('writes the whole time as year-month-day hour:minute:second am/pm', () => {
-  expect(exactTime(new Date(2026, 0, 5, 15, 7, 9).toISOString())).toBe('2026-01-05 03:07:09 pm');
-  expect(exactTime(new Date(2026, 10, 25, 0, 0, 0).toISOString())).toBe('2026-11-25 12:00:00 am');
 });
 
 it('finds emojis by words of both languages, and has the quick ones', () => {

@@ -1,8 +1,7 @@
 // A file in a row of a table.
-import { useTranslation } from 'react-i18next';
+import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
 import styles from './document.module.css';
-import { fileSize } from '@/components/fileSize';
 import { iconOf } from './fileWords';
 
 export const FileName = ({ name, type }: { name: string | null; type: string | null }) => (
@@ -13,6 +12,6 @@ export const FileName = ({ name, type }: { name: string | null; type: string | n
 );
 
 export function FileSize({ bytes }: { bytes: number | null }) {
-  const { i18n } = useTranslation();
-  return bytes === null ? null : fileSize(bytes, i18n.language);
+  const { formatBytes } = useFormats();
+  return bytes === null ? null : formatBytes(bytes);
 }

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { fileSize } from '@/components/fileSize';
 import { codeOf, freeCode, kindOf, nameOf } from './upload/suggest';
 
 it.each([
@@ -16,8 +15,4 @@ it('counts up until a code is free, and keeps it short enough', async () => {
   expect(await freeCode('PUMP', async (code) => !existing.includes(code))).toBe('PUMP-3');
   const long = 'X'.repeat(50);
   expect(await freeCode(long, async (code) => code !== long)).toBe(`${'X'.repeat(48)}-2`);
-});
-
-it('tells sizes as people do', () => {
-  expect([192, 16_400, 2_440_000].map((bytes) => fileSize(bytes, 'en'))).toEqual(['192 byte', '16 kB', '2.4 MB']);
 });

@@ -2,6 +2,7 @@
 import type { i18n as I18n } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatsFor } from '@/components/formats/formats';
 
 /** What a chart or a table says of a number; the rest of a long fraction says nothing. */
 const DECIMALS = 3;
@@ -9,8 +10,9 @@ const DECIMALS = 3;
 /** The same for what is no component. */
 export function amountIn({ language, getFixedT }: I18n, unit: string | null, decimals = DECIMALS) {
   const t = getFixedT(language, 'meter');
+  const { formatNumber } = formatsFor(language);
   return (value: string | number) => {
-    const number = Number(value).toLocaleString(language, { maximumFractionDigits: decimals });
+    const number = formatNumber(value, { maxDigits: decimals });
     return unit ? t('amount', { value: number, unit }) : number;
   };
 }

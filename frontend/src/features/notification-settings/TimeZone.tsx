@@ -1,6 +1,7 @@
 // Where one is: whose clock quiet hours and daily mails go by, and the language that push and mails are in.
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deviceTimeZone, languageName, timeZones } from '@/components/formats/intl';
 import type { NotificationSettings } from '@/features/notifications/api/types';
 import type { ChangeSettings } from './api/settings';
 import styles from './Settings.module.css';
@@ -8,14 +9,14 @@ import styles from './Settings.module.css';
 type Props = { settings: NotificationSettings; onChange: ChangeSettings };
 
 const LANGUAGES = ['en', 'de'];
-const ZONES = Intl.supportedValuesOf('timeZone');
+const ZONES = timeZones();
 
 export function TimeZone({ settings, onChange }: Props) {
   const { t, i18n } = useTranslation('notification-settings');
   const id = useId();
   const languageId = useId();
   const { timeZone, tenantTimeZone, language } = settings;
-  const ofDevice = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const ofDevice = deviceTimeZone();
   // Whatever was chosen elsewhere stays to be seen.
   const others = Array.from(new Set([ofDevice, ...(timeZone ? [timeZone] : []), ...ZONES])).toSorted();
   return (
@@ -42,7 +43,7 @@ export function TimeZone({ settings, onChange }: Props) {
         >
           {LANGUAGES.map((one) => (
             <option key={one} value={one}>
-              {new Intl.DisplayNames(one, { type: 'language' }).of(one)}
+              {languageName(one)}
             </option>
           ))}
         </select>

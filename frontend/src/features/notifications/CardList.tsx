@@ -2,7 +2,8 @@
 import { type KeyboardEvent, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
-import { dayKey, useDayName } from '@/components/time/useDayName';
+import { dayKey } from '@/components/formats/dates';
+import { useFormats } from '@/components/formats/useFormats';
 import { useNow } from '@/components/time/useNow';
 import type { Notification } from './api/types';
 import type { useNotifications } from './api/list';
@@ -41,7 +42,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 export function CardList({ cards, query, onOpened }: Props) {
   const { t } = useTranslation('notifications');
   const now = useNow();
-  const dayName = useDayName();
+  const { formatDay } = useFormats();
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const onSight = useCallback(
     (button: HTMLElement | null) => {
@@ -63,7 +64,7 @@ export function CardList({ cards, query, onOpened }: Props) {
     >
       {daysOf(cards).map(({ day, cards: ofDay }) => (
         <div key={day}>
-          <h3 id={idOf(day)}>{dayName(ofDay[0]?.dateCreated ?? '', now)}</h3>
+          <h3 id={idOf(day)}>{formatDay(ofDay[0]?.dateCreated ?? '', now)}</h3>
           <ul aria-labelledby={idOf(day)}>
             {ofDay.map((card) => (
               <NotificationCard key={card.id} {...{ card, now, onOpened }} />

@@ -24,7 +24,7 @@ describe('what happened', () => {
     expect(sentence(1, { kind: 'status', by: null, to: 'Closed' })).toBe('Moved to Closed');
     expect(sentence(1, { kind: 'requested', to: 'new', workRequestCode: 'WR-1' })).toBe('Toni Marsh submitted WR-1');
     expect(sentence(1, { kind: 'requested', to: 'accepted' })).toBe('Toni Marsh accepted the request');
-    expect(sentence(1, { kind: 'overdue', due: '2026-03-01T09:00:00' })).toBe('Overdue since Mar 1, 2026, 09:00');
+    expect(sentence(1, { kind: 'overdue', due: '2026-03-01T09:00:00' })).toBe('Overdue since Mar 01, 2026 09:00');
   });
 
   it('is a line with what it happened to', () => {

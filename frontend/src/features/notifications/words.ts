@@ -1,5 +1,6 @@
 // What happened, in a sentence; and what it happened to.
 import type { TFunction } from 'i18next';
+import { formatsFor } from '@/components/formats/formats';
 import type { Notification } from './api/types';
 
 type T = TFunction<'notifications'>;
@@ -15,11 +16,6 @@ export function wordsOf(text: string): string {
   for (const code of page.querySelectorAll('script, style')) code.remove();
   return page.body.textContent.replaceAll(/\s+/g, ' ').trim() || text;
 }
-
-const exact = (time: string, language: string) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(
-    new Date(time),
-  );
 
 const DECISIONS = ['accepted', 'rejected', 'cancelled', 'converted'] as const;
 
@@ -48,7 +44,7 @@ export function sentenceOf(card: Notification, t: T, language: string): string {
         ? t(`statusTo.${who}`, { name, to: to ?? '' })
         : t(`status.${who}`, { name, from, to: to ?? '' });
     case 'overdue':
-      return due === null ? t('overdue.now') : t('overdue.since', { due: exact(due, language) });
+      return due === null ? t('overdue.now') : t('overdue.since', { due: formatsFor(language).formatDateTime(due) });
     case 'requested':
       return requestSentence(card, t);
     case 'alarm':

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError, errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
+import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
-import { useMoment } from '@/components/time/useMoment';
 import { LoginFrame } from '@/features/login/LoginFrame';
 import { useRedeem, useResetLink } from './api/password';
 import { NewPasswordFields } from './NewPasswordFields';
@@ -28,7 +28,7 @@ export function ResetPage() {
 
 function Checked({ token, onEnd }: { token: string; onEnd: () => void }) {
   const { t } = useTranslation('password');
-  const moment = useMoment();
+  const { formatDateTime } = useFormats();
   const link = useResetLink(token);
   const [ended, setEnded] = useState<'used' | 'over' | null>(null);
   if (ended === 'used') return <Done />;
@@ -38,7 +38,7 @@ function Checked({ token, onEnd }: { token: string; onEnd: () => void }) {
   const { email, expiresAt } = link.data;
   return (
     <>
-      <p className={styles.text}>{t('reset.text', { email: email ?? '', time: moment(expiresAt ?? '') })}</p>
+      <p className={styles.text}>{t('reset.text', { email: email ?? '', time: formatDateTime(expiresAt ?? '') })}</p>
       <Form
         {...{ token }}
         onEnd={(how) => {

@@ -1,17 +1,17 @@
 // The database behind all nodes.
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '@/components/formats/useFormats';
 import type { System } from './api/system';
 import { Section } from './Section';
 import styles from './SystemPage.module.css';
-import { useFigures } from './useFigures';
 
 export function DatabaseSection({ database }: { database: System['database'] }) {
   const { t } = useTranslation('system');
-  const { bytes, milliseconds } = useFigures();
+  const { formatBytes, formatMilliseconds } = useFormats();
   const facts = [
     ['version', `PostgreSQL ${database.version}`],
-    ['size', bytes(database.bytes)],
-    ['answer', milliseconds(database.milliseconds)],
+    ['size', formatBytes(database.bytes)],
+    ['answer', formatMilliseconds(database.milliseconds)],
   ] as const;
   return (
     <Section title={t('database.title')}>

@@ -1,11 +1,10 @@
 // How the installation is doing, in a line. Read aloud when it changes.
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
+import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
-import { useMoment } from '@/components/time/useMoment';
 import type { Problem } from './problems';
 import styles from './SystemPage.module.css';
-import { useFigures } from './useFigures';
 
 type Props = {
   problems: readonly Problem[];
@@ -46,14 +45,13 @@ export function Headline({ problems, outdated, onRetry }: Props) {
 }
 
 function useProblemWords() {
-  const { t, i18n } = useTranslation('system');
-  const moment = useMoment();
-  const { milliseconds } = useFigures();
+  const { t } = useTranslation('system');
+  const { formatDateTime, formatList, formatMilliseconds } = useFormats();
   return (problem: Problem) =>
     t(`problems.${problem.kind}`, {
       count: problem.count ?? 0,
-      names: new Intl.ListFormat(i18n.language).format(problem.names ?? []),
-      time: problem.since ? moment(problem.since) : '',
-      duration: milliseconds(problem.milliseconds ?? 0),
+      names: formatList(problem.names ?? []),
+      time: problem.since ? formatDateTime(problem.since) : '',
+      duration: formatMilliseconds(problem.milliseconds ?? 0),
     });
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
+import { useFormats } from '@/components/formats/useFormats';
 import { type Column, Table } from '@/components/table/Table';
 import { When } from '@/components/time/When';
 import { useDiscardJob, useRequeueJob } from './api/actions';
@@ -11,11 +12,10 @@ import { Folded } from './Folded';
 import { Mark } from './Mark';
 import { PagedSection } from './PagedSection';
 import styles from './SystemPage.module.css';
-import { useFigures } from './useFigures';
 
 export function JobsSection({ mayAct }: { mayAct: boolean }) {
   const { t } = useTranslation('system');
-  const { number } = useFigures();
+  const { formatNumber } = useFormats();
   const [first, goTo] = useState(0);
   const [asked, setAsked] = useState<DeadJob | null>(null);
   const jobs = useDeadJobs(first);
@@ -46,7 +46,7 @@ export function JobsSection({ mayAct }: { mayAct: boolean }) {
       header: t('jobs.attempts'),
       width: 10,
       numeric: true,
-      render: ({ attempts }) => number(attempts),
+      render: ({ attempts }) => formatNumber(attempts),
     },
     { id: 'error', header: t('jobs.error'), render: ({ error }) => <ErrorOf text={error} /> },
   ];

@@ -1,6 +1,6 @@
 // Whether a node serves, and whether it hears of the others.
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '@/components/time/useMoment';
+import { useFormats } from '@/components/formats/useFormats';
 import type { Node } from './api/system';
 import { Mark } from './Mark';
 
@@ -60,11 +60,11 @@ export function BusState({ bus }: { bus: Node['bus'] }) {
 
 function Since({ time }: { time: string | null | undefined }) {
   const { t } = useTranslation('system');
-  const moment = useMoment();
+  const { formatDateTime } = useFormats();
   if (!time) return null;
   return (
     <small>
-      <time dateTime={time}>{t('since', { time: moment(time) })}</time>
+      <time dateTime={time}>{t('since', { time: formatDateTime(time) })}</time>
     </small>
   );
 }

@@ -1,6 +1,7 @@
 // A row per process that serves. It opens to the live streams of the tenant's own on it.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
 import { type Column, Table } from '@/components/table/Table';
 import { Ago } from '@/components/time/Ago';
@@ -9,11 +10,10 @@ import { BusState, NodeState } from './NodeStates';
 import { Section } from './Section';
 import { StreamTable } from './StreamTable';
 import styles from './SystemPage.module.css';
-import { useFigures } from './useFigures';
 
 export function NodesSection({ nodes, now }: { nodes: readonly Node[]; now: number }) {
   const { t } = useTranslation('system');
-  const { number } = useFigures();
+  const { formatNumber } = useFormats();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) =>
     setOpen((before) => {
@@ -33,8 +33,20 @@ export function NodesSection({ nodes, now }: { nodes: readonly Node[]; now: numb
     { id: 'state', header: t('nodes.state'), width: 16, render: (node) => <NodeState node={node} /> },
     { id: 'version', header: t('nodes.version'), width: 8, render: ({ version }) => version },
     { id: 'up', header: t('nodes.up'), width: 11, render: (node) => <Ago time={node.startedAt} now={now} /> },
-    { id: 'clients', header: t('nodes.clients'), width: 9, numeric: true, render: ({ clients }) => number(clients) },
-    { id: 'streams', header: t('nodes.streams'), width: 9, numeric: true, render: (node) => number(node.streamCount) },
+    {
+      id: 'clients',
+      header: t('nodes.clients'),
+      width: 9,
+      numeric: true,
+      render: ({ clients }) => formatNumber(clients),
+    },
+    {
+      id: 'streams',
+      header: t('nodes.streams'),
+      width: 9,
+      numeric: true,
+      render: (node) => formatNumber(node.streamCount),
+    },
     {
       id: 'database',
       header: t('nodes.connections'),
@@ -42,7 +54,7 @@ export function NodesSection({ nodes, now }: { nodes: readonly Node[]; now: numb
       numeric: true,
       render: ({ connections, waiting }) => (
         <>
-          {number(connections)}
+          {formatNumber(connections)}
           {waiting > 0 && <small data-tone="warning"> {t('nodes.waiting', { count: waiting })}</small>}
         </>
       ),
@@ -51,7 +63,7 @@ export function NodesSection({ nodes, now }: { nodes: readonly Node[]; now: numb
   ];
 
   return (
-    <Section title={t('nodes.title')} count={number(nodes.length)}>
+    <Section title={t('nodes.title')} count={formatNumber(nodes.length)}>
       {nodes.length === 0 ? (
         <p className={styles.nothing}>{t('nodes.none')}</p>
       ) : (

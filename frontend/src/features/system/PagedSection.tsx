@@ -2,6 +2,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '@/components/formats/useFormats';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import { Pager } from '@/components/table/Pager';
@@ -9,7 +10,6 @@ import { useLastPage } from '@/components/table/useLastPage';
 import { ROWS } from './api/system';
 import { Section } from './Section';
 import styles from './SystemPage.module.css';
-import { useFigures } from './useFigures';
 
 type Props<Row> = {
   title: string;
@@ -23,15 +23,15 @@ type Props<Row> = {
 
 export function PagedSection<Row>({ title, empty, query, first, onGoTo, children }: Props<Row>) {
   const { t } = useTranslation('system');
-  const { number, clock } = useFigures();
+  const { formatNumber, formatTimeSeconds } = useFormats();
   const { data, isPlaceholderData, isError, error, dataUpdatedAt, refetch } = query;
   const total = data?.totalRecords;
   useLastPage({ first, rows: ROWS, goTo: onGoTo }, isPlaceholderData ? undefined : total);
   return (
     <Section
       title={title}
-      count={total === undefined ? undefined : number(total)}
-      note={isError && data && t('notRefreshed', { time: clock(dataUpdatedAt) })}
+      count={total === undefined ? undefined : formatNumber(total)}
+      note={isError && data && t('notRefreshed', { time: formatTimeSeconds(dataUpdatedAt) })}
     >
       {data ? (
         <>

@@ -1,17 +1,17 @@
 // What waits to be done.
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '@/components/formats/useFormats';
 import { type Column, Table } from '@/components/table/Table';
 import { Ago } from '@/components/time/Ago';
 import type { Queue } from './api/system';
 import { Section } from './Section';
 import styles from './SystemPage.module.css';
-import { useFigures } from './useFigures';
 
 const FIGURES = ['calls', 'deadCalls', 'workers', 'waiting', 'dead'] as const;
 
 export function QueuesSection({ queues, now }: { queues: readonly Queue[]; now: number }) {
   const { t } = useTranslation('system');
-  const { number } = useFigures();
+  const { formatNumber } = useFormats();
   const unknown = queues.some(({ calls, deadCalls, workers }) => [calls, deadCalls, workers].some(isUnknown));
   const columns: Column<Queue>[] = [
     { id: 'name', header: t('queues.name'), part: 'heading', width: 20, render: ({ name }) => name },
@@ -22,7 +22,7 @@ export function QueuesSection({ queues, now }: { queues: readonly Queue[]; now: 
       numeric: true,
       render: (queue: Queue) => {
         const value = queue[name];
-        return isUnknown(value) ? <Unknown /> : number(value);
+        return isUnknown(value) ? <Unknown /> : formatNumber(value);
       },
     })),
     {

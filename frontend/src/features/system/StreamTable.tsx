@@ -1,15 +1,15 @@
 // The tenant's own live streams on a node; a board's leads to the board.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useFormats } from '@/components/formats/useFormats';
 import { type Column, Table } from '@/components/table/Table';
 import { boardPage } from '@/features/board/paths';
 import type { Node, Stream } from './api/system';
 import styles from './SystemPage.module.css';
-import { useFigures } from './useFigures';
 
 export function StreamTable({ node }: { node: Node }) {
   const { t } = useTranslation('system');
-  const { number } = useFigures();
+  const { formatNumber } = useFormats();
   const figures = ['viewers', 'version', 'behind', 'waiting'] as const;
   const columns: Column<Stream>[] = [
     {
@@ -24,7 +24,7 @@ export function StreamTable({ node }: { node: Node }) {
       header: t(`streams.${name}`),
       width: 15,
       numeric: true,
-      render: (stream: Stream) => number(stream[name]),
+      render: (stream: Stream) => formatNumber(stream[name]),
     })),
   ];
   if (node.streams.length === 0) return <p className={styles.nothing}>{t('streams.none')}</p>;

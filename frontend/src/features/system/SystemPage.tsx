@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useModules, usePermission } from '@/api/calls/userSubModules';
+import { useFormats } from '@/components/formats/useFormats';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState, NoPermission } from '@/components/state/StateMessage';
 import { TitleRow } from '@/components/title/TitleRow';
@@ -15,7 +16,6 @@ import { asOf, problemsOf } from './problems';
 import { QueuesSection } from './QueuesSection';
 import { SessionsSection } from './SessionsSection';
 import styles from './SystemPage.module.css';
-import { useFigures } from './useFigures';
 
 const SUB_MODULE = 'system';
 
@@ -36,11 +36,11 @@ export function SystemPage() {
 function Look() {
   const { data, error, isError, dataUpdatedAt, refetch } = useSystem();
   const { update } = usePermission(SUB_MODULE);
-  const { clock } = useFigures();
+  const { formatTimeSeconds } = useFormats();
   const retry = () => void refetch();
   if (!data) return <Frame>{isError ? <ErrorState error={error} onRetry={retry} /> : <Waiting />}</Frame>;
   const now = asOf(data, dataUpdatedAt);
-  const time = clock(dataUpdatedAt);
+  const time = formatTimeSeconds(dataUpdatedAt);
   return (
     <Frame updated={time}>
       <Headline problems={problemsOf(data, now)} outdated={isError ? time : null} onRetry={retry} />

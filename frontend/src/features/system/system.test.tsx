@@ -61,7 +61,7 @@ describe('what the page says', () => {
     expect(row).toHaveTextContent('3 hours ago');
     expect(row).toHaveTextContent('Standalone');
     expect(await rowOf('Sessions', 'Toni Marsh')).toHaveTextContent('Firefox 144 on Linux');
-    expect(screen.getByText('24.6 MB')).toBeVisible();
+    expect(screen.getByText('25 MB')).toBeVisible();
   });
 
   it('is what is wrong, and what is not known', async () => {

@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
+import { useFormats } from '@/components/formats/useFormats';
 import { ErrorState } from '@/components/state/StateMessage';
 import { sentenceOf } from '@/features/board/travel/sentence';
 import type { Board } from '@/realtime/board/model';
 import { useHistory } from './api/workOrder';
-import { useMoment } from '@/components/time/useMoment';
 import styles from './WorkOrderDrawer.module.css';
 
 const PAGE = 50;
@@ -14,7 +14,7 @@ const PAGE = 50;
 export function HistoryTab({ id, board }: { id: number; board: Board }) {
   const { t } = useTranslation('work-order');
   const { t: words } = useTranslation('board-views');
-  const moment = useMoment();
+  const { formatDateTime } = useFormats();
   const [rows, setRows] = useState(PAGE);
   const { data, error, refetch } = useHistory(`board:${board.number}`, id, rows);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -32,7 +32,7 @@ export function HistoryTab({ id, board }: { id: number; board: Board }) {
           return (
             <li key={event.version}>
               <div className={styles.by}>
-                <time dateTime={event.at}>{moment(event.at)}</time>
+                <time dateTime={event.at}>{formatDateTime(event.at)}</time>
               </div>
               <p>{sentence && words(`happened.${sentence.key}`, sentence)}</p>
               {reason && <blockquote>{reason}</blockquote>}

@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
+import { useFormats } from '@/components/formats/useFormats';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { useNotes } from './api/workOrder';
 import { FormattedText } from './FormattedText';
 import { escaped } from './richText';
 import { useCommand } from './useCommand';
 import styles from './WorkOrderDrawer.module.css';
-import { useMoment } from '@/components/time/useMoment';
 
 const PAGE = 25;
 
@@ -22,7 +22,7 @@ type Props = {
 
 export function NotesTab({ id, mayUpdate, draft, onDraft }: Props) {
   const { t } = useTranslation('work-order');
-  const moment = useMoment();
+  const { formatDateTime } = useFormats();
   const [rows, setRows] = useState(PAGE);
   const { data, error, refetch } = useNotes(id, rows);
   const command = useCommand(id);
@@ -67,7 +67,7 @@ export function NotesTab({ id, mayUpdate, draft, onDraft }: Props) {
           <li key={note.id}>
             <div className={styles.by}>
               <strong>{note.by.name}</strong>{' '}
-              <time dateTime={note.workOrderLogDate}>{moment(note.workOrderLogDate)}</time>
+              <time dateTime={note.workOrderLogDate}>{formatDateTime(note.workOrderLogDate)}</time>
             </div>
             <FormattedText html={note.logNotes} />
           </li>

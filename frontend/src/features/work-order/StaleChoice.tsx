@@ -1,12 +1,12 @@
 // Somebody else changed the same fields: both values side by side, in words, and a choice between them.
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
+import { useFormats } from '@/components/formats/useFormats';
 import { priorityWord } from '@/realtime/board/model';
 import type { Conflict } from './conflict';
 import { isTime, KINDS } from './form';
 import type { References } from './references';
 import { plain } from './richText';
-import { useMoment } from '@/components/time/useMoment';
 import styles from './WorkOrderDrawer.module.css';
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 
 export function StaleChoice({ conflicts, references, onMine, onTheirs }: Props) {
   const { t } = useTranslation('work-order');
-  const moment = useMoment();
+  const { formatDateTime } = useFormats();
   const inWords = (name: Conflict['name'], value: string) => {
     if (value === '') return t('nothing');
     if (name === 'priority') return t(`priority.${priorityWord(Number(value))}`);
@@ -26,7 +26,7 @@ export function StaleChoice({ conflicts, references, onMine, onTheirs }: Props) 
     if (name === 'responsiblePerson') return nameIn(references.people, value);
     if (name === 'crew') return nameIn(references.crews, value);
     if (name === 'description') return plain(value);
-    return isTime(name) ? moment(value) : value;
+    return isTime(name) ? formatDateTime(value) : value;
   };
   return (
     <div className={styles.conflict} role="alert">

@@ -2,6 +2,7 @@
 // chatter, and which nobody cares for any more.
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
 import { OneOf } from '@/components/oneof/OneOf';
 import { Skeleton } from '@/components/state/Skeleton';
@@ -9,7 +10,6 @@ import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { useNow } from '@/components/time/useNow';
 import { When } from '@/components/time/When';
 import { type AlarmFigures, useFigures } from '../api/alarms';
-import { duration } from '../live/Duration';
 import { bandOf } from './bands';
 import { Sources } from './Sources';
 import { Stale } from './Stale';
@@ -48,38 +48,36 @@ export default function FiguresTab() {
 }
 
 function Shown({ figures }: { figures: AlarmFigures }) {
-  const { t, i18n } = useTranslation('alarm');
+  const { t } = useTranslation('alarm');
+  const { formatDuration, formatNumber, formatPercent } = useFormats();
   const { count, perTenMinutes, peak, floods, floodShare, sources, stale, names, secondsToAcknowledge } = figures;
-  const number = (value: number, digits = 0) => value.toLocaleString(i18n.language, { maximumFractionDigits: digits });
-  const share = (value: number) =>
-    value.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: value < 0.1 ? 1 : 0 });
   const band = bandOf(perTenMinutes);
   return (
     <>
       <dl className={styles.numbers}>
         <div>
           <dt>{t('figures.count')}</dt>
-          <dd>{number(count)}</dd>
+          <dd>{formatNumber(count)}</dd>
         </div>
         <div data-band={band}>
           <dt>{t('figures.rate')}</dt>
-          <dd>{number(perTenMinutes, 2)}</dd>
+          <dd>{formatNumber(perTenMinutes, { maxDigits: 2 })}</dd>
           <dd className={styles.band}>
             <Icon name={band === 'acceptable' ? 'check-circle' : 'exclamation-triangle'} /> {t(`figures.bands.${band}`)}
           </dd>
         </div>
         <div>
           <dt>{t('figures.peak')}</dt>
-          <dd>{number(peak)}</dd>
+          <dd>{formatNumber(peak, { maxDigits: 0 })}</dd>
         </div>
         <div>
           <dt>{t('figures.flooded')}</dt>
-          <dd>{share(floodShare)}</dd>
+          <dd>{formatPercent(floodShare)}</dd>
         </div>
         {secondsToAcknowledge !== null && (
           <div>
             <dt>{t('figures.seen')}</dt>
-            <dd>{duration(secondsToAcknowledge, i18n.language)}</dd>
+            <dd>{formatDuration(secondsToAcknowledge)}</dd>
           </div>
         )}
       </dl>

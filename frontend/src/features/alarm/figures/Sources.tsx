@@ -1,6 +1,5 @@
 // The ten worst by one figure, as bars with their number.
-import { useTranslation } from 'react-i18next';
-import { duration } from '../live/Duration';
+import { useFormats } from '@/components/formats/useFormats';
 import type { SourceFigures, SourceName } from '../api/alarms';
 import { About } from './About';
 import styles from './figures.module.css';
@@ -16,7 +15,7 @@ type Props = {
 };
 
 export function Sources({ title, sources, names, by }: Props) {
-  const { i18n } = useTranslation();
+  const { formatDuration, formatNumber } = useFormats();
   const nameOf = useSourceName(names);
   const worst = sources
     .filter((one) => one[by] > 0)
@@ -24,8 +23,7 @@ export function Sources({ title, sources, names, by }: Props) {
     .slice(0, MOST);
   const most = worst[0]?.[by] ?? 0;
   if (most === 0) return null;
-  const said = (value: number) =>
-    by === 'longestSeconds' ? duration(value, i18n.language) : value.toLocaleString(i18n.language);
+  const said = (value: number) => (by === 'longestSeconds' ? formatDuration(value) : formatNumber(value));
   return (
     <section>
       <h2>{title}</h2>

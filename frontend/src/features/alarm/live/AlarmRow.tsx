@@ -1,8 +1,8 @@
 // One alarm of the list; on a narrow screen a card with its buttons at the foot.
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
-import { useMoment } from '@/components/time/useMoment';
 import { type Alarm, isActive, statusOf } from '@/realtime/alarm/model';
 import { Severity } from '../Severity';
 import severity from '../severity.module.css';
@@ -18,7 +18,7 @@ type Props = { alarm: Alarm; selected: boolean; waiting: boolean; current: boole
 
 export const AlarmRow = memo(function AlarmRow({ alarm, selected, waiting, current, nested = false }: Props) {
   const { t } = useTranslation('alarm');
-  const moment = useMoment();
+  const { formatDateTime } = useFormats();
   const { open, select } = useAround();
   const { id, name, occurrence, occurrences, comments, shelved } = alarm;
   const status = statusOf(alarm);
@@ -53,13 +53,13 @@ export const AlarmRow = memo(function AlarmRow({ alarm, selected, waiting, curre
       <span className={styles.value}>
         <Measured {...{ occurrence }} {...(alarm.place && { place: alarm.place })} />
       </span>
-      <span className={styles.since} title={moment(occurrence.raisedAt)}>
+      <span className={styles.since} title={formatDateTime(occurrence.raisedAt)}>
         {occurrence.returnedAt && !isActive(alarm) ? (
           <Lasted from={occurrence.raisedAt} until={occurrence.returnedAt} />
         ) : (
           <Lasting from={occurrence.raisedAt} />
         )}
-        <time dateTime={occurrence.raisedAt}>{moment(occurrence.raisedAt)}</time>
+        <time dateTime={occurrence.raisedAt}>{formatDateTime(occurrence.raisedAt)}</time>
         {shelved && (
           <small>
             {t('shelvedFor')} <Left until={shelved.until} />

@@ -2,6 +2,7 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import chip from '@/components/chip/chip.module.css';
+import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
 import { SearchField } from '@/components/search/SearchField';
 import { SEVERITIES, type Severity } from '@/realtime/alarm/model';
@@ -24,9 +25,9 @@ const toggled = <T,>(list: readonly T[], one: T) =>
 const WORST_FIRST: readonly Severity[] = SEVERITIES.toReversed();
 
 export function FilterBar({ filters, onChange, shown, total, search }: Props) {
-  const { t, i18n } = useTranslation('alarm');
+  const { t } = useTranslation('alarm');
+  const { formatNumber } = useFormats();
   const { text, severities, states } = filters;
-  const number = (value: number) => value.toLocaleString(i18n.language);
   return (
     <search className={styles.filters}>
       <SearchField
@@ -70,7 +71,9 @@ export function FilterBar({ filters, onChange, shown, total, search }: Props) {
           {t('clearFilters')}
         </button>
       )}
-      <output className={styles.shown}>{t('showing', { shown: number(shown), total: number(total) })}</output>
+      <output className={styles.shown}>
+        {t('showing', { shown: formatNumber(shown), total: formatNumber(total) })}
+      </output>
     </search>
   );
 }

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api, body } from '@/api/client';
 import type { components } from '@/api/schema.gen';
+import { useFormats } from '@/components/formats/useFormats';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import { type Column, Table } from '@/components/table/Table';
 import { keysOf } from '@/entity/api/keys';
-import { money } from '@/entity/cells/useWords';
 import styles from '../asset.module.css';
 
 type Costs = components['schemas']['Costs'] & { of: 'own' | 'rolledUp' };
@@ -15,7 +15,8 @@ type Costs = components['schemas']['Costs'] & { of: 'own' | 'rolledUp' };
 const SUMS = ['labour', 'parts', 'total'] as const;
 
 export function CostsTab({ asset }: { asset: number }) {
-  const { t, i18n } = useTranslation('asset');
+  const { t } = useTranslation('asset');
+  const { formatMoney, formatNumber } = useFormats();
   const { data, error, refetch } = useQuery({
     queryKey: [...keysOf({ path: 'Asset' }).record(asset), 'costs'],
     queryFn: () => body(api.GET('/api/Asset/{id}/costs/', { params: { path: { id: asset } } })),
@@ -32,13 +33,14 @@ export function CostsTab({ asset }: { asset: number }) {
       id: sum,
       header: t(`costs.${sum}`),
       numeric: true,
-      render: (costs: Costs) => (sum === 'total' ? <strong>{money(costs[sum])}</strong> : money(costs[sum])),
+      render: (costs: Costs) =>
+        sum === 'total' ? <strong>{formatMoney(costs[sum])}</strong> : formatMoney(costs[sum]),
     })),
     {
       id: 'workOrders',
       header: t('costs.workOrders'),
       numeric: true,
-      render: ({ workOrders }) => workOrders.toLocaleString(i18n.language),
+      render: ({ workOrders }) => formatNumber(workOrders),
     },
   ];
   return (

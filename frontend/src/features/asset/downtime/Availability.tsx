@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, body } from '@/api/client';
+import { useFormats } from '@/components/formats/useFormats';
 import { OneOf } from '@/components/oneof/OneOf';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
@@ -25,21 +26,16 @@ const useAvailability = (asset: number, days: string) =>
   });
 
 export function Availability({ asset }: { asset: number }) {
-  const { t, i18n } = useTranslation('asset');
+  const { t } = useTranslation('asset');
+  const { formatNumber, formatPercent } = useFormats();
   const [days, setDays] = useState<(typeof WINDOWS)[number]>('90');
   const { data, error, refetch } = useAvailability(asset, days);
-  const number = (value: string | number, decimals = 1) =>
-    Number(value).toLocaleString(i18n.language, { maximumFractionDigits: decimals });
   const hours = (value: string | null) =>
-    value === null ? '–' : t('downtime.hours', { hours: number(value, Number(value) < 10 ? 1 : 0) });
-  const percent = (share: string | null) =>
-    share === null
+    value === null
       ? '–'
-      : Number(share).toLocaleString(i18n.language, {
-          style: 'percent',
-          minimumFractionDigits: 1,
-          maximumFractionDigits: 2,
-        });
+      : t('downtime.hours', { hours: formatNumber(value, { maxDigits: Number(value) < 10 ? 1 : 0 }) });
+  const percent = (share: string | null) =>
+    share === null ? '–' : formatPercent(share, { minDigits: 1, maxDigits: 2 });
   return (
     <section className={styles.availability} aria-label={t('downtime.availability')}>
       <div className={styles.head}>
@@ -56,7 +52,7 @@ export function Availability({ asset }: { asset: number }) {
       {data && (
         <dl className={styles.tiles}>
           <Tile name={t('downtime.availability')} value={percent(data.availability)} main />
-          <Tile name={t('downtime.failures')} value={number(data.failures)} />
+          <Tile name={t('downtime.failures')} value={formatNumber(data.failures)} />
           <Tile name={t('downtime.mtbf')} hint={t('downtime.mtbfHint')} value={hours(data.mtbfHours)} />
           <Tile name={t('downtime.mttr')} hint={t('downtime.mttrHint')} value={hours(data.mttrHours)} />
           <Tile name={t('downtime.uptime')} value={hours(data.uptimeHours)} />

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
+import { useFormats } from '@/components/formats/useFormats';
 import { RowActions, RowMark } from '@/components/table/row';
 import { type Column, Table } from '@/components/table/Table';
 import { When } from '@/components/time/When';
@@ -22,12 +23,12 @@ type Props = {
 const DAY_HOURS = 24;
 
 export function DowntimeTable({ rows, may, ending, onEnd, onEdit }: Props) {
-  const { t, i18n } = useTranslation('asset');
-  const number = (value: number) => value.toLocaleString(i18n.language, { maximumFractionDigits: 1 });
+  const { t } = useTranslation('asset');
+  const { formatNumber } = useFormats();
   const lasted = (hours: number) => {
     return hours < 2 * DAY_HOURS
-      ? t('downtime.hours', { hours: number(hours) })
-      : t('downtime.days', { days: number(hours / DAY_HOURS) });
+      ? t('downtime.hours', { hours: formatNumber(hours, { maxDigits: 1 }) })
+      : t('downtime.days', { days: formatNumber(hours / DAY_HOURS, { maxDigits: 1 }) });
   };
   const columns: readonly Column<Row>[] = [
     {

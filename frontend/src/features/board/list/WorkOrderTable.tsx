@@ -2,11 +2,11 @@
 import { Column } from 'primereact/column';
 import { DataTable } from 'primereact/datatable';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
 import { Prime } from '@/components/prime/Prime';
 import { cell } from '@/components/table/cell';
 import table from '@/components/table/table.module.css';
-import { useMoment } from '@/components/time/useMoment';
 import styles from './list.module.css';
 import { isLate, readSort, type Row, type Sort } from './query';
 
@@ -27,7 +27,7 @@ const priorityOf = (value: number) => PRIORITIES[value as keyof typeof PRIORITIE
 
 export function WorkOrderTable({ rows, now, sort, colours, onSort, onOpen }: Props) {
   const { t } = useTranslation('board-views');
-  const moment = useMoment();
+  const { formatDateTime } = useFormats();
 
   const cells = {
     code: codeCell(onOpen),
@@ -56,10 +56,10 @@ export function WorkOrderTable({ rows, now, sort, colours, onSort, onOpen }: Pro
         t('list.due'),
         <time dateTime={row.due} className={styles.due} data-late={isLate(row, now) || undefined}>
           {isLate(row, now) && <Icon name="exclamation-circle" />}
-          {moment(row.due)}
+          {formatDateTime(row.due)}
           {isLate(row, now) && <span className="visually-hidden"> · {t('list.overdue')}</span>}
         </time>,
-        `${moment(row.due)}${isLate(row, now) ? ` · ${t('list.overdue')}` : ''}`,
+        `${formatDateTime(row.due)}${isLate(row, now) ? ` · ${t('list.overdue')}` : ''}`,
       ),
     responsible: (row: Row) => cell(t('list.responsible'), row.responsibleName, row.responsibleName),
     crew: (row: Row) => cell(t('list.crew'), row.crewName, row.crewName),

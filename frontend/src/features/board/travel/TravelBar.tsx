@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/components/button/IconButton';
+import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
 import { sentenceOf } from './sentence';
 import type { Moment } from './travel';
@@ -20,7 +21,8 @@ type Props = {
 };
 
 export function TravelBar({ version, first, last, moment, playing, onGoTo, onToggle, close }: Props) {
-  const { t, i18n } = useTranslation('board-views');
+  const { t } = useTranslation('board-views');
+  const { formatDateTimeSeconds } = useFormats();
   const slider = useRef<HTMLInputElement>(null);
   // The arrow keys travel from the first moment on.
   useEffect(() => slider.current?.focus(), []);
@@ -28,8 +30,7 @@ export function TravelBar({ version, first, last, moment, playing, onGoTo, onTog
   const words = { card: t('happened.someCard'), list: t('happened.someList'), system: t('happened.system') };
   const sentence = moment && sentenceOf(moment, words);
   const at = moment?.event?.at;
-  const date =
-    at && new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(at));
+  const date = at && formatDateTimeSeconds(at);
   const happened = sentence
     ? t(`happened.${sentence.key}`, sentence)
     : t(moment ? 'travel.beginning' : 'travel.loading');

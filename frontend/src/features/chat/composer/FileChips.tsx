@@ -2,8 +2,8 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/components/button/IconButton';
+import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
-import { fileSize } from '@/components/fileSize';
 import styles from './Composer.module.css';
 import type { Files } from './useFiles';
 
@@ -20,7 +20,8 @@ function Preview({ file }: { file: File }) {
 }
 
 export function FileChips({ files, retry, remove }: Pick<Files, 'files' | 'retry' | 'remove'>) {
-  const { t, i18n } = useTranslation('chat');
+  const { t } = useTranslation('chat');
+  const { formatBytes } = useFormats();
   if (files.length === 0) return null;
   return (
     <ul className={styles.files} aria-label={t('file.title')}>
@@ -32,7 +33,7 @@ export function FileChips({ files, retry, remove }: Pick<Files, 'files' | 'retry
             <span className={styles.fileName}>
               {file.name}
               <small role={problem ? 'alert' : undefined}>
-                {problem ?? (state === 'waiting' ? t('waiting') : fileSize(file.size, i18n.language))}
+                {problem ?? (state === 'waiting' ? t('waiting') : formatBytes(file.size))}
               </small>
             </span>
             {state === 'sending' && (

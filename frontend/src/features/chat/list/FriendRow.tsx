@@ -1,9 +1,9 @@
 // A thread in the list: whose, what was said last and when, and how much of it is unread.
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
 import type { Friend } from '../api/types';
 import { badge, unreadOf } from '../live/unread';
-import { exactTime, useTimes } from '../time';
 import { Face } from './Face';
 import styles from './FriendList.module.css';
 
@@ -11,7 +11,7 @@ type Props = { friend: Friend; me: number; online: boolean; selected: boolean; o
 
 export function FriendRow({ friend, me, online, selected, onSelect }: Props) {
   const { t } = useTranslation('chat');
-  const times = useTimes();
+  const { formatBrief, formatMessageTime } = useFormats();
   const { name, lastMessage, muted, kind, avatar } = friend;
   const count = unreadOf(friend, me);
   const by = lastMessage && (lastMessage.by.id === me ? t('you') : kind === 'direct' ? '' : lastMessage.by.name);
@@ -31,8 +31,8 @@ export function FriendRow({ friend, me, online, selected, onSelect }: Props) {
             <span className={styles.name}>{name}</span>
             {muted && <Icon name="bell-slash" className={styles.muted} />}
             {lastMessage && (
-              <time dateTime={lastMessage.at} title={exactTime(lastMessage.at)}>
-                {times.brief(lastMessage.at)}
+              <time dateTime={lastMessage.at} title={formatMessageTime(lastMessage.at)}>
+                {formatBrief(lastMessage.at)}
               </time>
             )}
           </span>

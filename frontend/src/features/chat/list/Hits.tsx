@@ -1,7 +1,7 @@
 // Messages that hold what was searched for; choosing one leads to its place.
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '@/components/formats/useFormats';
 import { useHits } from '../api/threads';
-import { exactTime, useTimes } from '../time';
 import styles from './FriendList.module.css';
 import { snippetOf } from './snippet';
 
@@ -9,7 +9,7 @@ type Props = { search: string; onSelect: (thread: number, seq: number) => void }
 
 export function Hits({ search, onSelect }: Props) {
   const { t } = useTranslation('chat');
-  const times = useTimes();
+  const { formatBrief, formatMessageTime } = useFormats();
   const { data } = useHits(search);
   if (!data || data.items.length === 0) return null;
   return (
@@ -21,8 +21,8 @@ export function Hits({ search, onSelect }: Props) {
             <button type="button" className={styles.hit} onClick={() => onSelect(hit.threadId, hit.message.seq)}>
               <span className={styles.line}>
                 <span className={styles.name}>{hit.threadName || hit.message.by.name}</span>
-                <time dateTime={hit.message.at} title={exactTime(hit.message.at)}>
-                  {times.brief(hit.message.at)}
+                <time dateTime={hit.message.at} title={formatMessageTime(hit.message.at)}>
+                  {formatBrief(hit.message.at)}
                 </time>
               </span>
               <span className={styles.snippet}>

@@ -27,8 +27,6 @@ export default {
   you: 'Sie',
   somebody: 'Jemand',
   system: 'Gantry',
-  today: 'Heute',
-  yesterday: 'Gestern',
   placeholder: 'Nachricht schreiben',
   placeholderInactive: 'In diesem Chat können Sie nicht schreiben',
   send: 'Senden',

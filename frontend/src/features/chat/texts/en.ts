@@ -24,8 +24,6 @@ export default {
   you: 'You',
   somebody: 'Somebody',
   system: 'Gantry',
-  today: 'Today',
-  yesterday: 'Yesterday',
   placeholder: 'Type your message',
   placeholderInactive: "You can't send messages to this chat",
   send: 'Send',

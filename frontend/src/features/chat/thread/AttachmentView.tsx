@@ -2,12 +2,12 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '@/api/errors';
+import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
 import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
 import type { Attachment } from '@/realtime/thread/model';
 import { fetchAttachment, isPicture, useAttachment } from '../api/attachments';
-import { fileSize } from '@/components/fileSize';
 import styles from './Message.module.css';
 
 type Props = { thread: number; file: Attachment };
@@ -35,8 +35,9 @@ function Picture({ thread, file }: Props) {
 }
 
 export function AttachmentView({ thread, file }: Props) {
-  const { t, i18n } = useTranslation('chat');
+  const { t } = useTranslation('chat');
   const { t: common } = useTranslation();
+  const { formatBytes } = useFormats();
   const [busy, setBusy] = useState(false);
   const picture = isPicture(file);
   const open = () => {
@@ -61,7 +62,7 @@ export function AttachmentView({ thread, file }: Props) {
         <>
           <Icon name="file" />
           <span className={styles.fileName}>{file.name}</span>
-          <span className={styles.fileSize}>{fileSize(file.size, i18n.language)}</span>
+          <span className={styles.fileSize}>{formatBytes(file.size)}</span>
         </>
       )}
     </button>

@@ -4,6 +4,7 @@ import { type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-vir
 import { type Key, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
+import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
 import { EmptyState } from '@/components/state/StateMessage';
 import type { Message } from '@/realtime/thread/model';
@@ -12,7 +13,6 @@ import type { ThreadSnapshot } from '@/realtime/thread/ThreadStore';
 import type { Friend } from '../api/types';
 import { useThread } from '../live/useThreadStore';
 import { badge } from '../live/unread';
-import { useTimes } from '../time';
 import { DraftRow } from './DraftRow';
 import styles from './List.module.css';
 import type { Doing } from './MessageActions';
@@ -37,7 +37,7 @@ const USUAL_HEIGHT = 52;
 
 export function MessageList({ snapshot, friend, me, jump, onReact, onDo }: Props) {
   const { t } = useTranslation('chat');
-  const times = useTimes();
+  const { formatDay } = useFormats();
   const store = useThread();
   const scroller = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<Key | null>(null);
@@ -126,7 +126,7 @@ export function MessageList({ snapshot, friend, me, jump, onReact, onDo }: Props
               >
                 {row.newDay && (
                   <p className={styles.day}>
-                    <span>{times.day((message ?? draft).at)}</span>
+                    <span>{formatDay((message ?? draft).at)}</span>
                   </p>
                 )}
                 {row.unread && (

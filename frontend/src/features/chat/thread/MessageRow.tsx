@@ -2,9 +2,9 @@
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '@/components/avatar/Avatar';
+import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
 import type { Member, Message } from '@/realtime/thread/model';
-import { exactTime, useTimes } from '../time';
 import { AttachmentView } from './AttachmentView';
 import styles from './Message.module.css';
 import { type Doing, MessageActions } from './MessageActions';
@@ -35,7 +35,7 @@ export const MessageRow = memo(function MessageRow(props: Props) {
   const { thread, message, members, me, first, last, writable, chosen, named } = props;
   const { onReact, onDo, onJump } = props;
   const { t } = useTranslation('chat');
-  const times = useTimes();
+  const { formatMessageTime, formatTime } = useFormats();
   const mine = message.by.id === me.id;
   const names = useMemo(
     () => members.filter(({ id }) => message.mentions.includes(id)).map(({ name }) => name),
@@ -45,7 +45,7 @@ export const MessageRow = memo(function MessageRow(props: Props) {
 
   if (message.by.id === null) {
     return (
-      <div className={styles.system} title={exactTime(message.at)}>
+      <div className={styles.system} title={formatMessageTime(message.at)}>
         <Icon name={message.command ? 'bolt' : 'info-circle'} />
         <MessageText text={message.text} names={names} mine={me.name} />
       </div>
@@ -76,9 +76,9 @@ export const MessageRow = memo(function MessageRow(props: Props) {
             </>
           )}
           <span className={styles.meta}>
-            {message.editedAt && !quiet && <span title={exactTime(message.editedAt)}>{t('edited')} </span>}
-            <time dateTime={message.at} title={exactTime(message.at)}>
-              {times.clock(message.at)}
+            {message.editedAt && !quiet && <span title={formatMessageTime(message.editedAt)}>{t('edited')} </span>}
+            <time dateTime={message.at} title={formatMessageTime(message.at)}>
+              {formatTime(message.at)}
             </time>
           </span>
         </div>

@@ -1,7 +1,7 @@
 // What stands between messages: a new day, the line above what is unread, and where a run of one person's messages begins.
+import { dayKey } from '@/components/formats/dates';
 import type { Message, Stretch } from '@/realtime/thread/model';
 import type { Draft } from '@/realtime/thread/predict';
-import { dayKey } from '../time';
 
 export type Item = { message: Message; draft: null } | { message: null; draft: Draft };
 

@@ -1,8 +1,8 @@
 // The marks of a tile: outside of what is normal, late or silent, not to be trusted; each a sign and a word. And its age.
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
-import { distance } from '@/components/time/Ago';
 import { useTick } from '@/components/time/useTick';
 import type { TileState } from './useTileValue';
 import styles from './marks.module.css';
@@ -37,7 +37,7 @@ export const State = memo(function State({ level, age, uncertain }: Props) {
 
 /** "3 minutes ago". */
 export function TileAge({ minute }: Pick<TileState, 'minute'>) {
-  const { i18n } = useTranslation();
+  const { formatRelative } = useFormats();
   const now = useTick(10_000);
-  return minute === null ? null : <span>{distance(new Date(minute).toISOString(), now, i18n)}</span>;
+  return minute === null ? null : <span>{formatRelative(minute, now)}</span>;
 }

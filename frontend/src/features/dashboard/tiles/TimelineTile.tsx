@@ -2,9 +2,9 @@
 import { useQueries } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '@/components/formats/useFormats';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
-import { useMoment } from '@/components/time/useMoment';
 import { type Sensor, sensorQuery } from '@/features/sensor/useSensor';
 import type { WidgetOf } from '../model/widget';
 import { useLines } from '../time/useLines';
@@ -18,7 +18,7 @@ const POINTS = 240;
 
 export function TimelineTile({ widget: { sensorIds, title } }: { widget: WidgetOf<'timeline'> }) {
   const { t } = useTranslation('dashboard');
-  const moment = useMoment();
+  const { formatDateTime } = useFormats();
   const element = useRef<HTMLDivElement>(null);
   const enabled = useInSight(element);
   const { lines, window, error, retry } = useLines(sensorIds, useShown(), { points: POINTS, enabled });
@@ -26,7 +26,6 @@ export function TimelineTile({ widget: { sensorIds, title } }: { widget: WidgetO
     queries: sensorIds.map(sensorQuery),
     combine: (answers) => answers.map(({ data }) => data as Sensor | undefined),
   });
-  const at = (time: number) => moment(new Date(time).toISOString());
   return (
     <div ref={element} className={face.tile}>
       <header>{title || t('kinds.timeline')}</header>
@@ -55,15 +54,15 @@ export function TimelineTile({ widget: { sensorIds, title } }: { widget: WidgetO
                     }}
                     title={t('timeline.stretch', {
                       state: t(`timeline.${one.state}`),
-                      from: at(one.from),
-                      until: at(one.until),
+                      from: formatDateTime(one.from),
+                      until: formatDateTime(one.until),
                     })}
                   >
                     <span className="visually-hidden">
                       {t('timeline.stretch', {
                         state: t(`timeline.${one.state}`),
-                        from: at(one.from),
-                        until: at(one.until),
+                        from: formatDateTime(one.from),
+                        until: formatDateTime(one.until),
                       })}
                     </span>
                   </i>

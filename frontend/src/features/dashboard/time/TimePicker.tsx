@@ -2,10 +2,10 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
+import { useFormats } from '@/components/formats/useFormats';
 import { OneOf } from '@/components/oneof/OneOf';
 import { Popover } from '@/components/popover/Popover';
 import { SpanForm } from '@/components/time/SpanForm';
-import { useMoment } from '@/components/time/useMoment';
 import { RANGE_NAMES, RANGES, type Shown } from './window';
 import styles from './time.module.css';
 
@@ -13,10 +13,9 @@ type Props = { shown: Shown; onShow: (shown: Shown) => void };
 
 export function TimePicker({ shown, onShow }: Props) {
   const { t } = useTranslation('dashboard');
-  const moment = useMoment();
+  const { formatDateTime } = useFormats();
   const anchor = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState<HTMLElement | null>(null);
-  const at = (time: number) => moment(new Date(time).toISOString());
   return (
     <div className={styles.picker}>
       <OneOf
@@ -26,7 +25,9 @@ export function TimePicker({ shown, onShow }: Props) {
         onChoose={(range) => onShow({ live: true, range })}
       />
       <Button ref={anchor} icon="calendar" onClick={() => setOpened(anchor.current)} aria-haspopup="dialog">
-        {shown.live ? t('time.past') : t('time.window', { from: at(shown.from), until: at(shown.until) })}
+        {shown.live
+          ? t('time.past')
+          : t('time.window', { from: formatDateTime(shown.from), until: formatDateTime(shown.until) })}
       </Button>
       {opened && (
         <Popover anchor={opened} label={t('time.past')} onClose={() => setOpened(null)}>

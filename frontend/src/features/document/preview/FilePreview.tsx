@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
+import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
 import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import { download } from '@/entity/api/export';
 import { type FileSource, useFile } from '../api/file';
-import { fileSize } from '@/components/fileSize';
 import { formOf, iconOf } from '../fileWords';
 import { FilePicture } from './FilePicture';
 import { isReadHere, PdfFrame, pdfOf } from './PdfFrame';
@@ -21,8 +21,9 @@ const TEXT_BYTES = 100_000;
 export type Shown = { source: FileSource; fileName: string; mediaType: string; size: number };
 
 export function FilePreview({ file }: { file: Shown }) {
-  const { t, i18n } = useTranslation('document');
+  const { t } = useTranslation('document');
   const { t: common } = useTranslation();
+  const { formatBytes } = useFormats();
   const [busy, setBusy] = useState(false);
   const form = formOf(file.mediaType);
   const here = form === 'pdf' && isReadHere(file.size);
@@ -46,7 +47,7 @@ export function FilePreview({ file }: { file: Shown }) {
       <div className={styles.about}>
         <p>
           <strong>{file.fileName}</strong>
-          <span>{fileSize(file.size, i18n.language)}</span>
+          <span>{formatBytes(file.size)}</span>
         </p>
         {form === 'pdf' && (
           <Button icon="external-link" onClick={() => void openInTab(file).catch(refuse)}>
@@ -75,7 +76,8 @@ async function openInTab(file: Shown): Promise<void> {
 }
 
 function PlainText({ file }: { file: Shown }) {
-  const { t, i18n } = useTranslation('document');
+  const { t } = useTranslation('document');
+  const { formatBytes } = useFormats();
   const { data, error, refetch } = useFile(file.source, TEXT_BYTES);
   const [text, setText] = useState<string>();
   useEffect(() => {
@@ -90,7 +92,7 @@ function PlainText({ file }: { file: Shown }) {
         {text}
       </pre>
       {file.size > TEXT_BYTES && (
-        <p className={styles.note}>{t('preview.beginning', { size: fileSize(TEXT_BYTES, i18n.language) })}</p>
+        <p className={styles.note}>{t('preview.beginning', { size: formatBytes(TEXT_BYTES) })}</p>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { usePermissionOf } from '@/api/calls/userSubModules';
 import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
+import { useFormats } from '@/components/formats/useFormats';
 import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
@@ -13,7 +14,6 @@ import { download } from '@/entity/api/export';
 import type { RecordOf } from '@/entity/family';
 import { type Revision, useRevisions } from '../api/documents';
 import { revisionFile } from '../api/file';
-import { fileSize } from '@/components/fileSize';
 import { NewRevision } from './NewRevision';
 import styles from './revisions.module.css';
 
@@ -53,14 +53,15 @@ export function RevisionsTab({ record }: { record: RecordOf<'document'> }) {
 }
 
 function RevisionLine({ revision, onSave }: { revision: Revision; onSave: () => void }) {
-  const { t, i18n } = useTranslation('document');
+  const { t } = useTranslation('document');
+  const { formatBytes } = useFormats();
   const { number, fileName, size, remark, by, at } = revision;
   return (
     <li>
       <span className={styles.number}>{t('revisions.number', { number })}</span>
       <div className={styles.notice}>
         <p>
-          <strong>{fileName}</strong> <span className={styles.quiet}>{fileSize(size, i18n.language)}</span>
+          <strong>{fileName}</strong> <span className={styles.quiet}>{formatBytes(size)}</span>
         </p>
         {remark && <p>{remark}</p>}
         <p className={styles.quiet}>

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { families } from '@/api/families.gen';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
+import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
 import form from '@/entity/form/form.module.css';
 import type { DocumentKind } from '../api/documents';
-import { fileSize } from '@/components/fileSize';
 import { iconOf } from '../fileWords';
 import { FileButton } from './FileButton';
 import styles from './upload.module.css';
@@ -18,8 +18,9 @@ const { code: CODE, name: NAME, kind: KIND } = families.document.fields;
 type Props = { upload: Upload; fixed: boolean; uploads: Pick<Uploads, 'change' | 'send' | 'sendInstead' | 'forget'> };
 
 export function UploadRow({ upload, fixed, uploads: { change, send, sendInstead, forget } }: Props) {
-  const { t, i18n } = useTranslation('document');
+  const { t } = useTranslation('document');
   const { t: common } = useTranslation();
+  const { formatBytes } = useFormats();
   const id = useId();
   const { key, file, state, share, problem } = upload;
   const percent = Math.round(share * 100);
@@ -30,7 +31,7 @@ export function UploadRow({ upload, fixed, uploads: { change, send, sendInstead,
       <p className={styles.file}>
         <Icon name={state === 'done' ? 'check-circle' : iconOf(file.type)} />
         <strong>{file.name}</strong>
-        <span className={styles.size}>{fileSize(file.size, i18n.language)}</span>
+        <span className={styles.size}>{formatBytes(file.size)}</span>
         {state === 'done' ? (
           <span className={styles.done}>{t('upload.done')}</span>
         ) : (

@@ -18,13 +18,13 @@ const withoutExtension = (fileName: string) => fileName.replace(/\.[^.]+$/, '').
 /** "pump_manual-v2.pdf" → "Pump manual-v2". */
 export function nameOf(fileName: string): string {
   const words = withoutExtension(fileName).replaceAll('_', ' ').replaceAll(/\s+/g, ' ');
-  return (words.charAt(0).toLocaleUpperCase() + words.slice(1)).slice(0, LONGEST_NAME);
+  return (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, LONGEST_NAME);
 }
 
 /** "Pump manual (v2).pdf" → "PUMP-MANUAL-V2"; letters of all languages stay. */
 export function codeOf(fileName: string): string {
   const letters = withoutExtension(fileName)
-    .toLocaleUpperCase()
+    .toUpperCase()
     .replaceAll(/[^\p{L}\p{N}.]+/gu, '-');
   return letters.slice(0, LONGEST_CODE).replaceAll(/^[-.]+|[-.]+$/g, '') || 'DOC';
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermissionOf } from '@/api/calls/userSubModules';
 import { Button } from '@/components/button/Button';
+import { useFormats } from '@/components/formats/useFormats';
 import { useNow } from '@/components/time/useNow';
 import { When } from '@/components/time/When';
 import type { Row } from '@/entity/family';
@@ -13,18 +14,21 @@ import { MqttSection } from './MqttSection';
 import { RenewDialog } from './RenewDialog';
 
 export function ConnectionTab({ gateway }: { gateway: Row }) {
-  const { t, i18n } = useTranslation('gateway');
+  const { t } = useTranslation('gateway');
+  const { formatNumber } = useFormats();
   const may = usePermissionOf('gateways', gateway).update && gateway.archivedAt === null;
   const now = useNow();
   const [renewing, setRenewing] = useState(false);
   const { signal, power, battery, firmware, keyMadeAt, previousKeyUntil } = gateway;
-  const number = (value: unknown) => Number(value).toLocaleString(i18n.language);
   const powered = power === 'mains' || power === 'battery' ? t(`choices.power.${power}`) : null;
   const lastReport = [
     ['firmware', String(firmware ?? '') || null],
-    ['signal', signal === null || signal === undefined ? null : t('dbm', { value: number(signal) })],
+    ['signal', signal === null || signal === undefined ? null : t('dbm', { value: formatNumber(Number(signal)) })],
     ['power', powered],
-    ['battery', battery === null || battery === undefined ? null : t('percent', { value: number(battery) })],
+    [
+      'battery',
+      battery === null || battery === undefined ? null : t('percent', { value: formatNumber(Number(battery)) }),
+    ],
   ] as const;
   return (
     <div className={styles.connection}>

@@ -3,7 +3,7 @@ import 'uplot/dist/uPlot.min.css';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import UPlot from 'uplot';
-import { useMoment } from '@/components/time/useMoment';
+import { useFormats } from '@/components/formats/useFormats';
 import { useAmount } from '../useAmount';
 import styles from './chart.module.css';
 import { lineOf, type Point } from './line';
@@ -23,7 +23,7 @@ type Props = {
 export default function MeterChart({ points, from, to, counter, unit }: Props) {
   const { t, i18n } = useTranslation('meter');
   const amount = useAmount(unit);
-  const moment = useMoment();
+  const { formatDateTime } = useFormats();
   const frame = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const line = useMemo(() => lineOf(points, counter), [points, counter]);
@@ -59,7 +59,7 @@ export default function MeterChart({ points, from, to, counter, unit }: Props) {
   return (
     <div ref={frame} className={styles.frame} aria-hidden="true">
       {pointed && at && (
-        <Tip {...{ pointed }} when={moment(at.at)}>
+        <Tip {...{ pointed }} when={formatDateTime(at.at)}>
           <strong>{amount(counter ? at.max : at.average)}</strong>
           {!counter && at.readings > 1 && (
             <span>{t('chart.band', { least: amount(at.min), most: amount(at.max) })}</span>

@@ -1,7 +1,7 @@
 // A meter's line over the chosen time.
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '@/components/formats/useFormats';
 import { ErrorState } from '@/components/state/StateMessage';
-import { useMoment } from '@/components/time/useMoment';
 import type { Row } from '@/entity/family';
 import { useAmount } from '../useAmount';
 import { LineFigure, LineSkeleton } from './LineFigure';
@@ -9,7 +9,7 @@ import { type Range, useSeries } from './useSeries';
 
 export function SeriesFigure({ meter, range }: { meter: Row; range: Range }) {
   const { t } = useTranslation('meter');
-  const moment = useMoment();
+  const { formatDateTime } = useFormats();
   const unit = typeof meter.unitCode === 'string' ? meter.unitCode : null;
   const amount = useAmount(unit);
   const { data, error, refetch } = useSeries(meter.id, range);
@@ -22,8 +22,8 @@ export function SeriesFigure({ meter, range }: { meter: Row; range: Range }) {
     first && last
       ? t('chart.summary', {
           count: items.reduce((sum, { readings }) => sum + readings, 0),
-          from: moment(first.at),
-          to: moment(last.at),
+          from: formatDateTime(first.at),
+          to: formatDateTime(last.at),
           least: amount(Math.min(...items.map(({ min }) => Number(min)))),
           most: amount(Math.max(...items.map(({ max }) => Number(max)))),
           last: amount(counter ? last.max : last.average),

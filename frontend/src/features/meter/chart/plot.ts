@@ -1,5 +1,6 @@
 // How the chart is drawn: quiet axes, one line, around it the band of what was read in each span.
 import uPlot from 'uplot';
+import { formatsFor } from '@/components/formats/formats';
 import { chartColours } from './theme';
 
 const FONT = '12px "Inter Variable", system-ui, sans-serif';
@@ -23,19 +24,17 @@ const isMidnight = (at: Date) => at.getHours() === 0 && at.getMinutes() === 0;
 
 /** As fine as the distance of two ticks. */
 function tick(language: string, step: number) {
-  const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
-  const month = new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric' });
-  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const { formatMonth, formatShortDate, formatTime } = formatsFor(language);
   return (seconds: number) => {
     const at = new Date(seconds * 1_000);
-    if (step >= 28 * DAY) return month.format(at);
-    return step >= DAY || isMidnight(at) ? day.format(at) : time.format(at);
+    if (step >= 28 * DAY) return formatMonth(at);
+    return step >= DAY || isMidnight(at) ? formatShortDate(at) : formatTime(at);
   };
 }
 
 /** Quiet ones: time below, numbers on the left. */
 export function axesOf(language: string, colours: ReturnType<typeof chartColours>): uPlot.Axis[] {
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
+  const { formatNumber } = formatsFor(language);
   const axis: uPlot.Axis = {
     font: FONT,
     stroke: colours.labels,
@@ -46,7 +45,7 @@ export function axesOf(language: string, colours: ReturnType<typeof chartColours
     { ...axis, size: 28, values: (_, splits, __, ___, step) => splits.map(tick(language, step)) },
     {
       ...axis,
-      values: (_, splits) => splits.map((value) => number.format(value)),
+      values: (_, splits) => splits.map((value) => formatNumber(value)),
       size: (_, labels) => 20 + DIGIT_WIDTH * Math.max(0, ...(labels ?? []).map((label) => label.length)),
     },
   ];

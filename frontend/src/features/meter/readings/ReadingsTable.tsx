@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '@/api/errors';
 import { IconButton } from '@/components/button/IconButton';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
+import { useFormats } from '@/components/formats/useFormats';
 import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { Pager } from '@/components/table/Pager';
 import { type Column, Table } from '@/components/table/Table';
-import { useMoment } from '@/components/time/useMoment';
 import { When } from '@/components/time/When';
 import type { Row } from '@/entity/family';
 import styles from '../meter.module.css';
@@ -19,7 +19,7 @@ import { type Reading, ROWS, useReadingChanges, useReadings } from './useReading
 export function ReadingsTable({ meter, mayRemove }: { meter: Row; mayRemove: boolean }) {
   const { t } = useTranslation('meter');
   const { t: common } = useTranslation();
-  const moment = useMoment();
+  const { formatDateTime } = useFormats();
   const amount = useAmount(typeof meter.unitCode === 'string' ? meter.unitCode : null);
   const [first, setFirst] = useState(0);
   const [asked, setAsked] = useState<Reading | null>(null);
@@ -98,7 +98,7 @@ export function ReadingsTable({ meter, mayRemove }: { meter: Row; mayRemove: boo
           onConfirm={() => takeBack(asked)}
           onClose={() => setAsked(null)}
         >
-          <p>{t('readings.removeText', { time: moment(asked.at) })}</p>
+          <p>{t('readings.removeText', { time: formatDateTime(asked.at) })}</p>
         </ConfirmDialog>
       )}
     </>

@@ -4,7 +4,7 @@ import 'uplot/dist/uPlot.min.css';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import UPlot from 'uplot';
-import { useMoment } from '@/components/time/useMoment';
+import { useFormats } from '@/components/formats/useFormats';
 import { type Pointed, pointedAt, Tip } from '@/features/meter/chart/Tip';
 import { useAmount } from '@/features/meter/useAmount';
 import type { Band } from '../trend/options';
@@ -28,7 +28,7 @@ type Props = {
 
 export default function ExplorerChart({ label, hintId, viewport, now, line, band, unit }: Props) {
   const { t, i18n } = useTranslation('sensor');
-  const moment = useMoment();
+  const { formatDateTime } = useFormats();
   const amount = useAmount(unit);
   const frame = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot | null>(null);
@@ -102,7 +102,7 @@ export default function ExplorerChart({ label, hintId, viewport, now, line, band
       tabIndex={0}
     >
       {at !== null && at !== undefined && pointed && typeof value === 'number' && (
-        <Tip {...{ pointed }} when={moment(new Date(at * 1_000).toISOString())}>
+        <Tip {...{ pointed }} when={formatDateTime(at * 1_000)}>
           <strong>{amount(value)}</strong>
           {typeof least === 'number' && typeof most === 'number' && least !== most && (
             <span>{t('trend.range', { least: amount(least), most: amount(most) })}</span>

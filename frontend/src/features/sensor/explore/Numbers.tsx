@@ -1,6 +1,7 @@
 // The statistics of what is seen; while they are counted anew those before stay.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '@/components/formats/useFormats';
 import { useAmount } from '@/features/meter/useAmount';
 import styles from './explore.module.css';
 import type { Statistics } from './statistics';
@@ -10,20 +11,19 @@ type Props = { statistics: Statistics | null; last: number | null; unit: string 
 const NONE = '–';
 
 export function Numbers({ statistics, last, unit, loading }: Props) {
-  const { t, i18n } = useTranslation('sensor');
+  const { t } = useTranslation('sensor');
+  const { formatNumber, formatPercent } = useFormats();
   const amount = useAmount(unit);
   const [known, setKnown] = useState(statistics);
   if (!loading && known !== statistics) setKnown(statistics);
   const shown = loading ? known : statistics;
   const format = (value: number | null | undefined) => (value === null || value === undefined ? NONE : amount(value));
-  const percent = (share: number) =>
-    share.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: share < 0.1 ? 1 : 0 });
   const facts: readonly [keyof Statistics | 'last', string][] = [
     ['last', format(last)],
     ['least', format(shown?.least)],
     ['mean', format(shown?.mean)],
     ['most', format(shown?.most)],
-    ['count', (shown?.count ?? 0).toLocaleString(i18n.language)],
+    ['count', formatNumber(shown?.count ?? 0)],
   ];
   const outside = shown?.outside ?? null;
   return (
@@ -37,7 +37,7 @@ export function Numbers({ statistics, last, unit, loading }: Props) {
       {outside !== null && (
         <div title={t('statistics.outsideHint')} data-beyond={outside > 0 || undefined}>
           <dt>{t('statistics.outside')}</dt>
-          <dd>{percent(outside)}</dd>
+          <dd>{formatPercent(outside)}</dd>
         </div>
       )}
     </dl>

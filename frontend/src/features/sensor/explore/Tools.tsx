@@ -3,10 +3,10 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
+import { useFormats } from '@/components/formats/useFormats';
 import { OneOf } from '@/components/oneof/OneOf';
 import { Popover } from '@/components/popover/Popover';
 import { SpanForm } from '@/components/time/SpanForm';
-import { useMoment } from '@/components/time/useMoment';
 import styles from './explore.module.css';
 import { pan, RANGE_NAMES, RANGES, type Range, rangeOf, spanOf, type View, viewOf, zoom } from './view';
 import type { Viewport } from './Viewport';
@@ -16,10 +16,9 @@ const TWICE = 2;
 
 export function Tools({ viewport, view }: { viewport: Viewport; view: View }) {
   const { t } = useTranslation('sensor');
-  const moment = useMoment();
+  const { formatDateTime } = useFormats();
   const anchor = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState<HTMLElement | null>(null);
-  const at = (time: number) => moment(new Date(time).toISOString());
   const move = (share: number) => viewport.show(pan(viewport.window(), share, Date.now()));
   const scale = (factor: number) =>
     viewport.show(zoom(viewport.window(), factor, viewport.read().live ? 1 : HALF, Date.now()));
@@ -55,7 +54,9 @@ export function Tools({ viewport, view }: { viewport: Viewport; view: View }) {
         aria-haspopup="dialog"
         onClick={() => setOpened(anchor.current)}
       >
-        {view.live ? t('explore.live') : t('explore.window', { from: at(view.from), until: at(view.until) })}
+        {view.live
+          ? t('explore.live')
+          : t('explore.window', { from: formatDateTime(view.from), until: formatDateTime(view.until) })}
       </Button>
       {opened && (
         <Popover anchor={opened} label={t('explore.choose')} onClose={() => setOpened(null)}>

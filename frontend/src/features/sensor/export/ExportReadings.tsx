@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { Dialog } from '@/components/dialog/Dialog';
-import { fileSize } from '@/components/fileSize';
+import { useFormats } from '@/components/formats/useFormats';
 import type { Row } from '@/entity/family';
 import type { Window } from '../explore/view';
 import styles from './export.module.css';
@@ -12,12 +12,12 @@ import { useExport } from './useExport';
 const LINE_BYTES = 80;
 
 export function ExportReadings({ sensor, windowNow }: { sensor: Row; windowNow: () => Window }) {
-  const { t, i18n } = useTranslation('sensor');
+  const { t } = useTranslation('sensor');
   const { t: common } = useTranslation();
+  const { formatBytes, formatNumber } = useFormats();
   const { running, begin, write, stop } = useExport(sensor, windowNow);
-  const number = (value: number) => value.toLocaleString(i18n.language);
   if (running?.step === 'writing') {
-    const words = t('export.writing', { done: number(running.done), total: number(running.total) });
+    const words = t('export.writing', { done: formatNumber(running.done), total: formatNumber(running.total) });
     return (
       <span className={styles.writing}>
         <progress aria-label={words} max={running.total} value={Math.min(running.done, running.total)} />
@@ -42,8 +42,13 @@ export function ExportReadings({ sensor, windowNow }: { sensor: Row; windowNow: 
         {t('export.button')}
       </Button>
       {running?.step === 'asking' && (
-        <Dialog title={t('export.many', { total: number(running.total) })} onClose={stop} footer={footer} width={440}>
-          <p>{t('export.manyExplain', { size: fileSize(running.total * LINE_BYTES, i18n.language) })}</p>
+        <Dialog
+          title={t('export.many', { total: formatNumber(running.total) })}
+          onClose={stop}
+          footer={footer}
+          width={440}
+        >
+          <p>{t('export.manyExplain', { size: formatBytes(running.total * LINE_BYTES) })}</p>
         </Dialog>
       )}
     </>

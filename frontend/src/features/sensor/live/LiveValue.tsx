@@ -1,7 +1,7 @@
 // What a sensor shows now: the value, whether that is normal, and how old it is where that matters.
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
-import { distance } from '@/components/time/Ago';
 import { useTick } from '@/components/time/useTick';
 import type { Row } from '@/entity/family';
 import { useAmount } from '@/features/meter/useAmount';
@@ -14,7 +14,8 @@ import styles from './live.module.css';
 const SIGNS = { low: 'arrow-down', high: 'arrow-up', normal: 'check' } as const;
 
 export function LiveValue({ sensor }: { sensor: Row }) {
-  const { t, i18n } = useTranslation('sensor');
+  const { t } = useTranslation('sensor');
+  const { formatRelative } = useFormats();
   const known = sensor as Sensor;
   const live = useReading(sensor.id);
   const now = useTick(10_000);
@@ -32,7 +33,7 @@ export function LiveValue({ sensor }: { sensor: Row }) {
       </span>
       {newest.uncertain && <span>{t('live.uncertain')}</span>}
       <span className={styles.age}>
-        {age !== 'fresh' && t(`live.${age}`)} {distance(new Date(newest.at).toISOString(), now, i18n)}
+        {age !== 'fresh' && t(`live.${age}`)} {formatRelative(newest.at, now)}
       </span>
     </span>
   );

@@ -3,7 +3,7 @@ import 'uplot/dist/uPlot.min.css';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import UPlot from 'uplot';
-import { useMoment } from '@/components/time/useMoment';
+import { useFormats } from '@/components/formats/useFormats';
 import { type Pointed, pointedAt, Tip } from '@/features/meter/chart/Tip';
 import { useAmount } from '@/features/meter/useAmount';
 import { columnsOf, type TrendLine } from './columns';
@@ -22,7 +22,7 @@ export type TrendProps = {
 
 export default function TrendChart({ lines, window: shown, band, marks, height }: TrendProps) {
   const { i18n } = useTranslation();
-  const moment = useMoment();
+  const { formatDateTime } = useFormats();
   const frame = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const columns = useMemo(() => columnsOf(lines), [lines]);
@@ -60,7 +60,7 @@ export default function TrendChart({ lines, window: shown, band, marks, height }
   return (
     <div ref={frame} className={styles.frame} style={height ? { flex: 'none', height } : undefined} aria-hidden="true">
       {pointed && at !== undefined && at !== null && (
-        <Tip {...{ pointed }} when={moment(new Date(at * 1_000).toISOString())}>
+        <Tip {...{ pointed }} when={formatDateTime(at * 1_000)}>
           {lines.map((line, index) => (
             <Told
               key={line.id}

@@ -1,9 +1,8 @@
 // A file that hangs on a work order: pictures are seen at once, the rest when pressed.
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/components/button/IconButton';
+import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
-import { useMoment } from '@/components/time/useMoment';
-import { fileSize } from '@/components/fileSize';
 import { formOf, iconOf } from '@/features/document/fileWords';
 import { FilePicture } from '@/features/document/preview/FilePicture';
 import { sourceOf, type WorkOrderFile } from '../api/files';
@@ -15,8 +14,8 @@ const SMALL_PICTURE_BYTES = 8_000_000;
 type Props = { id: number; file: WorkOrderFile; onShow: () => void; onRemove?: () => void };
 
 export function FileRow({ id, file, onShow, onRemove }: Props) {
-  const { t, i18n } = useTranslation('work-order');
-  const moment = useMoment();
+  const { t } = useTranslation('work-order');
+  const { formatBytes, formatDateTime } = useFormats();
   const isSeen = formOf(file.mediaType) === 'image' && file.size <= SMALL_PICTURE_BYTES;
   return (
     <li className={styles.row}>
@@ -37,7 +36,7 @@ export function FileRow({ id, file, onShow, onRemove }: Props) {
           <strong>{file.fileName}</strong>
           {file.description && <span>{file.description}</span>}
           <span className={styles.by}>
-            {file.by.name} · <time dateTime={file.at}>{moment(file.at)}</time> · {fileSize(file.size, i18n.language)}
+            {file.by.name} · <time dateTime={file.at}>{formatDateTime(file.at)}</time> · {formatBytes(file.size)}
           </span>
         </span>
       </button>

@@ -6,10 +6,11 @@ import { Button } from '@/components/button/Button';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { Dialog } from '@/components/dialog/Dialog';
 import { TextField } from '@/components/field/TextField';
+import { useFormats } from '@/components/formats/useFormats';
 import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
-import { useDay } from '@/components/time/useMoment';
+import { useNow } from '@/components/time/useNow';
 import { FilePreview } from '@/features/document/preview/FilePreview';
 import { FileButton } from '@/features/document/upload/FileButton';
 import { FileDrop } from '@/features/document/upload/FileDrop';
@@ -21,12 +22,11 @@ import { useSending } from './useSending';
 
 const PAGE = 25;
 
-const today = () => new Date().toLocaleDateString('sv');
-
 export function FilesTab({ id, mayUpdate }: { id: number; mayUpdate: boolean }) {
   const { t } = useTranslation('work-order');
   const { t: common } = useTranslation();
-  const day = useDay();
+  const { formatDate } = useFormats();
+  const now = useNow();
   const [rows, setRows] = useState(PAGE);
   const { data, error, refetch } = useFiles(id, rows);
   const sending = useSending(id);
@@ -38,7 +38,7 @@ export function FilesTab({ id, mayUpdate }: { id: number; mayUpdate: boolean }) 
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={160} />;
 
-  const said = description ?? day(today());
+  const said = description ?? formatDate(now);
   const send = (files: readonly File[]) => sending.send(files, said.trim());
   const takeAway = ({ id: fileId }: WorkOrderFile) => {
     setLeaving(null);

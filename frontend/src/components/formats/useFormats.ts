@@ -1,0 +1,18 @@
+// The formats of the reader: their language, the time zone of their device.
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Formats, formatsFor } from './formats';
+
+type ReaderFormats = Omit<Formats, 'formatRelative'> & {
+  /** "3 hours ago", "in 6 days", "yesterday"; "just now" within a minute. */
+  formatRelative: (...moment: Parameters<Formats['formatRelative']>) => string;
+};
+
+export function useFormats(): ReaderFormats {
+  const { t, i18n } = useTranslation();
+  const formats = formatsFor(i18n.language);
+  return useMemo(
+    () => ({ ...formats, formatRelative: (time, now) => formats.formatRelative(time, now) ?? t('justNow') }),
+    [formats, t],
+  );
+}
