@@ -5,7 +5,7 @@ import { priorityWord } from '@/realtime/board/model';
 import type { Conflict } from './conflict';
 import { isTime, KINDS } from './form';
 import type { References } from './references';
-import { plain } from './richText';
+import { plain } from '@/components/richtext/richText';
 import { useMoment } from '@/components/time/useMoment';
 import styles from './WorkOrderDrawer.module.css';
 
