@@ -12,13 +12,13 @@ import { sanitised } from './richText';
 type Serialized = SerializedLexicalNode & { html: string; inline: boolean };
 
 export class PreservedNode extends DecoratorNode<null> {
-  private readonly content: string;
-  private readonly inside: boolean;
+  private readonly stored: string;
+  private readonly inlined: boolean;
 
   constructor(html: string, inline: boolean, key?: NodeKey) {
     super(key);
-    this.content = html;
-    this.inside = inline;
+    this.stored = html;
+    this.inlined = inline;
   }
 
   static override getType(): string {
@@ -26,7 +26,7 @@ export class PreservedNode extends DecoratorNode<null> {
   }
 
   static override clone(node: PreservedNode): PreservedNode {
-    return new PreservedNode(node.content, node.inside, node.getKey());
+    return new PreservedNode(node.stored, node.inlined, node.getKey());
   }
 
   // Comes from the clipboard too, which anybody may have filled.
@@ -35,12 +35,12 @@ export class PreservedNode extends DecoratorNode<null> {
   }
 
   override exportJSON(): Serialized {
-    return { ...super.exportJSON(), html: this.content, inline: this.inside };
+    return { ...super.exportJSON(), html: this.stored, inline: this.inlined };
   }
 
   override createDOM(): HTMLElement {
-    const shell = document.createElement(this.inside ? 'span' : 'div');
-    shell.innerHTML = sanitised(this.content);
+    const shell = document.createElement(this.inlined ? 'span' : 'div');
+    shell.innerHTML = sanitised(this.stored);
     return shell;
   }
 
@@ -53,11 +53,11 @@ export class PreservedNode extends DecoratorNode<null> {
   }
 
   override isInline(): boolean {
-    return this.inside;
+    return this.inlined;
   }
 
   override getTextContent(): string {
-    return this.inside ? '' : '\n';
+    return this.inlined ? '' : '\n';
   }
 
   override decorate(): null {
@@ -65,7 +65,7 @@ export class PreservedNode extends DecoratorNode<null> {
   }
 
   getHtml(): string {
-    return this.getLatest().content;
+    return this.getLatest().stored;
   }
 }
 

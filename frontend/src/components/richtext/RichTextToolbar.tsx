@@ -64,7 +64,7 @@ export function RichTextToolbar({ active, history, onFormat, onLink, onUndo, onR
     bar.current?.querySelectorAll('button')[next]?.focus();
   };
   return (
-    <div ref={bar} className={styles.tools} role="toolbar" aria-label={t('toolbar')} onKeyDown={onKeyDown}>
+    <div ref={bar} className={styles.tools} role="toolbar" aria-label={t('toolbar')}>
       {tools.map(({ name, face, keys, run, off }, place) => (
         <button
           key={name}
@@ -75,6 +75,7 @@ export function RichTextToolbar({ active, history, onFormat, onLink, onUndo, onR
           aria-keyshortcuts={keys}
           {...(off === undefined ? { 'aria-pressed': active.includes(name as Active) } : { 'aria-disabled': off })}
           onFocus={() => setStop(place)}
+          onKeyDown={onKeyDown}
           onMouseDown={keepSelection}
           onClick={() => !off && run()}
         >
