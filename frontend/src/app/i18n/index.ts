@@ -13,16 +13,11 @@ const features = import.meta.glob<Texts>([
   '../../features/*/texts/{en,de}.ts',
   '!../../features/{board,board-views,chat,home,login,notifications,work-order}/texts/*',
 ]);
-const others = import.meta.glob<Texts>([
-  '../texts/appearance/{en,de}.ts',
-  '../../entity/texts/{en,de}.ts',
-  '../../components/richtext/texts/{en,de}.ts',
-]);
+const others = import.meta.glob<Texts>(['../texts/appearance/{en,de}.ts', '../../entity/texts/{en,de}.ts']);
 
 function loaderOf(language: string, namespace: string): (() => Promise<Texts>) | undefined {
   if (namespace === 'appearance') return others[`../texts/appearance/${language}.ts`];
   if (namespace === 'entity') return others[`../../entity/texts/${language}.ts`];
-  if (namespace === 'rich-text') return others[`../../components/richtext/texts/${language}.ts`];
   return features[`../../features/${namespace}/texts/${language}.ts`];
 }
 

@@ -45,6 +45,8 @@ export function RichTextEditor({ labelledBy, describedBy, value, onChange, inval
       registerBehaviour(editor, {
         onLink: startLink,
         onChange: (html) => {
+          // The text that the link was for may be gone.
+          setLinking(null);
           const { current, loaded, written } = known.current;
           const next = html === written ? loaded : html;
           if (next === current) return;
@@ -84,6 +86,7 @@ export function RichTextEditor({ labelledBy, describedBy, value, onChange, inval
   useLayoutEffect(() => {
     if (started.current && value === known.current.current) return;
     started.current = true;
+    setLinking(null);
     known.current = { current: value, loaded: value, written: load(editor, value) };
   }, [editor, value]);
 

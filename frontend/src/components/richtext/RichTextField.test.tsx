@@ -156,6 +156,14 @@ it('links the selected text, changes the link and removes it', async () => {
   await waitFor(() => expect(written()).toBe('<p>See manual</p>'));
 });
 
+it('closes the link row when the text is replaced from outside', async () => {
+  const { user, area, setValue } = await open('<p>See manual</p>');
+  await select(area, 'See manual', 'manual');
+  await user.click(button('Link'));
+  setValue('<p>Fan</p>');
+  expect(screen.queryByRole('textbox', { name: 'Link address' })).not.toBeInTheDocument();
+});
+
 it('writes the address where no text is selected, and refuses addresses of scripts', async () => {
   const { user, area, written, onChange } = await open('<p>See </p>');
   await select(area, 'See ', '');
