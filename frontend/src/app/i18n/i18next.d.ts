@@ -1,6 +1,7 @@
 // Typed keys: `t('…')` knows every text. A new feature adds one line here.
 import 'i18next';
 import type common from '@/components/texts/en';
+import type richText from '@/components/richtext/texts/en';
 import type entity from '@/entity/texts/en';
 import type alarm from '@/features/alarm/texts/en';
 import type alarmRule from '@/features/alarm-rule/texts/en';
@@ -66,6 +67,7 @@ declare module 'i18next' {
       profile: typeof profile;
       pwa: typeof pwa;
       meter: typeof meter;
+      'rich-text': typeof richText;
       'reference-lists': typeof referenceLists;
       role: typeof role;
       sensor: typeof sensor;

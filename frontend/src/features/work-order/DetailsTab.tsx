@@ -10,7 +10,7 @@ import { AssetField } from './AssetField';
 import type { WorkOrder } from './api/workOrder';
 import { type Fields, KINDS } from './form';
 import type { References } from './references';
-import { RichTextField } from './RichTextField';
+import { RichTextField } from '@/components/richtext/RichTextField';
 import { SelectField } from './SelectField';
 import { StaleChoice } from './StaleChoice';
 import { useCommand } from './useCommand';
@@ -62,6 +62,7 @@ export function DetailsTab({ workOrder, references, labels, mayUpdate, onDirty }
             label={t('fields.description')}
             {...{ value, onChange }}
             disabled={!mayUpdate}
+            empty={t('nothing')}
             error={errors.description && t('descriptionWrong')}
           />
         )}

@@ -5,8 +5,8 @@ import { Button } from '@/components/button/Button';
 import { useFormats } from '@/components/formats/useFormats';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { useNotes } from './api/workOrder';
-import { FormattedText } from './FormattedText';
-import { escaped } from './richText';
+import { FormattedText } from '@/components/richtext/FormattedText';
+import { escaped } from '@/components/richtext/richText';
 import { useCommand } from './useCommand';
 import styles from './WorkOrderDrawer.module.css';
 

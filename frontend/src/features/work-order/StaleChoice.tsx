@@ -2,11 +2,11 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { useFormats } from '@/components/formats/useFormats';
+import { plain } from '@/components/richtext/richText';
 import { priorityWord } from '@/realtime/board/model';
 import type { Conflict } from './conflict';
 import { isTime, KINDS } from './form';
 import type { References } from './references';
-import { plain } from './richText';
 import styles from './WorkOrderDrawer.module.css';
 
 type Props = {

@@ -2,6 +2,7 @@
 import menu from '@/app/texts/menu/de';
 import pwa from '@/app/texts/pwa/de';
 import shell from '@/app/texts/de';
+import richText from '@/components/richtext/texts/de';
 import common from '@/components/texts/de';
 import board from '@/features/board/texts/de';
 import boardViews from '@/features/board-views/texts/de';
@@ -22,5 +23,6 @@ export default {
   home,
   login,
   notifications,
+  'rich-text': richText,
   'work-order': workOrder,
 };

@@ -2,6 +2,7 @@
 import menu from '@/app/texts/menu/en';
 import pwa from '@/app/texts/pwa/en';
 import shell from '@/app/texts/en';
+import richText from '@/components/richtext/texts/en';
 import common from '@/components/texts/en';
 import board from '@/features/board/texts/en';
 import boardViews from '@/features/board-views/texts/en';
@@ -22,5 +23,6 @@ export default {
   home,
   login,
   notifications,
+  'rich-text': richText,
   'work-order': workOrder,
 };

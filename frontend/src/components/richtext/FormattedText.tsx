@@ -1,4 +1,4 @@
-// Formatted text to be read. Its links open beside the board, not in its place.
+// Rich text to be read. Its links open in a new tab, so that the screen stays.
 import { useMemo } from 'react';
 import { sanitised } from './richText';
 import styles from './RichText.module.css';

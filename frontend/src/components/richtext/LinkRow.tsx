@@ -1,5 +1,5 @@
-// Where a link of a formatted text leads: set, changed, removed.
-import { useState } from 'react';
+// The address of a link in rich text: set, changed, removed.
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import styles from './RichText.module.css';
@@ -17,9 +17,11 @@ type Props = {
 const goOnHere = (input: HTMLInputElement | null) => input?.focus();
 
 export function LinkRow({ address, onDone, onCancel }: Props) {
-  const { t } = useTranslation('work-order');
+  const { t } = useTranslation('rich-text');
   const [typed, setTyped] = useState(address);
   const target = addressOf(typed);
+  const wrong = !target && typed.trim() !== '';
+  const hintId = useId();
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     // Neither saves the form nor closes the drawer.
@@ -34,18 +36,25 @@ export function LinkRow({ address, onDone, onCancel }: Props) {
         type="text"
         inputMode="url"
         value={typed}
-        aria-label={t('formatting.address')}
+        aria-label={t('address')}
+        aria-invalid={wrong}
+        aria-describedby={wrong ? hintId : undefined}
         placeholder="https://"
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <Button disabled={!target} onClick={() => target && onDone(target)}>
-        {t('formatting.setLink')}
+        {t('setLink')}
       </Button>
       {address && (
         <Button kind="quiet" onClick={() => onDone(null)}>
-          {t('formatting.removeLink')}
+          {t('removeLink')}
         </Button>
+      )}
+      {wrong && (
+        <p id={hintId} className={styles.error} role="alert">
+          {t('wrongAddress')}
+        </p>
       )}
     </div>
   );

@@ -1,0 +1,18 @@
+export default {
+  toolbar: 'Formatting',
+  control: 'Ctrl',
+  shift: 'Shift',
+  undo: 'Undo',
+  redo: 'Redo',
+  bold: 'Bold',
+  italic: 'Italic',
+  underline: 'Underline',
+  heading: 'Heading',
+  bullets: 'Bulleted list',
+  numbers: 'Numbered list',
+  link: 'Link',
+  address: 'Link address',
+  wrongAddress: 'Enter a web address, an e-mail address or a phone number (tel:).',
+  setLink: 'Set link',
+  removeLink: 'Remove link',
+} as const;
