@@ -1,11 +1,12 @@
 // Adds a list at the board's right end.
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
-import { TextField } from '@/components/field/TextField';
+import { namedOptions } from '@/components/field/options';
+import { Select } from '@/components/field/Select';
+import { TextInput } from '@/components/field/TextInput';
 import type { Status } from '@/realtime/board/model';
 import { ListDialog } from './ListDialog';
-import styles from './lists.module.css';
 import { useListCommand } from './useListCommand';
 
 type Props = { statuses: readonly Status[] };
@@ -26,7 +27,6 @@ export function AddList({ statuses }: Props) {
 function NewList({ statuses, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('board-views');
   const command = useListCommand();
-  const statusField = useId();
   const [name, setName] = useState('');
   const [statusId, setStatusId] = useState(statuses[0]?.id);
   const [missing, setMissing] = useState(false);
@@ -38,25 +38,18 @@ function NewList({ statuses, onClose }: Props & { onClose: () => void }) {
 
   return (
     <ListDialog title={t('lists.add')} action={t('lists.create')} onSubmit={add} onClose={onClose}>
-      <TextField
+      <TextInput
         label={t('lists.name')}
         value={name}
         error={missing ? t('lists.nameMissing') : undefined}
         onChange={(event) => setName(event.target.value)}
       />
-      <label htmlFor={statusField}>{t('lists.statusLabel')}</label>
-      <select
-        id={statusField}
-        className={styles.select}
-        value={statusId}
-        onChange={(event) => setStatusId(Number(event.target.value))}
-      >
-        {statuses.map((status) => (
-          <option key={status.id} value={status.id}>
-            {status.name}
-          </option>
-        ))}
-      </select>
+      <Select
+        label={t('lists.statusLabel')}
+        value={String(statusId ?? '')}
+        options={namedOptions(statuses)}
+        onChange={(id) => setStatusId(Number(id))}
+      />
     </ListDialog>
   );
 }
