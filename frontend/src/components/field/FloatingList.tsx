@@ -1,7 +1,7 @@
 // The list of a field, floating at it.
 import { type ComponentProps, type RefObject, useRef } from 'react';
 import styles from './Combobox.module.css';
-import { useFloating } from './floating';
+import { hasTopLayer, useFloating } from './floating';
 import { OptionList } from './OptionList';
 
 type Props = Omit<ComponentProps<typeof OptionList>, 'ref'> & { anchor: RefObject<HTMLElement | null> };
@@ -10,7 +10,7 @@ export function FloatingList({ anchor, ...list }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   useFloating(panel, anchor);
   return (
-    <div ref={panel} popover="manual" className={styles.panel}>
+    <div ref={panel} popover={hasTopLayer ? 'manual' : undefined} className={styles.panel}>
       <OptionList {...list} />
     </div>
   );

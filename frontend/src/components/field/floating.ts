@@ -24,14 +24,16 @@ function place(panel: HTMLElement, anchor: HTMLElement): void {
   style.left = `${Math.max(EDGE, Math.min(left, window.innerWidth - panel.offsetWidth - EDGE))}px`;
 }
 
+/** Older browsers have none: there a panel lies above the page by its z-index. */
+export const hasTopLayer = 'showPopover' in HTMLElement.prototype;
+
 /** For an element with `popover="manual"`, in the browser's top layer: nothing cuts it off, and it stays where it belongs for dialogs and for those who listen. */
 export function useFloating(panel: RefObject<HTMLElement | null>, anchor: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = panel.current;
     if (!element) return;
     const settle = () => anchor.current && place(element, anchor.current);
-    // Older browsers have no top layer: there it lies above the page by its z-index.
-    if ('showPopover' in element) element.showPopover();
+    if (hasTopLayer) element.showPopover();
     settle();
     window.addEventListener('resize', settle);
     window.visualViewport?.addEventListener('resize', settle);
