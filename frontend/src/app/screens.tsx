@@ -150,17 +150,8 @@ export const SCREENS: readonly Screen[] = [
     auth: ROLE_GROUPS.anyone,
     ...screen(
       async () =>
-        (
-          await withTexts(
-            import('@/features/sensors/sensor/SensorPage'),
-            'entity',
-            'sensor',
-            'network',
-            'alarm',
-            'alarm-rule',
-            'meter',
-          )
-        ).SensorPage,
+        (await withTexts(import('./pages/SensorRoute'), 'entity', 'sensor', 'network', 'alarm', 'alarm-rule', 'meter'))
+          .SensorRoute,
     ),
   },
   {

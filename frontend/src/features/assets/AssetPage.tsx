@@ -6,15 +6,15 @@ import { RecordPage } from '@/entity/record/RecordPage';
 import { RelatedRecords } from '@/entity/record/RelatedRecords';
 import { WorkOrdersTab } from '@/features/work_orders/work_order/WorkOrdersTab';
 import { meter } from '@/features/meters/meter.entity';
-import { METERS } from '@/features/meters/paths';
-import { SENSORS } from '@/features/sensors/sensor/paths';
+import { METERS } from '@/paths/meters';
+import { SENSORS } from '@/paths/sensors';
 import { sensor } from '@/features/sensors/sensor/sensor.entity';
 import { documentsTab } from '@/features/documents/document/documentsTab';
 import { LABEL } from '@/features/documents/label/labelTab';
 import { asset } from './asset.entity';
 import { CostsTab } from './costs/CostsTab';
 import { DowntimeTab } from './downtime/DowntimeTab';
-import { ASSETS } from './paths';
+import { ASSETS } from '@/paths/assets';
 
 const PARTS: DrawerTab = {
   id: 'parts',

@@ -5,7 +5,7 @@ import { defineFamily } from '@/entity/family';
 import { UpOrDown } from '@/components/updown/UpOrDown';
 import { LabelButton } from '@/features/documents/label/LabelButton';
 import { Criticality } from './Criticality';
-import { assetPage } from './paths';
+import { assetPage } from '@/paths/assets';
 
 export const asset = defineFamily('asset', {
   icon: 'cog',

@@ -21,7 +21,7 @@ import { useKiosk } from './kiosk/useKiosk';
 import { Kiosk } from './kiosk/Kiosk';
 import { DetailsDialog } from './list/DetailsDialog';
 import { settle } from './model/grid';
-import { DASHBOARDS } from './paths';
+import { DASHBOARDS } from '@/paths/dashboards';
 import { AlarmsLinkContext } from './tiles/alarms';
 import { TimePicker } from './time/TimePicker';
 import { TimeContext, useTime } from './time/window';

@@ -7,10 +7,10 @@ import { RecordPage } from '@/entity/record/RecordPage';
 import { RelatedRecords } from '@/entity/record/RelatedRecords';
 import { asset } from '@/features/assets/asset.entity';
 import { meter } from '@/features/meters/meter.entity';
-import { METERS } from '@/features/meters/paths';
+import { METERS } from '@/paths/meters';
 import { documentsTab } from '@/features/documents/document/documentsTab';
 import { location } from './location.entity';
-import { ALL_ASSETS, LOCATIONS } from './paths';
+import { ALL_ASSETS, LOCATIONS } from '@/paths/locations';
 
 const PlaceMap = lazy(() => import('./PlaceMap'));
 const FloorPlan = lazy(() => import('./plan/FloorPlan'));

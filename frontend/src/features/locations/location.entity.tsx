@@ -1,7 +1,7 @@
 // Where things stand: sites, buildings, rooms, each part of another.
 import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
-import { locationPage } from './paths';
+import { locationPage } from '@/paths/locations';
 
 export const location = defineFamily('location', {
   icon: 'map-marker',

@@ -2,7 +2,7 @@
 import { RecordPage } from '@/entity/record/RecordPage';
 import type { DrawerTab } from '@/entity/family';
 import { lastReading, meter } from './meter.entity';
-import { METERS } from './paths';
+import { METERS } from '@/paths/meters';
 import { ReadingsTab } from './readings/ReadingsTab';
 
 const READINGS: DrawerTab = {

@@ -2,8 +2,8 @@
 import { When } from '@/components/time/When';
 import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily, type Row } from '@/entity/family';
-import { Amount } from './Amount';
-import { meterPage } from './paths';
+import { Amount } from '@/components/amount/Amount';
+import { meterPage } from '@/paths/meters';
 
 /** A number with its unit, or the word of a condition. */
 export const lastReading = ({ lastValue, lastText, unitCode }: Row) =>

@@ -8,7 +8,7 @@ import { Button } from '@/components/button/Button';
 import type { RecordOf } from '@/entity/family';
 import { StatusForm } from '@/entity/lifecycle/StatusForm';
 import { useBoards } from '@/features/work_orders/board/api/boards';
-import { cardPage } from '@/features/work_orders/board/paths';
+import { cardPage } from '@/paths/work_orders';
 import { useDecide } from './api/decide';
 import styles from './request.module.css';
 import { Status } from './Status';

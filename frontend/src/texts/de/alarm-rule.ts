@@ -118,4 +118,5 @@ export default {
     noData: 'keine Daten für {{time}}',
     anomaly: 'Anomalie von {{z}} Standardabweichungen',
   },
+  ofSensor: { own: 'Regeln dieses Sensors', kind: 'Regeln seines Sensortyps' },
 } as const satisfies FamilyTexts<'alarmRule'> & Record<string, unknown>;

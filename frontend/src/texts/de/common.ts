@@ -21,6 +21,7 @@ export default {
     stay: 'Weiter bearbeiten',
     discard: 'Verwerfen',
   },
+  amount: '{{value}} {{unit}}',
   running: { up: 'In Betrieb', down: 'Außer Betrieb' },
   span: {
     from: 'Von',

@@ -26,7 +26,6 @@ export default {
   choices: { kind: { continuous: 'Zählwerk', gauge: 'Messwert', characteristic: 'Zustand' } },
   sections: { at: 'Platzierung', shows: 'Messung' },
   tabs: { readings: 'Ablesungen' },
-  amount: '{{value}} {{unit}}',
   range: { label: 'Zeitraum', week: '7 Tage', month: '30 Tage', year: '1 Jahr', all: 'Alles' },
   chart: {
     label: 'Ablesungen von {{name}}',

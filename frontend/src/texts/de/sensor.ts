@@ -104,7 +104,6 @@ export default {
     normal: 'normal',
   },
   states: { door: { off: 'geschlossen', on: 'offen' }, leak: { off: 'trocken', on: 'nass' } },
-  rules: { own: 'Regeln dieses Sensors', kind: 'Regeln seines Sensortyps' },
   readings: {
     of: 'Messwerte von {{name}}',
     title: 'Messwerte',

@@ -118,4 +118,5 @@ export default {
     noData: 'no data for {{time}}',
     anomaly: 'anomaly of {{z}} standard deviations',
   },
+  ofSensor: { own: 'Rules of this sensor', kind: 'Rules of its sensor type' },
 } as const satisfies FamilyTexts<'alarmRule'> & Record<string, unknown>;

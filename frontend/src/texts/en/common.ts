@@ -18,6 +18,7 @@ export default {
     stay: 'Keep editing',
     discard: 'Discard',
   },
+  amount: '{{value}} {{unit}}',
   running: { up: 'Up', down: 'Down' },
   span: {
     from: 'From',

@@ -25,7 +25,6 @@ export default {
   choices: { kind: { continuous: 'Counter', gauge: 'Gauge', characteristic: 'Condition' } },
   sections: { at: 'Placement', shows: 'Measurement' },
   tabs: { readings: 'Readings' },
-  amount: '{{value}} {{unit}}',
   range: { label: 'Period', week: '7 days', month: '30 days', year: '1 year', all: 'All' },
   chart: {
     label: 'Readings of {{name}}',

@@ -104,7 +104,6 @@ export default {
     normal: 'normal',
   },
   states: { door: { off: 'closed', on: 'open' }, leak: { off: 'dry', on: 'wet' } },
-  rules: { own: 'Rules of this sensor', kind: 'Rules of its sensor type' },
   readings: {
     of: 'Readings of {{name}}',
     title: 'Readings',

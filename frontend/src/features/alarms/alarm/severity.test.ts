@@ -21,7 +21,7 @@ function contrast(one: string, other: string): number {
 }
 
 it.each(THEMES)('every severity can be read on every plane of %s', (theme) => {
-  const theirs = readFileSync(`${import.meta.dirname}/../../themes/${theme}.css`, 'utf8');
+  const theirs = readFileSync(`${import.meta.dirname}/../../../themes/${theme}.css`, 'utf8');
   const dark = /color-scheme: dark/.test(theirs);
   const planes = ['page', 'surface', 'raised'].map(
     (plane) => new RegExp(`--${plane}: (#[\\da-f]{6})`).exec(theirs)?.[1],

@@ -1,7 +1,7 @@
 // A condition in a few words: "above 90 °C".
 import type { i18n as I18n } from 'i18next';
 import { formatsFor } from '@/components/formats/formats';
-import { amountIn } from '@/features/meters/useAmount';
+import { amountIn } from '@/components/amount/useAmount';
 import type { Condition } from './form/condition';
 
 export function conditionWords(condition: Condition, unit: string | null, i18n: I18n): string {

@@ -1,6 +1,6 @@
 // What the address of a dashboard on the wall says, and that of a screen of its own. The token stands behind the #, which no
 // server and no log of one ever sees.
-import { DASHBOARDS, SCREEN } from '../paths';
+import { DASHBOARDS, SCREEN } from '@/paths/dashboards';
 
 export type Turns = { ids: readonly number[]; seconds: number };
 

@@ -1,7 +1,7 @@
 // The wall: without chrome, one dashboard after the other, and a screen that does not go dark.
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { DASHBOARDS } from '../paths';
+import { DASHBOARDS } from '@/paths/dashboards';
 
 const SHORTEST_S = 5;
 const USUAL_S = 30;

@@ -12,7 +12,7 @@ import { notify } from '@/components/snackbar/notify';
 import { ReferencePicker } from '@/entity/picker/ReferencePicker';
 import { useCreate } from '../api/dashboards';
 import { SensorsField } from '../edit/SensorsField';
-import { dashboardPage, uriOf } from '../paths';
+import { dashboardPage, uriOf } from '@/paths/dashboards';
 import styles from './create.module.css';
 import { type Details, DetailsFields } from './Details';
 import { Preview } from './Preview';

@@ -19,7 +19,7 @@ import { useNow } from '@/components/time/useNow';
 import { TitleRow } from '@/components/title/TitleRow';
 import { type Dashboard, useArchive, useDashboards, useLiveDashboards } from '../api/dashboards';
 import styles from '../dashboard.module.css';
-import { dashboardPage } from '../paths';
+import { dashboardPage } from '@/paths/dashboards';
 import { CreateDialog } from './CreateDialog';
 import { Sketch } from './Sketch';
 

@@ -7,7 +7,7 @@ import { IconButton } from '@/components/button/IconButton';
 import { notify } from '@/components/snackbar/notify';
 import { Lasted, Lasting } from '@/features/alarms/alarm/live/Duration';
 import { compare } from '@/features/alarms/alarm/live/order';
-import { ALARMS_PAGE, alarmPage } from '@/features/alarms/alarm/paths';
+import { ALARMS_PAGE, alarmPage } from '@/paths/alarms';
 import { Severity } from '@/features/alarms/alarm/Severity';
 import { type Alarm, statusOf } from '@/realtime/alarm/model';
 import type { WidgetOf } from '../model/widget';

@@ -5,7 +5,7 @@ import { useContext, useEffect, useEffectEvent, useLayoutEffect, useRef } from '
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { levelOf, newestOf } from '@/features/sensors/sensor/live/state';
-import { sensorPage } from '@/features/sensors/sensor/paths';
+import { sensorPage } from '@/paths/sensors';
 import { type Sensor, sensorQuery } from '@/features/sensors/sensor/useSensor';
 import { FeedContext } from '@/realtime/sensor/useReading';
 import type { WidgetOf } from '../model/widget';

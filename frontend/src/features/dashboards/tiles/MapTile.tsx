@@ -8,7 +8,7 @@ import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { graticuleMap } from '@/features/locations/graticule';
 import net from '@/features/locations/graticule.module.css';
-import { sensorPage } from '@/features/sensors/sensor/paths';
+import { sensorPage } from '@/paths/sensors';
 import type { WidgetOf } from '../model/widget';
 import face from './face.module.css';
 import styles from './places.module.css';

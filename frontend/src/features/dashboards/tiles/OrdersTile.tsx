@@ -8,7 +8,7 @@ import { ErrorState } from '@/components/state/StateMessage';
 import { useNow } from '@/components/time/useNow';
 import { When } from '@/components/time/When';
 import { useBoards } from '@/features/work_orders/board/api/boards';
-import { boardPage, cardPage } from '@/features/work_orders/board/paths';
+import { boardPage, cardPage } from '@/paths/work_orders';
 import type { WidgetOf } from '../model/widget';
 import face from './face.module.css';
 import styles from './lists.module.css';

@@ -10,7 +10,7 @@ import { fetchRecord } from '@/entity/api/records';
 import { revisionFile } from '@/features/documents/document/api/file';
 import { FilePicture } from '@/features/documents/document/preview/FilePicture';
 import { type Place, usePlaces } from '@/features/locations/plan/places';
-import { sensorPage } from '@/features/sensors/sensor/paths';
+import { sensorPage } from '@/paths/sensors';
 import type { Sensor } from '@/features/sensors/sensor/useSensor';
 import type { WidgetOf } from '../model/widget';
 import { Missing } from './Missing';

@@ -1,7 +1,7 @@
 // Sensors as a table: each with its value, state and age.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { sensorPage } from '@/features/sensors/sensor/paths';
+import { sensorPage } from '@/paths/sensors';
 import type { WidgetOf } from '../model/widget';
 import { useLines } from '../time/useLines';
 import { useShown } from '../time/window';

@@ -1,7 +1,7 @@
 // The alarm of a tile's sensor, if there is one: a sign that leads to it.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { alarmPage } from '@/features/alarms/alarm/paths';
+import { alarmPage } from '@/paths/alarms';
 import { SEVERITY_ICONS } from '@/features/alarms/alarm/Severity';
 import severity from '@/features/alarms/alarm/severity.module.css';
 import { Icon } from '@/components/icon/Icon';

@@ -1,7 +1,7 @@
 // One value, large enough for the wall: name, value with unit, its line, its age, and what is wrong with it.
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { Link } from 'react-router';
-import { sensorPage } from '@/features/sensors/sensor/paths';
+import { sensorPage } from '@/paths/sensors';
 import type { WidgetOf } from '../model/widget';
 import type { Severity } from '@/realtime/alarm/model';
 import { useLines } from '../time/useLines';

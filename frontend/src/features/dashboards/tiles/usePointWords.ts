@@ -8,7 +8,7 @@ import { useReadings } from '@/realtime/sensor/useReading';
 import { valueIn } from './valueIn';
 
 export function usePointWords(sensors: readonly Sensor[]) {
-  const { t, i18n } = useTranslation('meter');
+  const { t, i18n } = useTranslation('common');
   const live = useReadings(sensors.map(({ id }) => id));
   const now = useTick(10_000);
   const stateOf = useStateWords();

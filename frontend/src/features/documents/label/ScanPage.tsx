@@ -5,7 +5,7 @@ import { useIsHere } from '@/api/calls/tenantInfo';
 import { ApiError } from '@/api/errors';
 import { Loading } from '@/components/state/Loading';
 import { EmptyState, ErrorState, NoPermission } from '@/components/state/StateMessage';
-import { assetPage, assetSearch } from '@/features/assets/paths';
+import { assetPage, assetSearch } from '@/paths/assets';
 import { useAssetOfCode } from './api/labels';
 
 export function ScanPage() {

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Icon } from '@/components/icon/Icon';
-import { assetPage } from '@/features/assets/paths';
+import { assetPage } from '@/paths/assets';
 import type { Place, Spot } from './places';
 import styles from './plan.module.css';
 

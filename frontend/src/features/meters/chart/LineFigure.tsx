@@ -2,8 +2,8 @@
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '@/components/state/Skeleton';
 import styles from './chart.module.css';
-import type { Point } from './line';
-import { useThemeName } from './theme';
+import type { Point } from '@/components/chart/line';
+import { useThemeName } from '@/components/chart/theme';
 
 const MeterChart = lazy(() => import('./MeterChart'));
 

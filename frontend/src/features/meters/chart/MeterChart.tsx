@@ -4,11 +4,11 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import UPlot from 'uplot';
 import { useFormats } from '@/components/formats/useFormats';
-import { useAmount } from '../useAmount';
+import { useAmount } from '@/components/amount/useAmount';
 import styles from './chart.module.css';
-import { lineOf, type Point } from './line';
+import { lineOf, type Point } from '@/components/chart/line';
 import { plotOptions } from './plot';
-import { type Pointed, pointedAt, Tip } from './Tip';
+import { type Pointed, pointedAt, Tip } from '@/components/chart/Tip';
 
 const HEIGHT = 260;
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '@/components/formats/useFormats';
 import { ErrorState } from '@/components/state/StateMessage';
 import type { Row } from '@/entity/family';
-import { useAmount } from '../useAmount';
+import { useAmount } from '@/components/amount/useAmount';
 import { LineFigure, LineSkeleton } from './LineFigure';
 import { type Range, useSeries } from './useSeries';
 

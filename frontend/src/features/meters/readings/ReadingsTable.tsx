@@ -13,7 +13,7 @@ import { type Column, Table } from '@/components/table/Table';
 import { When } from '@/components/time/When';
 import type { Row } from '@/entity/family';
 import styles from '../meter.module.css';
-import { useAmount } from '../useAmount';
+import { useAmount } from '@/components/amount/useAmount';
 import { type Reading, ROWS, useReadingChanges, useReadings } from './useReadings';
 
 export function ReadingsTable({ meter, mayRemove }: { meter: Row; mayRemove: boolean }) {

@@ -1,7 +1,7 @@
 // What a notification leads to, and whether that is on the screen anyway.
 import { openAddress } from '@/components/router/openAddress';
-import { cardPage } from '@/features/work_orders/board/paths';
-import { threadPage } from '@/features/chat/paths';
+import { cardPage } from '@/paths/work_orders';
+import { threadPage } from '@/paths/chat';
 import { isFollowed } from '@/realtime/topic/shared';
 import { isSameThing } from '@/worker/push';
 import type { Notification } from './api/types';

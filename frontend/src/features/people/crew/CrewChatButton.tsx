@@ -6,7 +6,7 @@ import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { notify } from '@/components/snackbar/notify';
 import { openPlace } from '@/features/chat/api/friends';
-import { threadPage } from '@/features/chat/paths';
+import { threadPage } from '@/paths/chat';
 import styles from './crew.module.css';
 
 export function CrewChatButton({ crew }: { crew: number }) {

@@ -5,7 +5,7 @@ import { useSees } from '@/api/calls/userSubModules';
 import { Avatar } from '@/components/avatar/Avatar';
 import { IconButton } from '@/components/button/IconButton';
 import { Icon } from '@/components/icon/Icon';
-import { personPage } from '../person/paths';
+import { personPage } from '@/paths/people';
 import type { Member } from './api/members';
 import styles from './crew.module.css';
 

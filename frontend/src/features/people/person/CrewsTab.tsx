@@ -7,7 +7,7 @@ import { ErrorState } from '@/components/state/StateMessage';
 import type { Row } from '@/entity/family';
 import { RelatedRecords } from '@/entity/record/RelatedRecords';
 import { crew } from '../crew/crew.entity';
-import { CREWS } from '../crew/paths';
+import { CREWS } from '@/paths/people';
 import { useCrewsOf } from './api/crews';
 import styles from './person.module.css';
 

@@ -2,7 +2,7 @@
 import { Navigate, useParams } from 'react-router';
 import { EntityPage } from '@/entity/EntityPage';
 import { PersonPage } from './PersonPage';
-import { PEOPLE } from './paths';
+import { PEOPLE } from '@/paths/people';
 import { person } from './person.entity';
 
 export function PeopleScreen() {

@@ -3,10 +3,10 @@ import { useSees } from '@/api/calls/userSubModules';
 import type { DrawerTab } from '@/entity/family';
 import { RecordPage } from '@/entity/record/RecordPage';
 import { RelatedRecords } from '@/entity/record/RelatedRecords';
-import { USERS } from '@/features/sign_on/user/paths';
+import { USERS } from '@/paths/sign_on';
 import { user } from '@/features/sign_on/user/user.entity';
 import { WorkOrdersTab } from '@/features/work_orders/work_order/WorkOrdersTab';
-import { PEOPLE } from './paths';
+import { PEOPLE } from '@/paths/people';
 import { CREWS_TAB, person } from './person.entity';
 
 const ACCOUNT: DrawerTab = {

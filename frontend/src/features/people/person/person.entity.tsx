@@ -2,7 +2,7 @@
 import { Avatar } from '@/components/avatar/Avatar';
 import { type DrawerTab, defineFamily } from '@/entity/family';
 import { CrewsTab } from './CrewsTab';
-import { personPage } from './paths';
+import { personPage } from '@/paths/people';
 
 export const CREWS_TAB: DrawerTab = {
   id: 'crews',

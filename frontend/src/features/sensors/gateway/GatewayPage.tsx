@@ -3,10 +3,9 @@ import { useSees } from '@/api/calls/userSubModules';
 import type { DrawerTab, Row } from '@/entity/family';
 import { RecordPage } from '@/entity/record/RecordPage';
 import { RelatedRecords } from '@/entity/record/RelatedRecords';
-import { SENSORS } from '../sensor/paths';
+import { GATEWAYS, SENSORS } from '@/paths/sensors';
 import { sensor } from '../sensor/sensor.entity';
 import { CONNECTION, gateway } from './gateway.entity';
-import { GATEWAYS } from './paths';
 import { ConnectionState } from './ConnectionState';
 
 const SENSORS_OF_IT: DrawerTab = {

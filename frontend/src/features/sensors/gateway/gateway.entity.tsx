@@ -4,7 +4,7 @@ import { type DrawerTab, defineFamily } from '@/entity/family';
 import { ActionChange } from './ActionChange';
 import { ConnectionTab } from './connection/ConnectionTab';
 import { KeyDialog } from './KeyDialog';
-import { gatewayPage } from './paths';
+import { gatewayPage } from '@/paths/sensors';
 import { ConnectionState } from './ConnectionState';
 
 export const CONNECTION: DrawerTab = {

@@ -5,7 +5,7 @@ import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
 import { RelatedRecords } from '@/entity/record/RelatedRecords';
 import { gateway } from '../gateway/gateway.entity';
-import { GATEWAYS } from '../gateway/paths';
+import { GATEWAYS } from '@/paths/sensors';
 import { NetworkHelp } from './NetworkHelp';
 
 export const network = defineFamily('network', {

@@ -1,44 +1,27 @@
-// /IoT/Sensor/12: a sensor, what it shows now, where it is, what it measured, what of that is an alarm, and its device.
-import { lazy, Suspense } from 'react';
-import { Skeleton } from '@/components/state/Skeleton';
+// /IoT/Sensor/12: a sensor, what it shows now, where it is, what it measured, and its device. What other areas know of it comes
+// from whoever puts the page together.
+import type { ReactNode } from 'react';
 import type { DrawerTab, Row } from '@/entity/family';
 import { RecordPage } from '@/entity/record/RecordPage';
+import { SENSORS } from '@/paths/sensors';
 import { LiveValue } from './live/LiveValue';
-import { SensorAlarm } from './live/SensorAlarm';
 import styles from './live/live.module.css';
-import { SENSORS } from './paths';
 import { DEVICE, READINGS, sensor } from './sensor.entity';
 
-const History = lazy(() => import('@/features/alarms/alarm/history/HistoryTab'));
-const RulesTab = lazy(() => import('./RulesTab'));
-
-const ALARMS: DrawerTab = {
-  id: 'alarms',
-  title: 'alarms',
-  render: ({ id }) => (
-    <Suspense fallback={<Skeleton height={240} />}>
-      <History sensorId={id} />
-    </Suspense>
-  ),
-};
-
-const RULES: DrawerTab = {
-  id: 'rules',
-  title: 'rules',
-  render: (record) => (
-    <Suspense fallback={<Skeleton height={240} />}>
-      <RulesTab sensor={record} />
-    </Suspense>
-  ),
-};
-
-const now = (record: Row) => (
+/** What it shows now, and beside it what else one must know at once. */
+export const SensorBadge = ({ sensor: record, children }: { sensor: Row; children: ReactNode }) => (
   <span className={styles.badge}>
     <LiveValue sensor={record} />
-    <SensorAlarm id={record.id} />
+    {children}
   </span>
 );
 
-export const SensorPage = () => (
-  <RecordPage family={sensor} home={SENSORS} tabs={() => [READINGS, ALARMS, RULES, DEVICE]} badge={now} />
+type Props = {
+  /** Between the readings and the device. */
+  tabs: readonly DrawerTab[];
+  badge: (record: Row) => ReactNode;
+};
+
+export const SensorPage = ({ tabs, badge }: Props) => (
+  <RecordPage family={sensor} home={SENSORS} tabs={() => [READINGS, ...tabs, DEVICE]} badge={badge} />
 );

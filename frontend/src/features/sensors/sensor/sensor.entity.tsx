@@ -10,7 +10,7 @@ import { ClaimButton } from './claim/ClaimButton';
 import { LabelDrawing } from './claim/LabelDrawing';
 import { LastValue } from './live/LastValue';
 import { DeviceTab } from './DeviceTab';
-import { sensorPage } from './paths';
+import { sensorPage } from '@/paths/sensors';
 import { ReadingsTab } from './readings/ReadingsTab';
 
 export const DEVICE: DrawerTab = {

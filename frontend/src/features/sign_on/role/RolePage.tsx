@@ -3,9 +3,8 @@ import { useSees } from '@/api/calls/userSubModules';
 import type { DrawerTab } from '@/entity/family';
 import { RecordPage } from '@/entity/record/RecordPage';
 import { RelatedRecords } from '@/entity/record/RelatedRecords';
-import { USERS } from '../user/paths';
+import { ROLES, USERS } from '@/paths/sign_on';
 import { user } from '../user/user.entity';
-import { ROLES } from './paths';
 import { PERMISSIONS, role } from './role.entity';
 
 const HOLDERS: DrawerTab = {

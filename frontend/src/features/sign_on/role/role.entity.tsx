@@ -3,7 +3,7 @@ import { EntityPage } from '@/entity/EntityPage';
 import { type DrawerTab, defineFamily } from '@/entity/family';
 import { GrantChange } from './GrantChange';
 import { PermissionsTab } from './PermissionsTab';
-import { rolePage } from './paths';
+import { rolePage } from '@/paths/sign_on';
 
 export const PERMISSIONS: DrawerTab = {
   id: 'permissions',

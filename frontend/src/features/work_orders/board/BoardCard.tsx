@@ -4,7 +4,7 @@ import { createContext, use } from 'react';
 import { CardAsset, type Handle } from '@/components/board/CardAsset';
 import { CardView } from '@/components/board/CardView';
 import type { CardWords } from '@/components/board/cardWords';
-import { assetPage } from '@/features/assets/paths';
+import { assetPage } from '@/paths/assets';
 import { type Card, isDone, type Label, type List } from '@/realtime/board/model';
 import styles from './BoardCard.module.css';
 

@@ -9,7 +9,7 @@ import type { Board } from '@/realtime/board/model';
 import type { Presence } from '@/realtime/board/store';
 import { useBoards } from './api/boards';
 import styles from './BoardPage.module.css';
-import { boardPage } from './paths';
+import { boardPage } from '@/paths/work_orders';
 import { PresenceRow } from './PresenceRow';
 
 type View = 'board' | 'list';

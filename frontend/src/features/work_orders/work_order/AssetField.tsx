@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useSees } from '@/api/calls/userSubModules';
 import { TextField } from '@/components/field/TextField';
 import { Icon } from '@/components/icon/Icon';
-import { assetPage } from '@/features/assets/paths';
+import { assetPage } from '@/paths/assets';
 import { useAssets, type WorkOrder } from './api/workOrder';
 import { useCommand } from './useCommand';
 import styles from './WorkOrderDrawer.module.css';

@@ -7,7 +7,7 @@ import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { Pager } from '@/components/table/Pager';
 import { type Column, Table } from '@/components/table/Table';
 import { When } from '@/components/time/When';
-import { cardPage } from '../board/paths';
+import { cardPage } from '@/paths/work_orders';
 import { type Order, ROWS, useOrders, type Whose } from './orders';
 import styles from './WorkOrdersTab.module.css';
 

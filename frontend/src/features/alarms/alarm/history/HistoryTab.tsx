@@ -13,7 +13,7 @@ import { SEVERITIES } from '@/realtime/alarm/model';
 import { type PastAlarm, useHistory } from '../api/alarms';
 import { Lasted } from '../live/Duration';
 import { Measured } from '../live/Measured';
-import { alarmPage } from '../paths';
+import { alarmPage } from '@/paths/alarms';
 import { Severity } from '../Severity';
 import styles from './history.module.css';
 

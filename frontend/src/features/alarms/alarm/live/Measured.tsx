@@ -1,6 +1,6 @@
 // What was measured against the limit that it passed: "91.2 °C > 90 °C".
 import { useTranslation } from 'react-i18next';
-import { useAmount } from '@/features/meters/useAmount';
+import { useAmount } from '@/components/amount/useAmount';
 import type { Alarm } from '@/realtime/alarm/model';
 
 type Props = Pick<Alarm, 'place'> & { occurrence: Alarm['occurrence'] };

@@ -2,10 +2,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSees } from '@/api/calls/userSubModules';
-import { assetPage } from '@/features/assets/paths';
-import { gatewayPage } from '@/features/sensors/gateway/paths';
-import { locationPage } from '@/features/locations/paths';
-import { sensorPage } from '@/features/sensors/sensor/paths';
+import { assetPage } from '@/paths/assets';
+import { gatewayPage, sensorPage } from '@/paths/sensors';
+import { locationPage } from '@/paths/locations';
 import type { Alarm, Ref } from '@/realtime/alarm/model';
 import styles from './places.module.css';
 

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { api, body } from '@/api/client';
 import { useSees } from '@/api/calls/userSubModules';
 import { Icon } from '@/components/icon/Icon';
-import { cardPage } from '@/features/work_orders/board/paths';
+import { cardPage } from '@/paths/work_orders';
 import type { AlarmWork } from '@/realtime/alarm/model';
 import styles from './actions.module.css';
 

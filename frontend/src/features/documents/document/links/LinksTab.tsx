@@ -10,7 +10,7 @@ import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import type { RecordOf } from '@/entity/family';
 import { useLinkChanges, useLinks } from '../api/documents';
-import { recordAddress } from '../paths';
+import { recordAddress } from '@/paths/documents';
 import { LinkForm } from './LinkForm';
 import styles from './links.module.css';
 import { useFamilyNames } from './useFamilyNames';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Dialog } from '@/components/dialog/Dialog';
 import { EmptyState } from '@/components/state/StateMessage';
 import type { LinkedDocument } from '../api/documents';
-import { documentAddress } from '../paths';
+import { documentAddress } from '@/paths/documents';
 import { revisionFile } from '../api/file';
 import { FilePreview } from '../preview/FilePreview';
 

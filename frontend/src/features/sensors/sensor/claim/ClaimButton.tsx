@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Button } from '@/components/button/Button';
 import type { Row } from '@/entity/family';
-import { sensorPage } from '../paths';
+import { sensorPage } from '@/paths/sensors';
 
 const ClaimDialog = lazy(() => import('./ClaimDialog'));
 

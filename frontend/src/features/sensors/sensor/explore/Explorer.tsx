@@ -5,7 +5,7 @@ import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import { useTick } from '@/components/time/useTick';
 import type { Row } from '@/entity/family';
-import { useThemeName } from '@/features/meters/chart/theme';
+import { useThemeName } from '@/components/chart/theme';
 import { limitOf } from '../live/state';
 import type { Sensor } from '../useSensor';
 import styles from './explore.module.css';

@@ -5,8 +5,8 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import UPlot from 'uplot';
 import { useFormats } from '@/components/formats/useFormats';
-import { type Pointed, pointedAt, Tip } from '@/features/meters/chart/Tip';
-import { useAmount } from '@/features/meters/useAmount';
+import { type Pointed, pointedAt, Tip } from '@/components/chart/Tip';
+import { useAmount } from '@/components/amount/useAmount';
 import type { Band } from '../trend/options';
 import styles from './explore.module.css';
 import type { Drawn } from './line';

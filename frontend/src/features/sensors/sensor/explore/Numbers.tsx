@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '@/components/formats/useFormats';
-import { useAmount } from '@/features/meters/useAmount';
+import { useAmount } from '@/components/amount/useAmount';
 import styles from './explore.module.css';
 import type { Statistics } from './statistics';
 

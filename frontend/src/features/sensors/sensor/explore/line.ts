@@ -1,6 +1,6 @@
 // The line that is drawn: what has been read of the fineness that is wanted, and where that is still on its way what stood
 // there before. So nothing ever flickers.
-import { type Line, lineOf } from '@/features/meters/chart/line';
+import { type Line, lineOf } from '@/components/chart/line';
 import type { SensorPoint } from '../trend/useTrend';
 import type { Stretch } from './stretches';
 

@@ -1,7 +1,7 @@
 // How the line that is explored is drawn: as any trend, but its time is given from outside and never follows the data.
 import type UPlot from 'uplot';
-import { axesOf } from '@/features/meters/chart/plot';
-import { chartColours } from '@/features/meters/chart/theme';
+import { axesOf } from '@/components/chart/axes';
+import { chartColours } from '@/components/chart/theme';
 import { type Band, drawBehind, lineColour, markColours, rangeOf } from '../trend/options';
 
 const SOFT = '1f';

@@ -1,6 +1,6 @@
 // What a sensor said last, in a cell of a table.
 import type { Row } from '@/entity/family';
-import { Amount } from '@/features/meters/Amount';
+import { Amount } from '@/components/amount/Amount';
 import { useStateWords } from './onOff';
 
 export function LastValue({ sensor: { kind, lastValue, unitCode } }: { sensor: Row }) {

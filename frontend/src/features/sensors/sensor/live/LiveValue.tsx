@@ -4,7 +4,7 @@ import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
 import { useTick } from '@/components/time/useTick';
 import type { Row } from '@/entity/family';
-import { useAmount } from '@/features/meters/useAmount';
+import { useAmount } from '@/components/amount/useAmount';
 import { useReading } from '@/realtime/sensor/useReading';
 import type { Sensor } from '../useSensor';
 import { useStateWords } from './onOff';

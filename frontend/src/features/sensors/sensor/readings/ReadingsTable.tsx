@@ -7,7 +7,7 @@ import { Pager } from '@/components/table/Pager';
 import { type Column, Table } from '@/components/table/Table';
 import { When } from '@/components/time/When';
 import type { Row } from '@/entity/family';
-import { useAmount } from '@/features/meters/useAmount';
+import { useAmount } from '@/components/amount/useAmount';
 import type { View } from '../explore/view';
 import { useStateWords } from '../live/onOff';
 import { type Reading, ROWS, useReadings } from './useReadings';

@@ -2,8 +2,8 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '@/components/state/Skeleton';
-import { useThemeName } from '@/features/meters/chart/theme';
-import { useAmount } from '@/features/meters/useAmount';
+import { useThemeName } from '@/components/chart/theme';
+import { useAmount } from '@/components/amount/useAmount';
 import type { TrendLine } from './columns';
 import { looksOf } from './options';
 import type { TrendProps } from './TrendChart';

@@ -1,6 +1,6 @@
 // Lines as the chart wants them: one column of times for all, a hole where nothing was measured for long.
 import UPlot from 'uplot';
-import { lineOf, type Line } from '@/features/meters/chart/line';
+import { lineOf, type Line } from '@/components/chart/line';
 import type { SensorPoint } from './useTrend';
 
 export type TrendLine = {

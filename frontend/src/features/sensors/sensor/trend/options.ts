@@ -1,7 +1,7 @@
 // How a trend is drawn: quiet axes, a line for each sensor, a band for what is normal, and bars where alarms were.
 import type UPlot from 'uplot';
-import { axesOf } from '@/features/meters/chart/plot';
-import { chartColours } from '@/features/meters/chart/theme';
+import { axesOf } from '@/components/chart/axes';
+import { chartColours } from '@/components/chart/theme';
 
 /** What is normal, in the unit of the first line. */
 export type Band = { low: number | null; high: number | null };

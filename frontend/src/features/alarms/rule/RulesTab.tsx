@@ -2,18 +2,18 @@
 import { useTranslation } from 'react-i18next';
 import type { Row } from '@/entity/family';
 import { RelatedRecords } from '@/entity/record/RelatedRecords';
-import { alarmRule } from '@/features/alarms/rule/alarmRule.entity';
-import { ALARM_RULES } from '@/features/alarms/rule/paths';
-import styles from './live/live.module.css';
+import { alarmRule } from './alarmRule.entity';
+import { ALARM_RULES } from '@/paths/alarms';
+import styles from './rules.module.css';
 
 const COLUMNS = ['name', 'condition', 'severity', 'action', 'enabled'];
 
 export default function RulesTab({ sensor: { id, kind, archivedAt } }: { sensor: Row }) {
-  const { t } = useTranslation('sensor');
+  const { t } = useTranslation('alarm-rule');
   return (
     <div className={styles.rules}>
       <section>
-        <h2>{t('rules.own')}</h2>
+        <h2>{t('ofSensor.own')}</h2>
         <RelatedRecords
           family={alarmRule}
           field="sensorId"
@@ -24,7 +24,7 @@ export default function RulesTab({ sensor: { id, kind, archivedAt } }: { sensor:
         />
       </section>
       <section>
-        <h2>{t('rules.kind')}</h2>
+        <h2>{t('ofSensor.kind')}</h2>
         <RelatedRecords
           family={alarmRule}
           field="sensorKind"

@@ -9,7 +9,7 @@ import { server } from '@/test/server';
 const socket = new FakeSocket();
 vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
 // What it paints on is not there in a test.
-vi.mock('../chart/MeterChart', () => ({ default: () => null }));
+vi.mock('./chart/MeterChart', () => ({ default: () => null }));
 
 const COUNTER = { kind: 'continuous', unitCode: 'h', unitId: null, rollover: '9999', active: true, lastText: '' };
 const CONDITION = { kind: 'characteristic', unitCode: null, choices: 'Clear\nDark', active: true, lastValue: null };

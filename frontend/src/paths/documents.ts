@@ -1,6 +1,6 @@
 // Where documents are found, and the pages of what they are about.
-import { assetPage } from '@/features/assets/paths';
-import { locationPage } from '@/features/locations/paths';
+import { assetPage } from './assets';
+import { locationPage } from './locations';
 
 export const DOCUMENTS = '/asset-management/document-management';
 export const documentAddress = (id: number) => `${DOCUMENTS}?open=${id}&tab=file`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lineOf, type Point } from '../chart/line';
+import { lineOf, type Point } from './line';
 
 const point = (day: number, min: number, max: number): Point => ({
   at: new Date(Date.UTC(2026, 0, day)).toISOString(),

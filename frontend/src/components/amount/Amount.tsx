@@ -1,5 +1,5 @@
-// A number of a meter in a cell, its unit quieter than the number.
-import styles from './meter.module.css';
+// A number with its unit in a cell, its unit quieter than the number.
+import styles from './amount.module.css';
 import { useAmount } from './useAmount';
 
 /** Both as the server tells them. */

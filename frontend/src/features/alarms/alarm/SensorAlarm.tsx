@@ -2,9 +2,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useUser } from '@/api/calls/session';
-import { worstOf } from '@/features/alarms/alarm/bySensor';
-import { alarmPage } from '@/features/alarms/alarm/paths';
-import { Severity } from '@/features/alarms/alarm/Severity';
+import { worstOf } from './bySensor';
+import { alarmPage } from '@/paths/alarms';
+import { Severity } from './Severity';
 import { statusOf } from '@/realtime/alarm/model';
 import { useAlarms } from '@/realtime/alarm/useAlarms';
 
