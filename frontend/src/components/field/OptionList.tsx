@@ -43,8 +43,9 @@ export function OptionList({ ref, id, label, options, active, chosen, multiple =
     if (!element || options.length === 0) return;
     const height = element.clientHeight || HEIGHT;
     const least = (active + 1) * row - height;
-    element.scrollTop = Math.max(0, Math.max(least, Math.min(element.scrollTop, active * row)));
-    setTop(element.scrollTop);
+    const next = Math.max(0, least, Math.min(element.scrollTop, active * row));
+    element.scrollTop = next;
+    setTop(next);
   }, [active, row, options.length]);
 
   const whole = options.length <= ALL;

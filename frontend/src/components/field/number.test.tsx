@@ -1,14 +1,16 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import i18next from 'i18next';
 import { useState } from 'react';
+import { getI18n } from 'react-i18next';
 import { afterEach, expect, it } from 'vitest';
 import { DurationInput } from './DurationInput';
 import { NumberInput } from './NumberInput';
 import { localNumber, plainNumber } from './number';
 import { TimeInput } from './TimeInput';
 
-afterEach(() => i18next.changeLanguage('en'));
+const speak = (language: string) => act(() => getI18n().changeLanguage(language));
+
+afterEach(() => speak('en'));
 
 it.each([
   ['12.5', 'en', '12.5'],
@@ -48,7 +50,7 @@ function Pressure({ begin = '' }: { begin?: string }) {
 
 it('is typed with a comma, kept with a point, and says its limits', async () => {
   const user = userEvent.setup();
-  await i18next.changeLanguage('de');
+  await speak('de');
   render(<Pressure begin="2.5" />);
   const field = screen.getByLabelText('Pressure');
   expect(field).toHaveValue('2,5');
@@ -67,17 +69,18 @@ it('is typed with a comma, kept with a point, and says its limits', async () => 
   expect(field).toHaveAccessibleDescription('Geben Sie eine Zahl von 0 bis 10 ein.');
 });
 
+function Delay() {
+  const [value, setValue] = useState<number | null>(120);
+  return (
+    <>
+      <DurationInput label="On delay" kept="second" {...{ value }} onChange={setValue} />
+      <output>{value}</output>
+    </>
+  );
+}
+
 it('keeps a duration in seconds, whatever unit it is said in', async () => {
   const user = userEvent.setup();
-  const Delay = () => {
-    const [value, setValue] = useState<number | null>(120);
-    return (
-      <>
-        <DurationInput label="On delay" kept="second" {...{ value }} onChange={setValue} />
-        <output>{value}</output>
-      </>
-    );
-  };
   render(<Delay />);
   const field = screen.getByLabelText('On delay');
   expect(field).toHaveValue('2');

@@ -18,6 +18,8 @@ export function plainNumber(text: string, locale: string): string | null {
   const isGroup =
     signs.length > 1 ? new Set(signs).size === 1 : last === group && /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(digits);
   if (last === undefined) return digits;
+  // A decimal sign comes once.
+  if (!isGroup && signs.indexOf(last) < signs.length - 1) return null;
   const at = isGroup ? digits.length : digits.lastIndexOf(last);
   const whole = digits.slice(0, at).replace(/[.,]/g, '');
   const fraction = digits.slice(at + 1);
