@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../icon/Icon';
 import { Popover } from '../popover/Popover';
 import styles from './ChoicePanel.module.css';
+import { matching } from './matching';
 import { OptionList, optionId } from './OptionList';
-import { matching, type Option } from './options';
+import type { Option } from './options';
 import { useOptionKeys } from './useOptionKeys';
 
 type Props = {

@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/IconButton';
 import { Icon } from '../icon/Icon';
 import styles from './Combobox.module.css';
-import { Field, type FrameProps } from './Field';
+import { Field, type FrameProps, type Wiring } from './Field';
 import { FloatingList } from './FloatingList';
+import { matching } from './matching';
 import { optionId } from './OptionList';
-import { matching, type Option, textOf } from './options';
+import { type Option, textOf } from './options';
 import { useOptionKeys } from './useOptionKeys';
 
 export type ComboboxProps = FrameProps & {
@@ -93,54 +94,56 @@ export function Combobox({
     event.preventDefault();
     event.stopPropagation();
   };
+  const control = (wiring: Partial<Wiring>) => (
+    <div ref={box} className={styles.box} data-invalid={invalid} {...{ title }}>
+      <input
+        {...{ ref, name, disabled }}
+        {...wiring}
+        role="combobox"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={ariaLabel}
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        aria-autocomplete="list"
+        aria-required={required || undefined}
+        aria-activedescendant={open && found.length > 0 ? optionId(listId, keys.active) : undefined}
+        placeholder={open ? shown || placeholder : disabled ? undefined : placeholder}
+        value={typed ?? shown}
+        onChange={({ target }) =>
+          // Typing over what is chosen looks for what is typed alone.
+          look(open || !target.value.startsWith(shown) ? target.value : target.value.slice(shown.length))
+        }
+        onClick={() => !open && look('')}
+        onBlur={() => {
+          if (open) look(null);
+          onBlur?.();
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {clearable && value && !disabled && (
+        <IconButton icon="times" label={t('field.clear', { field: listed })} onClick={() => onChange('')} />
+      )}
+      {trailing}
+      {!disabled && <Icon name="angle-down" className={styles.caret} />}
+      {open && (
+        <FloatingList
+          anchor={box}
+          id={listId}
+          label={listed}
+          options={found}
+          active={keys.active}
+          chosen={[value]}
+          {...{ loading }}
+          onChoose={choose}
+        />
+      )}
+    </div>
+  );
+  if (label === undefined) return control({ 'aria-describedby': describedBy, ...(id && { id }) });
   return (
     <Field box="none" {...{ id, label, hideLabel, help, error, invalid, required, describedBy }}>
-      {(wiring) => (
-        <div ref={box} className={styles.box} data-invalid={invalid} {...{ title }}>
-          <input
-            {...{ ref, name, disabled }}
-            {...wiring}
-            role="combobox"
-            autoComplete="off"
-            spellCheck={false}
-            aria-label={ariaLabel}
-            aria-expanded={open}
-            aria-controls={open ? listId : undefined}
-            aria-autocomplete="list"
-            aria-required={required || undefined}
-            aria-activedescendant={open && found.length > 0 ? optionId(listId, keys.active) : undefined}
-            placeholder={open ? shown || placeholder : disabled ? undefined : placeholder}
-            value={typed ?? shown}
-            onChange={({ target }) =>
-              // Typing over what is chosen looks for what is typed alone.
-              look(open || !target.value.startsWith(shown) ? target.value : target.value.slice(shown.length))
-            }
-            onClick={() => !open && look('')}
-            onBlur={() => {
-              if (open) look(null);
-              onBlur?.();
-            }}
-            onKeyDown={onKeyDown}
-          />
-          {clearable && value && !disabled && (
-            <IconButton icon="times" label={t('field.clear', { field: listed })} onClick={() => onChange('')} />
-          )}
-          {trailing}
-          {!disabled && <Icon name="angle-down" className={styles.caret} />}
-          {open && (
-            <FloatingList
-              anchor={box}
-              id={listId}
-              label={listed}
-              options={found}
-              active={keys.active}
-              chosen={[value]}
-              {...{ loading }}
-              onChoose={choose}
-            />
-          )}
-        </div>
-      )}
+      {control}
     </Field>
   );
 }

@@ -18,47 +18,35 @@ export type FrameProps = {
 };
 
 /** What ties the control to its frame. */
-export type Wiring = {
-  id?: string | undefined;
-  'aria-invalid'?: boolean | undefined;
-  'aria-describedby'?: string | undefined;
-};
+export type Wiring = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 
 type Props = FrameProps & {
   id?: string | undefined;
   /** Ids of other descriptions of the control. */
   describedBy?: string | undefined;
   /** `none`: the control draws its own border. */
-  box?: 'line' | 'area' | 'none';
+  box?: 'none';
   children: (wiring: Wiring) => ReactNode;
 };
 
-export function Field({ label, hideLabel, help, error, invalid = Boolean(error), required, ...props }: Props) {
-  const { id: wanted, trailing, describedBy, box = 'line', children } = props;
+export function Field({ label, help, error, invalid = Boolean(error), box, ...props }: Props) {
   const made = useId();
-  const id = wanted ?? made;
+  const { id = made, hideLabel, required, trailing, describedBy, children } = props;
   const helpId = `${id}-help`;
   const errorId = `${id}-error`;
-  if (label === undefined) {
-    return children({ id: wanted, 'aria-invalid': invalid || undefined, 'aria-describedby': describedBy });
-  }
-  const descriptions = [describedBy, help && helpId, error && errorId].filter(Boolean).join(' ');
-  const control = children({ id, 'aria-invalid': invalid, 'aria-describedby': descriptions || undefined });
+  const descriptions = [describedBy, help && helpId, error && errorId].filter(Boolean).join(' ') || undefined;
+  const control = children({ id, 'aria-invalid': invalid, 'aria-describedby': descriptions });
   return (
     <div className={styles.field}>
       <div className={hideLabel ? 'visually-hidden' : styles.label}>
         <label htmlFor={id}>{label}</label>
         {/* Beside the label: the name of the field is its label alone. */}
-        {required && (
-          <span className={styles.required} aria-hidden="true">
-            *
-          </span>
-        )}
+        {required && <span aria-hidden="true">*</span>}
       </div>
-      {box === 'none' ? (
+      {box ? (
         control
       ) : (
-        <div className={styles.box} data-box={box} data-invalid={invalid}>
+        <div className={styles.box} data-invalid={invalid}>
           {control}
           {trailing}
         </div>

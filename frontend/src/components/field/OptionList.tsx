@@ -88,7 +88,7 @@ export function OptionList({ ref, id, label, options, active, chosen, multiple =
                 title={option.label}
                 onClick={() => !option.disabled && onChoose(option)}
               >
-                {option.code && <span className={styles.code}>{option.code} </span>}
+                {option.code && <span className={styles.code}>{option.code}</span>}{' '}
                 <span className={styles.name}>{option.label}</span>
                 {isChosen && <Icon name="check" />}
               </div>

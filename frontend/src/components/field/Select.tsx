@@ -1,8 +1,7 @@
 // One of several. A short list is the browser's own, which on a phone everybody knows; a long one, or one that grows with
 // the plant (people, crews, assets, labels), is searched.
 import { Combobox, type ComboboxProps } from './Combobox';
-import { Field } from './Field';
-import { given } from './given';
+import { Field, type Wiring } from './Field';
 import type { Option } from './options';
 
 type Props<T extends string> = Omit<
@@ -45,23 +44,21 @@ export function Select<T extends string>({ options, nothing, searchable, onChang
     ...rest
   } = props;
   const { clearable: _clearable, placeholder: _placeholder, ...select } = rest;
-  return (
-    <Field {...{ id, label, hideLabel, help, error, invalid, required, trailing, describedBy }}>
-      {(wiring) => (
-        <select
-          {...select}
-          {...given(wiring)}
-          className={className}
-          aria-required={required || undefined}
-          onChange={({ target }) => choose(target.value)}
-        >
-          {all.map(({ value, label: word, code, disabled }) => (
-            <option key={value} value={value} disabled={disabled}>
-              {code ? `${code} ${word}` : word}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+  const native = (wiring: Partial<Wiring>) => (
+    <select
+      {...select}
+      {...wiring}
+      className={className}
+      aria-required={required || undefined}
+      onChange={({ target }) => choose(target.value)}
+    >
+      {all.map(({ value, label: word, code, disabled }) => (
+        <option key={value} value={value} disabled={disabled}>
+          {code ? `${code} ${word}` : word}
+        </option>
+      ))}
+    </select>
   );
+  if (label === undefined) return native({ 'aria-describedby': describedBy, ...(id && { id }) });
+  return <Field {...{ id, label, hideLabel, help, error, invalid, required, trailing, describedBy }}>{native}</Field>;
 }

@@ -8,7 +8,7 @@ import { readLimit } from './limit';
 import styles from './lists.module.css';
 import { useListCommand } from './useListCommand';
 
-export function LimitList({ list, onClose }: { list: List; onClose: () => void }) {
+export default function LimitList({ list, onClose }: { list: List; onClose: () => void }) {
   const { t } = useTranslation('board-views');
   const command = useListCommand();
   const [text, setText] = useState(String(list.wipLimit ?? ''));

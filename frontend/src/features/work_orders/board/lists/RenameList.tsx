@@ -6,7 +6,7 @@ import type { List } from '@/realtime/board/model';
 import { ListDialog } from './ListDialog';
 import { useListCommand } from './useListCommand';
 
-export function RenameList({ list, onClose }: { list: List; onClose: () => void }) {
+export default function RenameList({ list, onClose }: { list: List; onClose: () => void }) {
   const { t } = useTranslation('board-views');
   const command = useListCommand();
   const [name, setName] = useState(list.name);
