@@ -1,4 +1,4 @@
-export default {
+const entity = {
   yes: 'Yes',
   no: 'No',
   nothing: 'None',
@@ -302,3 +302,5 @@ export default {
     shiftClick: 'Shift + click',
   },
 } as const;
+
+export default { entity };
