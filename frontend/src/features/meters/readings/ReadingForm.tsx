@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { DateTimeInput } from '@/components/field/DateTimeInput';
+import { localNumber } from '@/components/field/number';
 import { NumberInput } from '@/components/field/NumberInput';
 import { Radio } from '@/components/field/Radio';
 import { Select } from '@/components/field/Select';
@@ -21,7 +22,7 @@ const NOTHING = { value: '', at: '', remark: '' };
 const numberOf = (typed: string): string | null => (/^-?\d+(\.\d+)?$/.test(typed) ? typed : null);
 
 export function ReadingForm({ meter }: { meter: Row }) {
-  const { t } = useTranslation('meter');
+  const { t, i18n } = useTranslation('meter');
   const { t: common } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -57,7 +58,10 @@ export function ReadingForm({ meter }: { meter: Row }) {
     };
     take.mutate(reading, {
       onSuccess: () => {
-        notify({ message: t('entry.saved', { value: typed.value.trim() }), variant: 'success' });
+        notify({
+          message: t('entry.saved', { value: localNumber(typed.value.trim(), i18n.language) }),
+          variant: 'success',
+        });
         setTyped(NOTHING);
         setWrong('');
         setWentDown(false);
