@@ -24,7 +24,7 @@ test('a counter is read on a phone: it may not go down unless it was reset, and 
   await expect(value).toHaveAttribute('inputmode', 'decimal');
   await value.fill('1210,5');
   await form.getByRole('button', { name: 'Record reading' }).click();
-  await expect(page.getByText('Reading recorded: 1210,5')).toBeVisible();
+  await expect(page.getByText('Reading recorded: 1210.5')).toBeVisible();
   await expect(readings(page).getByText('1,210.5')).toBeVisible();
   await expectNoSidewaysScroll(page);
 
