@@ -22,6 +22,8 @@ type Props = {
 /** Shorter lists are drawn whole. */
 const ALL = 60;
 const AROUND = 6;
+/** Of the list, above and below its rows. */
+const PADDING = 8;
 /** As high as the panels let it be. */
 const HEIGHT = 320;
 
@@ -42,7 +44,7 @@ export function OptionList({ ref, id, label, options, active, chosen, multiple =
     const element = list.current;
     if (!element || options.length === 0) return;
     const height = element.clientHeight || HEIGHT;
-    const least = (active + 1) * row - height;
+    const least = (active + 1) * row - height + PADDING;
     const next = Math.max(0, least, Math.min(element.scrollTop, active * row));
     element.scrollTop = next;
     setTop(next);
@@ -88,7 +90,11 @@ export function OptionList({ ref, id, label, options, active, chosen, multiple =
                 title={option.label}
                 onClick={() => !option.disabled && onChoose(option)}
               >
-                {option.code && <span className={styles.code}>{option.code}</span>}{' '}
+                {option.code && (
+                  <>
+                    <span className={styles.code}>{option.code}</span>{' '}
+                  </>
+                )}
                 <span className={styles.name}>{option.label}</span>
                 {isChosen && <Icon name="check" />}
               </div>
