@@ -1,0 +1,177 @@
+//! Files taken into families.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use gantry_testkit::app::Reply;
+use serde_json::{Value, json};
+
+use crate::desk::{Desk, refused};
+
+impl Desk {
+    pub(crate) async fn upload(&self, family: &str, file: &str) -> Reply {
+        let path = format!("/api/Import/?family={family}&fileName=C:%5Cplant%5Cassets.csv");
+        self.app.post(&path).token(&self.token).text("text/csv", file).send().await
+    }
+
+    /// Checks or imports an upload with its guessed mapping, and waits until that is over.
+    pub(crate) async fn run(&self, import: &Value, dry_run: bool) -> Value {
+        let path = format!("/api/Import/{}", import["id"]);
+        let begun = self.put(&path, json!({"mapping": import["mapping"], "dryRun": dry_run})).await;
+        assert_eq!(begun.status, 200, "{}", begun.text);
+        for _ in 0..600 {
+            let now = self.get(&path).await.json;
+            if !matches!(now["state"].as_str(), Some("checking" | "importing")) {
+                return now;
+            }
+            actix_web::rt::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("the import does not end")
+    }
+}
+
+#[actix_web::test]
+async fn a_file_is_uploaded_checked_and_imported() {
+    let desk = Desk::open().await;
+    let hall = desk.make("Location", json!({"code": "H1", "name": "Hall 1"})).await;
+    desk.make("Asset", json!({"code": "P-2", "name": "Old name", "group1": "Keep"})).await;
+    let file = "Code;Name;Location code;Parent;Purchase price;Notes\n\
+                P-1;Pump \u{fc}ber;h1;L-1;12.50;x\nP-2;New name;;;;\nL-1;Line;H1;;;\n";
+    let import = desk.upload("asset", file).await.json;
+    assert_eq!(
+        (&import["rows"], &import["fileName"], &import["state"]),
+        (&json!(3), &json!("assets.csv"), &json!("uploaded"))
+    );
+    assert_eq!(import["mapping"]["Location code"], "locationId");
+    assert_eq!(import["mapping"]["Notes"], Value::Null);
+    assert_eq!(import["sample"][1][1], "New name");
+
+    let checked = desk.run(&import, true).await;
+    assert_eq!(
+        (&checked["state"], &checked["created"], &checked["updated"]),
+        (&json!("checked"), &json!(2), &json!(1)),
+        "{checked}"
+    );
+    assert_eq!(desk.codes("Asset", json!({})).await, ["P-2"]);
+    let done = desk.run(&import, false).await;
+    assert_eq!(
+        (&done["state"], &done["doneRows"], &done["errorCount"]),
+        (&json!("done"), &json!(3), &json!(0)),
+        "{done}"
+    );
+
+    let list = desk.post("/api/Asset/list/", json!({"sortField": "code"})).await.json;
+    let [line, pump, renamed] = [0, 1, 2].map(|place| list["items"][place].clone());
+    assert_eq!(
+        (&pump["name"], &pump["locationId"], &pump["purchasePrice"]),
+        (&json!("Pump \u{fc}ber"), &hall["id"], &json!("12.50"))
+    );
+    assert_eq!(pump["parentId"], line["id"], "the parent stood below it in the file");
+    assert_eq!((&renamed["name"], &renamed["group1"]), (&json!("New name"), &json!("Keep")));
+    let history = desk.get(&format!("/api/Asset/{}/history/", pump["id"])).await.json;
+    assert_eq!(history["items"][0]["userName"], "Staff");
+    let again = desk.put(&format!("/api/Import/{}", import["id"]), json!({"mapping": {}, "dryRun": true})).await;
+    assert_eq!(refused(&again), (409, "import_over"));
+}
+
+#[actix_web::test]
+async fn ten_wrong_rows_in_ten_thousand_are_all_named_and_nothing_is_imported() {
+    let desk = Desk::open().await;
+    let mut file = "code,name,criticality,locationId\n".to_owned();
+    for row in 2..=10_001 {
+        let line = match row {
+            100 => "A-100,,high,".to_owned(),
+            200 => ",No code,,".to_owned(),
+            300 => "A-300,Pump,extreme,".to_owned(),
+            400 => "A-400,Pump,,NOWHERE".to_owned(),
+            500 => "A-499,Twice,,".to_owned(),
+            600 => format!("A-600,{},,", "x".repeat(201)),
+            700 => "A-700,Pump,,,more".to_owned(),
+            800 => format!("{},Long,,", "C".repeat(51)),
+            900 => "a-899,Twice,,".to_owned(),
+            1_000 => "A-1000,\"two\rlines\",,".to_owned(),
+            row => format!("A-{row},Asset {row},low,"),
+        };
+        writeln!(file, "{line}").unwrap();
+    }
+    let import = desk.upload("asset", &file).await.json;
+    let failed = desk.run(&import, false).await;
+    assert_eq!((&failed["state"], &failed["errorCount"]), (&json!("failed"), &json!(10)), "{failed}");
+    let places: Vec<(u64, &str)> = failed["errors"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|wrong| (wrong["line"].as_u64().unwrap(), wrong["column"].as_str().unwrap_or_default()))
+        .collect();
+    let expected = [
+        (100, "name"),
+        (200, "code"),
+        (300, "criticality"),
+        (400, "locationId"),
+        (500, "code"),
+        (600, "name"),
+        (700, ""),
+        (800, "code"),
+        (900, "code"),
+        (1_000, "name"),
+    ];
+    assert_eq!(places, expected);
+    assert_eq!(
+        failed["errors"][3]["message"],
+        "There is no location \"NOWHERE\", or more than one of that name: give its code."
+    );
+    assert_eq!(failed["errors"][4]["message"], "Line 499 has this code already.");
+    assert!(desk.codes("Asset", json!({})).await.is_empty());
+}
+
+#[actix_web::test]
+async fn what_is_no_table_or_not_ones_own_is_refused() {
+    let desk = Desk::open().await;
+    assert_eq!(refused(&desk.upload("asset", "").await), (422, "unreadable_file"));
+    assert_eq!(refused(&desk.upload("nothing", "a\nb\n").await), (422, "invalid"));
+    let import = desk.upload("asset", "code,name\nA,Pump\n").await.json;
+    let path = format!("/api/Import/{}", import["id"]);
+    let unknown = desk.put(&path, json!({"mapping": {"code": "openWorkOrders"}, "dryRun": true})).await;
+    assert_eq!(refused(&unknown), (422, "invalid"));
+    let other = desk.app.sign_in("admin@demo.example").await;
+    assert_eq!(refused(&desk.app.get(&path).token(&other).send().await), (404, "not_found"));
+    let guest = desk.app.sign_in("guest@demo.example").await;
+    let theirs =
+        desk.app.post("/api/Import/?family=asset").token(&guest).text("text/csv", "code,name\nA,B\n").send().await;
+    assert_eq!(refused(&theirs), (403, "permission_required"));
+    assert_eq!(desk.app.delete(&path).token(&desk.token).send().await.status, 204);
+    let late = desk.put(&path, json!({"mapping": import["mapping"], "dryRun": false})).await;
+    assert_eq!(refused(&late), (409, "import_over"));
+    let ring = desk.upload("asset", "code,name,parent\nA,A,B\nB,B,A\n").await.json;
+    let failed = desk.run(&ring, false).await;
+    assert_eq!(failed["state"], "failed");
+    assert!(failed["detail"].as_str().unwrap().contains("below itself"), "{failed}");
+    assert!(desk.codes("Asset", json!({})).await.is_empty());
+}
+
+#[actix_web::test]
+async fn what_was_exported_comes_back_as_it_was() {
+    let desk = Desk::open().await;
+    let hall = desk.make("Location", json!({"code": "H1", "name": "Hall 1"})).await;
+    desk.make("Location", json!({"code": "S1", "name": "Same"})).await;
+    desk.make("Location", json!({"code": "S2", "name": "Same"})).await;
+    let pump = desk.make("Asset", json!({"code": "P-1", "name": "=Pump", "locationId": hall["id"]})).await;
+    let columns = json!([
+        {"field": "code", "title": "Code"}, {"field": "name", "title": "Name"},
+        {"field": "locationName", "title": "Location"}, {"field": "openWorkOrders", "title": "Open work orders"},
+    ]);
+    let file = desk.post("/api/Asset/export/", json!({"columns": columns, "format": "csv"})).await.text;
+    assert!(file.contains("P-1,'=Pump,Hall 1,0"), "{file}");
+
+    let import = desk.upload("asset", &file).await.json;
+    let done = desk.run(&import, false).await;
+    assert_eq!((&done["state"], &done["updated"]), (&json!("done"), &json!(1)), "{done}");
+    let back = desk.get(&format!("/api/Asset/{}", pump["id"])).await.json;
+    assert_eq!((&back["name"], &back["locationId"]), (&json!("=Pump"), &hall["id"]));
+
+    let import = desk.upload("asset", "Code,Location\nP-1,Same\n").await.json;
+    let failed = desk.run(&import, true).await;
+    assert_eq!(failed["errors"][0]["column"], "Location", "{failed}");
+    let unknown = json!({"columns": [{"field": "secret", "title": ""}], "format": "csv"});
+    assert_eq!(refused(&desk.post("/api/Asset/export/", unknown).await), (422, "invalid"));
+}
