@@ -10,7 +10,7 @@ export function NotFoundPage() {
       <p className={styles.number} aria-hidden="true">
         404
       </p>
-      <h1>{t('notFoundTitle')}</h1>
+      <h1 className="xl">{t('notFoundTitle')}</h1>
       <p>{t('notFoundText')}</p>
       <Link to="/home">{t('backHome')}</Link>
     </main>

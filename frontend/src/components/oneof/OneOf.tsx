@@ -15,7 +15,13 @@ export function OneOf<T extends string>({ label, hint, choices, chosen, onChoose
     <fieldset className={styles.choices} title={hint}>
       <legend className="visually-hidden">{label}</legend>
       {choices.map(({ id, title }) => (
-        <button key={id} type="button" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
+        <button
+          className="muted small on-surface"
+          key={id}
+          type="button"
+          aria-pressed={id === chosen}
+          onClick={() => onChoose(id)}
+        >
           {title}
         </button>
       ))}

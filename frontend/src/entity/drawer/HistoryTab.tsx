@@ -48,7 +48,7 @@ function Entry({ change }: { change: Change }) {
   const user = change.userName ?? t('historyTab.somebody');
   return (
     <li>
-      <span className={styles.at}>
+      <span className="muted tiny numbers">
         <When time={change.at} />
       </span>
       {Part && change.part ? <Part {...{ change, user }} /> : <RecordChange {...{ change, user }} />}

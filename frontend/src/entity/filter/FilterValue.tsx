@@ -85,7 +85,7 @@ function References({ other, label, many, onMany }: ReferencesProps) {
             const one = found[at];
             const name = one ? written(one) : '…';
             return (
-              <li key={id}>
+              <li className="break round-s" key={id}>
                 {name}
                 <button
                   type="button"

@@ -45,9 +45,9 @@ export function FileStep({ uploading, onFile }: Props) {
           onChange={(event) => take(event.target.files?.[0])}
         />
       </label>
-      <p className={styles.hint}>{t('importer.hint')}</p>
+      <p className="muted">{t('importer.hint')}</p>
       {tooLarge && (
-        <p className={styles.failure} role="alert">
+        <p className="danger" role="alert">
           {t('importer.tooLarge')}
         </p>
       )}

@@ -14,7 +14,7 @@ export function ProgressStep({ found, onStop }: { found: Import; onStop: () => v
     <>
       <p aria-live="polite">{words}</p>
       <progress className={styles.progress} aria-label={words} max={Math.max(found.rows, 1)} value={found.doneRows} />
-      <div className={styles.buttons}>
+      <div className="flex wrap end gap-8">
         <Button icon="times" onClick={onStop}>
           {t('importer.stop')}
         </Button>

@@ -37,12 +37,12 @@ export function StatusForm({ record }: { record: Row & { status: string } }) {
           onChange={({ target }) => setReason(target.value)}
         />
         {reasoned.length > 0 && (
-          <span id={hint} className={styles.hint}>
+          <span id={hint} className="muted tiny regular">
             {t('lifecycle.reasonRequired', { transitions: reasoned.join(', ') })}
           </span>
         )}
       </label>
-      <div className={styles.buttons}>
+      <div className="flex wrap gap-8">
         {possible.map(({ to, reasonRequired }) => (
           <Button
             key={to}
@@ -55,7 +55,7 @@ export function StatusForm({ record }: { record: Row & { status: string } }) {
         ))}
       </div>
       {setStatus.error && (
-        <p className={styles.failure} role="alert">
+        <p className="danger" role="alert">
           {errorText(setStatus.error, common('failed'))}
         </p>
       )}

@@ -57,7 +57,7 @@ export default function ExportDialog({ table: { view, layout }, total, onClose }
       }
     >
       <div className={styles.options}>
-        <fieldset>
+        <fieldset className="flex wrap">
           <legend>{t('exportDialog.format')}</legend>
           {FORMATS.map((one) => (
             <label key={one}>
@@ -66,7 +66,7 @@ export default function ExportDialog({ table: { view, layout }, total, onClose }
             </label>
           ))}
         </fieldset>
-        <fieldset>
+        <fieldset className="flex wrap">
           <legend>{t('exportDialog.which')}</legend>
           {CHOICES.map((one) => (
             <label key={one}>
@@ -75,7 +75,7 @@ export default function ExportDialog({ table: { view, layout }, total, onClose }
             </label>
           ))}
         </fieldset>
-        <p aria-live="polite">
+        <p className="muted" aria-live="polite">
           {running ? t('exportDialog.running') : t('exportDialog.rows', { count: 0, replace: { count: total } })}
         </p>
       </div>

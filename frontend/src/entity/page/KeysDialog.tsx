@@ -22,9 +22,9 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('shortcuts.title')} onClose={onClose}>
       <dl className={styles.keys}>
         {keys.map(([key, meaning]) => (
-          <div key={key}>
+          <div className="row gap-12" key={key}>
             <dt>
-              <kbd>{key}</kbd>
+              <kbd className="tiny round-s outlined">{key}</kbd>
             </dt>
             <dd>{t(`shortcuts.${meaning}`)}</dd>
           </div>

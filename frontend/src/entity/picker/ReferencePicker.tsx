@@ -112,7 +112,7 @@ export function ReferencePicker({ family, label, value, onChange, disabled = fal
         </div>
       )}
       {error && (
-        <p id={errorId} className={styles.error} aria-live="polite">
+        <p id={errorId} className="danger tiny" aria-live="polite">
           {error}
         </p>
       )}

@@ -29,7 +29,7 @@ export function ScheduleInput({ label, value, onChange, error, disabled }: OwnIn
   const put = (next: Schedule | null) => onChange(next ? JSON.stringify(next) : '');
   const set = (at: number, line: Hours) => schedule && put({ ...schedule, hours: schedule.hours.with(at, line) });
   return (
-    <fieldset className={styles.schedule}>
+    <fieldset className="stack min-0 packed gap-12">
       <legend className="visually-hidden">{label}</legend>
       <Switch
         label={t('schedule.always')}
@@ -109,6 +109,7 @@ function Line({ line, at, disabled, onChange, onRemove }: LineProps) {
       <span className={styles.days}>
         {DAYS.map((day) => (
           <button
+            className="muted small on-surface"
             key={day}
             type="button"
             disabled={disabled}
@@ -120,7 +121,7 @@ function Line({ line, at, disabled, onChange, onRemove }: LineProps) {
           </button>
         ))}
       </span>
-      <span className={styles.times}>
+      <span className="inline-row gap-8">
         {(['from', 'to'] as const).map((end) => (
           <input
             key={end}

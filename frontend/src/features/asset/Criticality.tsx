@@ -11,7 +11,7 @@ export function Criticality({ level }: { level: keyof typeof ICONS | null }) {
   if (!level || !(level in ICONS)) return null;
   return (
     <span className={styles.criticality} data-level={level}>
-      <Icon name={ICONS[level]} />
+      <Icon className="muted mini" name={ICONS[level]} />
       {t(`choices.criticality.${level}`)}
     </span>
   );

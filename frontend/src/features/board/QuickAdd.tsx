@@ -56,7 +56,7 @@ export function QuickAdd({ listId }: { listId: number }) {
           }
         }}
       />
-      <div>
+      <div className="flex gap-8">
         <Button kind="primary" type="submit" busy={busy} disabled={!title.trim()}>
           {t('create')}
         </Button>

@@ -49,7 +49,13 @@ export function TitleRow({ board, count, presence, view, mayUpdate, onView, onTr
       <div className={styles.tools}>
         <div className={styles.views} role="group" aria-label={t('board')}>
           {(['board', 'list'] as const).map((name) => (
-            <button key={name} type="button" aria-pressed={view === name} onClick={() => onView(name)}>
+            <button
+              className="muted small on-surface"
+              key={name}
+              type="button"
+              aria-pressed={view === name}
+              onClick={() => onView(name)}
+            >
               {t(`views.${name}`)}
             </button>
           ))}

@@ -30,7 +30,7 @@ export function MemberRow({ member: { personId, code, name, duty }, leads, may, 
       </span>
       <span className={styles.person}>
         {sees('personnel') ? <Link to={personPage(personId)}>{name}</Link> : name}
-        <span className={styles.code}>{code}</span>
+        <span className="muted small numbers">{code}</span>
         {leads && (
           <span className={styles.leads}>
             <Icon name="star" />

@@ -42,7 +42,7 @@ export function DashboardPage() {
 }
 
 const Waiting = () => (
-  <div className={styles.waiting} aria-busy="true">
+  <div className="stack gap-12 pad-16" aria-busy="true">
     <Skeleton width={280} height={24} />
     <Skeleton height={120} />
     <Skeleton height={320} />

@@ -6,7 +6,7 @@ import { iconOf } from './fileWords';
 
 export const FileName = ({ name, type }: { name: string | null; type: string | null }) => (
   <span className={styles.fileName}>
-    <Icon name={iconOf(type)} />
+    <Icon className="rigid muted" name={iconOf(type)} />
     <span>{name}</span>
   </span>
 );

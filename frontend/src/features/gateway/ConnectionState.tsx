@@ -15,7 +15,7 @@ export function ConnectionState({ gateway }: { gateway: Row }) {
   const state = connectionStateOf(gateway, now);
   return (
     <span className={styles.seen} data-state={state}>
-      <Icon name={ICONS[state]} />
+      <Icon className="tiny" name={ICONS[state]} />
       {t(`seen.${state}`)}
       {typeof gateway.lastSeenAt === 'string' && (
         <span className={styles.ago}>

@@ -28,8 +28,8 @@ export function LabelSheet({ ids, usual }: Props) {
           <label key={one}>
             <input type="radio" {...{ name }} checked={one === layout} onChange={() => setLayout(one)} />
             <span>
-              <strong>{t(`layouts.${one}.name`)}</strong>
-              <small>{t(`layouts.${one}.about`)}</small>
+              <strong className="medium block">{t(`layouts.${one}.name`)}</strong>
+              <small className="muted tiny">{t(`layouts.${one}.about`)}</small>
             </span>
           </label>
         ))}

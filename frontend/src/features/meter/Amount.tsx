@@ -8,7 +8,7 @@ type Props = { value: unknown; unit: unknown; decimals?: number };
 export function Amount({ value, unit, decimals }: Props) {
   const number = useAmount(null, decimals)(String(value));
   return (
-    <span className={styles.amount}>
+    <span className="nowrap">
       {number} {typeof unit === 'string' && <span className={styles.unit}>{unit}</span>}
     </span>
   );

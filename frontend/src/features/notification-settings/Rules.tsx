@@ -22,9 +22,11 @@ export function Rules({ settings, onChange }: Props) {
         <caption className="visually-hidden">{t('rules')}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('when')}</th>
+            <th className="regular" scope="col">
+              {t('when')}
+            </th>
             {CHANNELS.map((channel) => (
-              <th key={channel} scope="col">
+              <th className="regular" key={channel} scope="col">
                 {t(`channels.${channel}`)}
               </th>
             ))}
@@ -33,7 +35,9 @@ export function Rules({ settings, onChange }: Props) {
         <tbody>
           {rules.map((rule) => (
             <tr key={rule.kind}>
-              <th scope="row">{t(`kinds.${rule.kind}`)}</th>
+              <th className="regular" scope="row">
+                {t(`kinds.${rule.kind}`)}
+              </th>
               {CHANNELS.map((channel) => (
                 <td key={channel}>
                   {rule.kind === 'message' && channel === 'panel' ? (
@@ -63,7 +67,7 @@ export function Rules({ settings, onChange }: Props) {
         </tbody>
       </table>
       {!mailReady && (
-        <p id={reason} className={styles.hint}>
+        <p id={reason} className="muted tiny">
           {t('noMail')}
         </p>
       )}

@@ -22,7 +22,7 @@ export function TimeZone({ settings, onChange }: Props) {
   return (
     <fieldset className={styles.block}>
       <legend>{t('zone.title')}</legend>
-      <p className={styles.hint}>{t('zone.hint')}</p>
+      <p className="muted tiny">{t('zone.hint')}</p>
       <div className={styles.field}>
         <label htmlFor={id}>{t('zone.label')}</label>
         <select id={id} value={timeZone ?? ''} onChange={({ target }) => onChange({ timeZone: target.value || null })}>

@@ -46,10 +46,10 @@ export function NotificationCard({ card, now, onOpened }: Props) {
         </p>
         {(code || title) && (
           <p className={styles.subject}>
-            {code && <span className={styles.code}>{code}</span>} {title}
+            {code && <span className="muted numbers">{code}</span>} {title}
           </p>
         )}
-        {text && <blockquote>{text}</blockquote>}
+        {text && <blockquote className="muted small break clip">{text}</blockquote>}
         <div className={styles.foot}>
           <Ago time={dateCreated} {...{ now }} />
           <span className={styles.actions}>

@@ -16,12 +16,12 @@ export function CrewsTab({ person: { id } }: { person: Row }) {
   const sees = useSees();
   return (
     <div className={styles.crews}>
-      <section>
+      <section className="stack gap-8">
         <h2>{t('crews.member')}</h2>
         <Memberships id={id} />
       </section>
       {sees(crew.subModule) && (
-        <section>
+        <section className="stack gap-8">
           <h2>{t('crews.leads')}</h2>
           <RelatedRecords
             family={crew}
@@ -48,9 +48,9 @@ function Memberships({ id }: { id: number }) {
       {data.map(({ crewId, name, duty, supervisorId }) => {
         const leads = supervisorId === id ? t('crews.leadsIt') : '';
         return (
-          <li key={crewId}>
+          <li className="flex wrap" key={crewId}>
             {sees(crew.subModule) ? <Link to={`${CREWS}?open=${crewId}`}>{name}</Link> : name}
-            <span>{[duty, leads].filter(Boolean).join(', ')}</span>
+            <span className="muted">{[duty, leads].filter(Boolean).join(', ')}</span>
           </li>
         );
       })}

@@ -40,9 +40,9 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(
         ({ label, value }) =>
           value && (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
+            <div className="stack small" key={label}>
+              <dt className="muted">{label}</dt>
+              <dd className="numbers break">{value}</dd>
             </div>
           ),
       )}

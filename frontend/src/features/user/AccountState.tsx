@@ -11,19 +11,19 @@ export function AccountState({ active, locked }: Props) {
     <span className={styles.states}>
       {!active && (
         <span className={styles.state} data-state="off">
-          <Icon name="ban" />
+          <Icon className="tiny" name="ban" />
           {t('states.off')}
         </span>
       )}
       {locked && (
         <span className={styles.state} data-state="locked">
-          <Icon name="lock" />
+          <Icon className="tiny" name="lock" />
           {t('states.locked')}
         </span>
       )}
       {active && !locked && (
         <span className={styles.state} data-state="active">
-          <Icon name="check-circle" />
+          <Icon className="tiny" name="check-circle" />
           {t('states.active')}
         </span>
       )}

@@ -100,6 +100,7 @@ export function DetailsTab({ workOrder, references, labels, mayUpdate, onDirty }
           const on = workOrder.labels?.includes(label.id) ?? false;
           return (
             <button
+              className="tiny round-s"
               key={label.id}
               type="button"
               aria-pressed={on}

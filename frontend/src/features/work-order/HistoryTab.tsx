@@ -30,7 +30,7 @@ export function HistoryTab({ id, board }: { id: number; board: Board }) {
           const sentence = sentenceOf({ event, board, before: null, version: event.version }, fallbacks);
           const reason = typeof event.data.reason === 'string' ? event.data.reason : null;
           return (
-            <li key={event.version}>
+            <li className="break line-below" key={event.version}>
               <div className={styles.by}>
                 <time dateTime={event.at}>{formatDateTime(event.at)}</time>
               </div>

@@ -64,7 +64,7 @@ export function NotesTab({ id, mayUpdate, draft, onDraft }: Props) {
       {data?.items.length === 0 && <EmptyState icon="comment" title={t('noNotes')} />}
       <ul className={styles.notes}>
         {data?.items.map((note) => (
-          <li key={note.id}>
+          <li className="break line-below" key={note.id}>
             <div className={styles.by}>
               <strong>{note.by.name}</strong>{' '}
               <time dateTime={note.workOrderLogDate}>{formatDateTime(note.workOrderLogDate)}</time>

@@ -56,7 +56,7 @@ export function TaskFoot({ task, mayUpdate, command, chosen, onChoose, onEdit, o
             <button type="button" aria-pressed={task.mandatory} onClick={() => onEdit({ mandatory: !task.mandatory })}>
               {t('mandatory')}
             </button>
-            <span className={styles.moves}>
+            <span className="inline-row gap-4 push">
               <IconButton icon="angle-up" label={t('up')} disabled={!onUp} onClick={onUp} />
               <IconButton icon="angle-down" label={t('down')} disabled={!onDown} onClick={onDown} />
               <input

@@ -128,7 +128,7 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
     >
       <header className={styles.head}>
         <div className={styles.which}>
-          <span className={styles.code}>{workOrder?.code}</span>
+          <span className="muted small numbers">{workOrder?.code}</span>
           {workOrder && <span className={styles.status}>{workOrder.statusName}</span>}
         </div>
         <div className={styles.actions}>

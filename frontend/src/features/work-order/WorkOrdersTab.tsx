@@ -26,7 +26,7 @@ export function WorkOrdersTab(whose: Whose) {
       width: 36,
       render: (order) => (
         <Link to={cardPage(order)} className={styles.order}>
-          <span className={styles.code}>{order.code}</span> {order.title}
+          <span className="muted numbers">{order.code}</span> {order.title}
         </Link>
       ),
     },

@@ -19,7 +19,13 @@ export function ShortcutLinks({ upright = false }: { upright?: boolean }) {
     <ul className={styles.links} data-upright={upright} aria-label={t('shortcuts.yours')}>
       {shown.map(({ id, title, url, icon = 'bookmark' }) => (
         <li key={id}>
-          <Link to={url} aria-label={title} title={title} aria-current={id === current ? 'page' : undefined}>
+          <Link
+            className="middle round"
+            to={url}
+            aria-label={title}
+            title={title}
+            aria-current={id === current ? 'page' : undefined}
+          >
             <Icon name={icon} />
           </Link>
         </li>

@@ -30,7 +30,7 @@ export function ShortcutsMenu({ anchor, onClose, onChoose }: Props) {
     <Popover anchor={anchor} label={t('shortcuts.title')} onClose={onClose}>
       <div className={styles.menu}>
         <div className={styles.field}>
-          <Icon name="search" />
+          <Icon className="muted" name="search" />
           <input
             type="text"
             aria-label={t('shortcuts.search')}
@@ -41,7 +41,7 @@ export function ShortcutsMenu({ anchor, onClose, onChoose }: Props) {
         </div>
         <div className={styles.lists}>
           {searching && found.length === 0 && (
-            <p className={styles.none} role="status">
+            <p className="muted small pad-8" role="status">
               {t('noResults')}
             </p>
           )}
@@ -72,7 +72,7 @@ function Line({ page, chosen, onToggle, onChoose }: LineProps) {
   const { t } = useTranslation('shell');
   return (
     <li className={styles.line}>
-      <Link to={page.url} onClick={onChoose}>
+      <Link className="row fill gap-10 small round-s" to={page.url} onClick={onChoose}>
         {page.icon && <Icon name={page.icon} />}
         {page.title}
       </Link>

@@ -38,7 +38,7 @@ export function UserMenu() {
     <>
       <MenuButton className={styles.button} aria-label={`${t('userMenu')}: ${data.displayName}`} entries={entries}>
         <span className={styles.text}>
-          <span className={styles.name}>{data.displayName}</span>
+          <span className="small medium">{data.displayName}</span>
           {data.info.groupsDescription1 && <span className={styles.group}>{data.info.groupsDescription1}</span>}
         </span>
         <Avatar name={data.displayName} photoUrl={data.photoURL} size={32} />

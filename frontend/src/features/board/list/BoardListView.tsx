@@ -64,7 +64,7 @@ export default BoardListView;
 function LoadingRows() {
   const { t } = useTranslation('board-views');
   return (
-    <div className={styles.loading} role="status" aria-label={t('list.loading')}>
+    <div className="stack gap-16 pad-16" role="status" aria-label={t('list.loading')}>
       {Array.from({ length: 12 }, (_, index) => (
         <Skeleton key={index} height={24} />
       ))}

@@ -45,7 +45,7 @@ export function WorkOrderTable({ rows, now, sort, colours, onSort, onOpen }: Pro
       return cell(
         t('list.priority'),
         <span className={styles.priority} data-priority={name}>
-          <Icon name={PRIORITY_ICONS[name]} />
+          <Icon className="muted mini" name={PRIORITY_ICONS[name]} />
           {t(`priorities.${name}`)}
         </span>,
       );

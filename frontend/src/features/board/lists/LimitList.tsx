@@ -5,7 +5,6 @@ import { TextField } from '@/components/field/TextField';
 import type { List } from '@/realtime/board/model';
 import { ListDialog } from './ListDialog';
 import { readLimit } from './limit';
-import styles from './lists.module.css';
 import { useListCommand } from './useListCommand';
 
 export function LimitList({ list, onClose }: { list: List; onClose: () => void }) {
@@ -34,7 +33,7 @@ export function LimitList({ list, onClose }: { list: List; onClose: () => void }
         error={invalid ? t('lists.limitInvalid') : undefined}
         onChange={(event) => setText(event.target.value)}
       />
-      <p className={styles.hint}>{t('lists.limitHint')}</p>
+      <p className="muted tiny">{t('lists.limitHint')}</p>
     </ListDialog>
   );
 }

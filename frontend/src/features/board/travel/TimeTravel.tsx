@@ -60,7 +60,7 @@ function Journey({ boardNumber, first, last, render, close }: JourneyProps) {
   usePace(playing && moment !== null, advance);
 
   return (
-    <section className={styles.journey} aria-label={t('travel.label')}>
+    <section className="column fill min-y-0 gap-12" aria-label={t('travel.label')}>
       <TravelBar
         version={version}
         first={first}
@@ -87,7 +87,7 @@ function Journey({ boardNumber, first, last, render, close }: JourneyProps) {
 function Loading() {
   const { t } = useTranslation('board-views');
   return (
-    <div className={styles.loading} role="status" aria-label={t('travel.loading')}>
+    <div className="flex grow gap-12 clip" role="status" aria-label={t('travel.loading')}>
       {[0, 1, 2, 3].map((lane) => (
         <Skeleton key={lane} width={288} height={320} />
       ))}

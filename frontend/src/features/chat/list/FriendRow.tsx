@@ -26,10 +26,10 @@ export function FriendRow({ friend, me, online, selected, onSelect }: Props) {
         onClick={onSelect}
       >
         <Face {...{ name, kind, online }} avatar={avatar} />
-        <span className={styles.lines}>
+        <span className="stack fill gap-2">
           <span className={styles.line}>
             <span className={styles.name}>{name}</span>
-            {muted && <Icon name="bell-slash" className={styles.muted} />}
+            {muted && <Icon name="bell-slash" className="rigid muted mini" />}
             {lastMessage && (
               <time dateTime={lastMessage.at} title={formatMessageTime(lastMessage.at)}>
                 {formatBrief(lastMessage.at)}

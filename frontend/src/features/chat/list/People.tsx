@@ -27,7 +27,7 @@ export function People({ search, selected, onSelect }: Props) {
               onClick={() => onSelect(contact)}
             >
               <Face name={contact.fullName} avatar={contact.avatar} kind="direct" online={isOnline(contact)} />
-              <span className={styles.lines}>
+              <span className="stack fill gap-2">
                 <span className={styles.name}>{contact.fullName}</span>
               </span>
             </button>

@@ -98,7 +98,7 @@ export function MessageList({ snapshot, friend, me, jump, onReact, onDo }: Props
   const chosenThere = items.some((item) => keyOf(item) === chosen);
 
   return (
-    <div className={styles.frame}>
+    <div className="column fill-y relative">
       <div ref={scroller} className={styles.scroller} data-placed={placed || undefined} onScroll={onScroll}>
         <div className={styles.items} role="list" aria-label={t('messages')} style={{ height: virtual.getTotalSize() }}>
           {rows.map(({ index, key, start }) => {

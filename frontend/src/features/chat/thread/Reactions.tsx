@@ -23,6 +23,7 @@ export function Reactions({ reactions, members, me, onReact }: Props) {
         return (
           <li key={emoji}>
             <button
+              className="inline-row gap-4 tiny numbers pill on-surface outlined"
               type="button"
               aria-pressed={mine}
               aria-label={t('reactions.by', { emoji, names })}

@@ -50,7 +50,7 @@ export function UseDialog({ thread, message, as, workOrder, onClose }: Props) {
   return (
     <Dialog title={t(`use.${as}`)} onClose={onClose} footer={footer} width={480}>
       <div className={styles.use}>
-        <blockquote>{message.text || t('noWords')}</blockquote>
+        <blockquote className="muted break">{message.text || t('noWords')}</blockquote>
         {workOrder === null && (
           <>
             <TextField
@@ -63,7 +63,7 @@ export function UseDialog({ thread, message, as, workOrder, onClose }: Props) {
               {data?.items.map(({ id, code, title }) => (
                 <label key={id}>
                   <input type="radio" name="workOrder" checked={chosen === id} onChange={() => setChosen(id)} />
-                  <span className={styles.code}>{code}</span> {title}
+                  <span className="rigid muted numbers">{code}</span> {title}
                 </label>
               ))}
               {data?.items.length === 0 && <p>{t('use.none')}</p>}

@@ -211,7 +211,7 @@ function BoardField({ widget, onChange, error }: OwnProps) {
           </option>
         ))}
       </select>
-      {error && <p className={styles.error}>{error}</p>}
+      {error && <p className="danger tiny">{error}</p>}
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function OwnScreens({ turns }: { turns: Turns }) {
       <div className={styles.form}>
         <p>{t('screen.openThere', { name: make.data.name })}</p>
         <CopyField label={t('screen.link')} value={screenAddress(make.data.token, turns)} {...{ words }} />
-        <p className={styles.hint}>{t('screen.onlyOnce')}</p>
+        <p className="muted small">{t('screen.onlyOnce')}</p>
       </div>
     );
   }

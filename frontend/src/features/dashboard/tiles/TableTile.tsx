@@ -19,7 +19,7 @@ export function TableTile({ widget: { sensorIds, title } }: { widget: WidgetOf<'
   return (
     <div className={face.tile}>
       <header>{label}</header>
-      <div className={face.list}>
+      <div className="fill-y small scroll">
         <table className={styles.table} aria-label={label}>
           <thead>
             <tr>

@@ -40,12 +40,12 @@ export function LinksTab({ record }: { record: RecordOf<'document'> }) {
       {data.length === 0 && <p className={styles.quiet}>{t('links.none')}</p>}
       {families.map((family) => (
         <section key={family} className={styles.family}>
-          <h3>{nameOf(family)}</h3>
+          <h3 className="muted tiny">{nameOf(family)}</h3>
           <ul>
             {data
               .filter((link) => link.family === family)
               .map((link) => (
-                <li key={link.id}>
+                <li className="row between gap-8 break line-below" key={link.id}>
                   <Named {...{ link }} />
                   {mayLink && (
                     <IconButton

@@ -74,7 +74,7 @@ export function NewRevision({ document, first = false, onSent }: Props) {
         </div>
       )}
       {problem && (
-        <p className={styles.problem} role="alert">
+        <p className="danger small break" role="alert">
           {problem}
         </p>
       )}

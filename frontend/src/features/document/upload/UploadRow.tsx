@@ -30,8 +30,8 @@ export function UploadRow({ upload, fixed, uploads: { change, send, sendInstead,
     <li className={styles.upload} data-state={state}>
       <p className={styles.file}>
         <Icon name={state === 'done' ? 'check-circle' : iconOf(file.type)} />
-        <strong>{file.name}</strong>
-        <span className={styles.size}>{formatBytes(file.size)}</span>
+        <strong className="min-0 medium break">{file.name}</strong>
+        <span className="rigid muted numbers">{formatBytes(file.size)}</span>
         {state === 'done' ? (
           <span className={styles.done}>{t('upload.done')}</span>
         ) : (
@@ -89,7 +89,7 @@ export function UploadRow({ upload, fixed, uploads: { change, send, sendInstead,
       )}
       {state === 'failed' && (
         <div className={styles.failed} role="alert">
-          <p>{problem}</p>
+          <p className="danger break">{problem}</p>
           <Button icon="refresh" disabled={fixed} onClick={() => void send(upload)}>
             {common('retry')}
           </Button>

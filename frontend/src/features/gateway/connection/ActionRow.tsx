@@ -23,11 +23,11 @@ export function ActionRow({ gateway, action, may }: Props) {
     <li className={styles.action}>
       <span>
         <strong>{t(`actions.${action}.name`)}</strong>
-        <small>{t(`actions.${action}.about`)}</small>
+        <small className="muted small block">{t(`actions.${action}.about`)}</small>
       </span>
       {typeof at === 'string' ? (
         <span className={styles.waiting} role="status">
-          <Icon name="clock" />
+          <Icon className="tiny" name="clock" />
           {t('actions.waiting', { name: String(gateway[`${action}AskedBy`]) })}
           <span className={styles.ago}>
             <Ago time={at} {...{ now }} />

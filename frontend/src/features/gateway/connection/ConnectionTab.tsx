@@ -40,7 +40,7 @@ export function ConnectionTab({ gateway }: { gateway: Row }) {
         <dl className={styles.facts}>
           {lastReport.map(([name, value]) => (
             <div key={name}>
-              <dt>{t(`fields.${name}`)}</dt>
+              <dt className="muted small">{t(`fields.${name}`)}</dt>
               <dd>{value ?? '–'}</dd>
             </div>
           ))}
@@ -49,7 +49,7 @@ export function ConnectionTab({ gateway }: { gateway: Row }) {
       <section>
         <h2>{t('actions.title')}</h2>
         <p className={styles.quiet}>{t('actions.hint')}</p>
-        <ul className={styles.actions}>
+        <ul className="stack gap-8">
           <ActionRow action="reset" {...{ gateway, may }} />
           <ActionRow action="update" {...{ gateway, may }} />
         </ul>

@@ -22,13 +22,13 @@ export function MqttSection({ id }: { id: number }) {
       <dl className={styles.entered}>
         {entered.map(([name, value]) => (
           <div key={name}>
-            <dt>{t(`mqtt.${name}`)}</dt>
-            <dd>{value === null ? t('mqtt.noAddress') : <code>{value}</code>}</dd>
+            <dt className="muted">{t(`mqtt.${name}`)}</dt>
+            <dd className="break">{value === null ? t('mqtt.noAddress') : <code>{value}</code>}</dd>
           </div>
         ))}
         <div>
-          <dt>{t('mqtt.password')}</dt>
-          <dd>{t('mqtt.key')}</dd>
+          <dt className="muted">{t('mqtt.password')}</dt>
+          <dd className="break">{t('mqtt.key')}</dd>
         </div>
       </dl>
     </section>

@@ -32,7 +32,7 @@ export function RenewDialog({ gateway, onClose }: Props) {
           <input type="checkbox" checked={atOnce} onChange={({ target }) => setAtOnce(target.checked)} />
           <span>
             {t('key.atOnce')}
-            <small>{t('key.atOnceHint')}</small>
+            <small className="muted small block">{t('key.atOnceHint')}</small>
           </span>
         </label>
       </div>

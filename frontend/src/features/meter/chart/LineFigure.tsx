@@ -27,7 +27,7 @@ export function LineFigure({ label, caption, ...line }: Props) {
           <MeterChart key={theme} {...line} />
         </Suspense>
       )}
-      <figcaption>{caption}</figcaption>
+      <figcaption className="muted tiny">{caption}</figcaption>
     </figure>
   );
 }

@@ -74,10 +74,10 @@ export function ReadingForm({ meter }: { meter: Row }) {
   const described = wrong ? { 'aria-invalid': true, 'aria-describedby': wrongId } : {};
   return (
     <form className={styles.entry} noValidate onSubmit={submit} aria-label={t('entry.title')}>
-      <h2>{t('entry.title')}</h2>
+      <h2 className="large">{t('entry.title')}</h2>
       {words ? (
         <fieldset className={styles.words} {...described}>
-          <legend>{t('entry.word')}</legend>
+          <legend className="small medium">{t('entry.word')}</legend>
           {words.map((word) => (
             <label key={word}>
               <input type="radio" name={id} checked={typed.value === word} onChange={() => change({ value: word })} />
@@ -117,7 +117,7 @@ export function ReadingForm({ meter }: { meter: Row }) {
       </p>
       {wentDown && (
         <fieldset className={styles.why}>
-          <legend>{t('entry.wentDown')}</legend>
+          <legend className="small medium">{t('entry.wentDown')}</legend>
           {meter.rollover !== null && (
             <Button disabled={take.isPending} onClick={() => send('rollover')}>
               {t('entry.rollover')}

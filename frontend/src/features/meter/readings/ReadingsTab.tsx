@@ -24,7 +24,7 @@ export function ReadingsTab({ meter }: { meter: Row }) {
       <div className={styles.main}>
         {hasLine && (
           <>
-            <div className={styles.head}>
+            <div className="row wrap between gap-8">
               <h2>{t('readings.line')}</h2>
               <OneOf
                 label={t('range.label')}

@@ -7,7 +7,6 @@ import { Button } from '@/components/button/Button';
 import { notify } from '@/components/snackbar/notify';
 import { useSavePhoto } from '../api/account';
 import { PhotoDialog } from './PhotoDialog';
-import styles from './photo.module.css';
 
 export function PhotoButtons() {
   const { t } = useTranslation('profile');
@@ -32,7 +31,7 @@ export function PhotoButtons() {
     });
 
   return (
-    <div className={styles.buttons}>
+    <div className="flex wrap gap-8">
       <input
         ref={field}
         type="file"

@@ -58,7 +58,7 @@ export function PhotoDialog({ picture, onClose }: Props) {
             />
           </label>
         ))}
-        <p className={styles.problem} role="alert">
+        <p className="danger small" role="alert">
           {failed !== null && errorText(failed, common('failed'))}
         </p>
       </div>

@@ -56,7 +56,7 @@ export function LabelDrawing({ number = '204101' }: { number?: string | undefine
           </text>
         </g>
       </svg>
-      <figcaption>
+      <figcaption className="small">
         <ol>
           <li>{t('label.id')}</li>
           <li>{t('label.code')}</li>

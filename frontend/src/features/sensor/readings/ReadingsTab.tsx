@@ -15,7 +15,7 @@ export function ReadingsTab({ sensor }: { sensor: Row }) {
   return (
     <div className={styles.readings}>
       <Explorer {...{ sensor, viewport, view, rested }} />
-      <div className={styles.line}>
+      <div className="row wrap between gap-8">
         <h2>{t('readings.title')}</h2>
         <ExportReadings {...{ sensor, windowNow }} />
       </div>
