@@ -138,7 +138,7 @@ const without = (files, others) => new Set([...files].filter((file) => !others.h
 function parts() {
   const frame = filesOf(['index.html', 'src/app/i18n/first/en.ts']);
   const chat = filesOf(['src/features/chat/ChatPage.tsx']);
-  const drawer = filesOf(['src/features/work-order/WorkOrderDrawer.tsx']);
+  const drawer = filesOf(['src/features/work_orders/work_order/WorkOrderDrawer.tsx']);
   const beyond = ({ scripts, styles }) => ({
     scripts: without(scripts, frame.scripts),
     styles: without(styles, frame.styles),

@@ -648,6 +648,31 @@ export const families = {
         "kind": "structure"
       }
     },
+    "lines": {
+      "members": {
+        "fields": {
+          "duty": {
+            "edit": true,
+            "filter": true,
+            "kind": "text",
+            "max": 100
+          },
+          "personCode": {
+            "kind": "text"
+          },
+          "personId": {
+            "distinct": true,
+            "edit": true,
+            "family": "person",
+            "filter": true,
+            "kind": "reference",
+            "required": true,
+            "shown": "personName"
+          }
+        },
+        "most": 500
+      }
+    },
     "path": "Crew",
     "subModule": "crews",
     "title": "name",

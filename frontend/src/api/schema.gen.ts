@@ -8405,6 +8405,8 @@ export interface components {
              * @description How many people belong to it.
              */
             memberCount: number;
+            /** @description In their order; absent in lists */
+            members?: components["schemas"]["CrewMemberLine"][];
             /** @description Its name. */
             name: string;
             /** @description That it is outside what the caller's role lets them change; absent otherwise */
@@ -8431,6 +8433,8 @@ export interface components {
             workingHours: components["schemas"]["WeeklySchedule"] | null;
         };
         CrewChange: {
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            members?: components["schemas"]["NewCrewMemberLine"][];
             /** @description Its name. */
             name?: string | null;
             /**
@@ -8461,6 +8465,25 @@ export interface components {
             /** Format: int64 */
             personId: number;
         };
+        /** @description Who belongs to a crew. */
+        CrewMemberLine: {
+            /** @description What they do there. */
+            duty: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description What shows the record that is referred to. */
+            personCode: string | null;
+            /**
+             * Format: int64
+             * @description The person. They may go out of use, and are back in their crews when they are restored.
+             */
+            personId: number;
+            /** @description What shows the record that is referred to. */
+            personName: string | null;
+        };
         /** @description Everybody of a crew. */
         CrewMembers: {
             items: components["schemas"]["CrewMember"][];
@@ -8468,6 +8491,8 @@ export interface components {
             totalRecords: number;
         };
         CrewPatch: {
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            members?: components["schemas"]["NewCrewMemberLine"][];
             /** @description Its name. */
             name?: string | null;
             /**
@@ -10567,6 +10592,8 @@ export interface components {
             name: string;
         };
         NewCrew: {
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            members?: components["schemas"]["NewCrewMemberLine"][];
             /** @description Its name. */
             name: string;
             /**
@@ -10583,6 +10610,21 @@ export interface components {
             /** @description What they do there, in at most 100 characters. */
             duty?: string;
             /** Format: int64 */
+            personId: number;
+        };
+        /** @description Who belongs to a crew. */
+        NewCrewMemberLine: {
+            /** @description What they do there. */
+            duty?: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id?: number;
+            /**
+             * Format: int64
+             * @description The person. They may go out of use, and are back in their crews when they are restored.
+             */
             personId: number;
         };
         NewDashboard: {

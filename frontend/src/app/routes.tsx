@@ -3,8 +3,8 @@ import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router';
 import { useUser } from '@/api/calls/session';
 import { Loading } from '@/components/state/Loading';
-import { BOARDS, boardPage } from '@/features/board/paths';
-import { SCREEN } from '@/features/dashboard/paths';
+import { BOARDS, boardPage } from '@/paths/work_orders';
+import { SCREEN } from '@/paths/dashboards';
 import { CrashBoundary } from './pages/CrashBoundary';
 import { withTexts } from './i18n';
 import { SCREENS } from './screens';
@@ -18,18 +18,18 @@ const Frame = () => (useUser().screen ? <Outlet /> : <Shell />);
 
 const LoginRoute = lazy(async () => ({ default: (await import('./session/LoginRoute')).LoginRoute }));
 const ForgotPage = lazy(async () => ({
-  default: (await withTexts(import('@/features/password/ForgotPage'), 'password', 'login')).ForgotPage,
+  default: (await withTexts(import('@/features/sign_on/password/ForgotPage'), 'password', 'login')).ForgotPage,
 }));
 const ResetPage = lazy(async () => ({
-  default: (await withTexts(import('@/features/password/ResetPage'), 'password', 'login')).ResetPage,
+  default: (await withTexts(import('@/features/sign_on/password/ResetPage'), 'password', 'login')).ResetPage,
 }));
 const HomeRoute = lazy(async () => ({ default: (await import('./pages/HomeRoute')).HomeRoute }));
 const ScanGate = lazy(async () => ({ default: (await import('./session/ScanGate')).ScanGate }));
 const ScanRoute = lazy(async () => ({
-  default: (await withTexts(import('@/features/label/ScanPage'), 'label')).ScanPage,
+  default: (await withTexts(import('@/features/documents/label/ScanPage'), 'label')).ScanPage,
 }));
 const ScreenPage = lazy(async () => ({
-  default: (await withTexts(import('@/features/dashboard/kiosk/ScreenPage'), 'dashboard', 'login')).ScreenPage,
+  default: (await withTexts(import('@/features/dashboards/kiosk/ScreenPage'), 'dashboard', 'login')).ScreenPage,
 }));
 const NotFoundPage = lazy(async () => ({ default: (await import('./pages/NotFoundPage')).NotFoundPage }));
 

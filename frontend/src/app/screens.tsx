@@ -45,23 +45,25 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/maintenance-management/work-order-board/:boardId',
     auth: ROLE_GROUPS.anyone,
-    ...screen(async () => (await withTexts(import('@/features/board/BoardPage'), 'board', 'board-views')).BoardPage),
+    ...screen(
+      async () => (await withTexts(import('@/features/work_orders/board/BoardPage'), 'board', 'board-views')).BoardPage,
+    ),
   },
   {
     path: '/asset-management/assets',
     auth: ROLE_GROUPS.anyone,
-    ...screen(async () => (await withTexts(import('@/features/asset/asset.entity'), 'entity', 'asset')).AssetsPage),
+    ...screen(async () => (await withTexts(import('@/features/assets/asset.entity'), 'entity', 'asset')).AssetsPage),
   },
   {
     path: '/asset-management/all/assets',
     auth: ROLE_GROUPS.anyone,
-    ...screen(async () => (await withTexts(import('@/features/asset/asset.entity'), 'entity', 'asset')).AllAssetsPage),
+    ...screen(async () => (await withTexts(import('@/features/assets/asset.entity'), 'entity', 'asset')).AllAssetsPage),
   },
   {
     path: '/asset-management/locations',
     auth: ROLE_GROUPS.anyone,
     ...screen(
-      async () => (await withTexts(import('@/features/location/location.entity'), 'entity', 'location')).LocationsPage,
+      async () => (await withTexts(import('@/features/locations/location.entity'), 'entity', 'location')).LocationsPage,
     ),
   },
   {
@@ -71,7 +73,7 @@ export const SCREENS: readonly Screen[] = [
       async () =>
         (
           await withTexts(
-            import('@/features/asset/AssetPage'),
+            import('@/features/assets/AssetPage'),
             'entity',
             'asset',
             'meter',
@@ -87,7 +89,7 @@ export const SCREENS: readonly Screen[] = [
     auth: ROLE_GROUPS.anyone,
     ...screen(
       async () =>
-        (await withTexts(import('@/features/location/LocationPage'), 'entity', 'location', 'asset', 'meter'))
+        (await withTexts(import('@/features/locations/LocationPage'), 'entity', 'location', 'asset', 'meter'))
           .LocationPage,
     ),
   },
@@ -96,33 +98,34 @@ export const SCREENS: readonly Screen[] = [
     auth: ROLE_GROUPS.anyone,
     ...screen(
       async () =>
-        (await withTexts(import('@/features/work-request/workRequest.entity'), 'entity', 'work-request'))
-          .WorkRequestsPage,
+        (await withTexts(import('@/features/requests/workRequest.entity'), 'entity', 'work-request')).WorkRequestsPage,
     ),
   },
   {
     path: '/asset-management/meters',
     auth: ROLE_GROUPS.anyone,
-    ...screen(async () => (await withTexts(import('@/features/meter/meter.entity'), 'entity', 'meter')).MetersPage),
+    ...screen(async () => (await withTexts(import('@/features/meters/meter.entity'), 'entity', 'meter')).MetersPage),
   },
   {
     path: '/asset-management/meters/:productId',
     auth: ROLE_GROUPS.anyone,
-    ...screen(async () => (await withTexts(import('@/features/meter/MeterPage'), 'entity', 'meter')).MeterPage),
+    ...screen(async () => (await withTexts(import('@/features/meters/MeterPage'), 'entity', 'meter')).MeterPage),
   },
   {
     path: '/IoT/Networks',
     auth: ROLE_GROUPS.anyone,
     ...screen(
       async () =>
-        (await withTexts(import('@/features/network/network.entity'), 'entity', 'network', 'gateway')).NetworksPage,
+        (await withTexts(import('@/features/sensors/network/network.entity'), 'entity', 'network', 'gateway'))
+          .NetworksPage,
     ),
   },
   {
     path: '/IoT/Gateways',
     auth: ROLE_GROUPS.anyone,
     ...screen(
-      async () => (await withTexts(import('@/features/gateway/gateway.entity'), 'entity', 'gateway')).GatewaysPage,
+      async () =>
+        (await withTexts(import('@/features/sensors/gateway/gateway.entity'), 'entity', 'gateway')).GatewaysPage,
     ),
   },
   {
@@ -130,7 +133,7 @@ export const SCREENS: readonly Screen[] = [
     auth: ROLE_GROUPS.anyone,
     ...screen(
       async () =>
-        (await withTexts(import('@/features/gateway/GatewayPage'), 'entity', 'gateway', 'sensor', 'network'))
+        (await withTexts(import('@/features/sensors/gateway/GatewayPage'), 'entity', 'gateway', 'sensor', 'network'))
           .GatewayPage,
     ),
   },
@@ -139,7 +142,7 @@ export const SCREENS: readonly Screen[] = [
     auth: ROLE_GROUPS.anyone,
     ...screen(
       async () =>
-        (await withTexts(import('@/features/sensor/sensor.entity'), 'entity', 'sensor', 'network')).SensorsPage,
+        (await withTexts(import('@/features/sensors/sensor/sensor.entity'), 'entity', 'sensor', 'network')).SensorsPage,
     ),
   },
   {
@@ -147,17 +150,8 @@ export const SCREENS: readonly Screen[] = [
     auth: ROLE_GROUPS.anyone,
     ...screen(
       async () =>
-        (
-          await withTexts(
-            import('@/features/sensor/SensorPage'),
-            'entity',
-            'sensor',
-            'network',
-            'alarm',
-            'alarm-rule',
-            'meter',
-          )
-        ).SensorPage,
+        (await withTexts(import('./pages/SensorRoute'), 'entity', 'sensor', 'network', 'alarm', 'alarm-rule', 'meter'))
+          .SensorRoute,
     ),
   },
   {
@@ -165,7 +159,7 @@ export const SCREENS: readonly Screen[] = [
     auth: ROLE_GROUPS.anyone,
     ...screen(
       async () =>
-        (await withTexts(import('@/features/alarm-rule/alarmRule.entity'), 'entity', 'alarm-rule', 'alarm', 'meter'))
+        (await withTexts(import('@/features/alarms/rule/alarmRule.entity'), 'entity', 'alarm-rule', 'alarm', 'meter'))
           .AlarmRulesPage,
     ),
   },
@@ -179,7 +173,7 @@ export const SCREENS: readonly Screen[] = [
     auth: ROLE_GROUPS.anyone,
     ...screen(
       async () =>
-        (await withTexts(import('@/features/dashboard/list/DashboardsPage'), 'dashboard', 'sensor', 'entity'))
+        (await withTexts(import('@/features/dashboards/list/DashboardsPage'), 'dashboard', 'sensor', 'entity'))
           .DashboardsPage,
     ),
   },
@@ -190,7 +184,7 @@ export const SCREENS: readonly Screen[] = [
       async () =>
         (
           await withTexts(
-            import('@/features/dashboard/DashboardPage'),
+            import('@/features/dashboards/DashboardPage'),
             'dashboard',
             'sensor',
             'alarm',
@@ -206,14 +200,16 @@ export const SCREENS: readonly Screen[] = [
     auth: ROLE_GROUPS.anyone,
     ...screen(
       async () =>
-        (await withTexts(import('@/features/alarm/AlarmsPage'), 'alarm', 'meter', 'sensor', 'entity')).AlarmsPage,
+        (await withTexts(import('@/features/alarms/alarm/AlarmsPage'), 'alarm', 'meter', 'sensor', 'entity'))
+          .AlarmsPage,
     ),
   },
   {
     path: '/asset-management/document-management',
     auth: ROLE_GROUPS.anyone,
     ...screen(
-      async () => (await withTexts(import('@/features/document/DocumentsPage'), 'entity', 'document')).DocumentsPage,
+      async () =>
+        (await withTexts(import('@/features/documents/document/DocumentsPage'), 'entity', 'document')).DocumentsPage,
     ),
   },
   {
@@ -221,38 +217,48 @@ export const SCREENS: readonly Screen[] = [
     auth: ROLE_GROUPS.anyone,
     ...screen(
       async () =>
-        (await withTexts(import('@/features/reference-lists/ReferenceListsPage'), 'entity', 'reference-lists'))
+        (await withTexts(import('@/features/reference/ReferenceListsPage'), 'entity', 'reference-lists'))
           .ReferenceListsPage,
     ),
   },
   {
     path: '/maintenance-management/crews',
     auth: ROLE_GROUPS.anyone,
-    ...screen(async () => (await withTexts(import('@/features/crew/crew.entity'), 'entity', 'crew')).CrewsPage),
+    ...screen(async () => (await withTexts(import('@/features/people/crew/crew.entity'), 'entity', 'crew')).CrewsPage),
   },
   {
     path: '/settings/people/:productId?',
     auth: ROLE_GROUPS.anyone,
     ...screen(
       async () =>
-        (await withTexts(import('@/features/person/PeopleScreen'), 'entity', 'person', 'crew', 'user', 'work-order'))
-          .PeopleScreen,
+        (
+          await withTexts(
+            import('@/features/people/person/PeopleScreen'),
+            'entity',
+            'person',
+            'crew',
+            'user',
+            'work-order',
+          )
+        ).PeopleScreen,
     ),
   },
   {
     path: '/settings/users',
     auth: ROLE_GROUPS.anyone,
-    ...screen(async () => (await withTexts(import('@/features/user/user.entity'), 'entity', 'user')).UsersPage),
+    ...screen(async () => (await withTexts(import('@/features/sign_on/user/user.entity'), 'entity', 'user')).UsersPage),
   },
   {
     path: '/settings/user-roles',
     auth: ROLE_GROUPS.anyone,
-    ...screen(async () => (await withTexts(import('@/features/role/role.entity'), 'entity', 'role')).RolesPage),
+    ...screen(async () => (await withTexts(import('@/features/sign_on/role/role.entity'), 'entity', 'role')).RolesPage),
   },
   {
     path: '/settings/user-roles/:productId',
     auth: ROLE_GROUPS.anyone,
-    ...screen(async () => (await withTexts(import('@/features/role/RolePage'), 'entity', 'role', 'user')).RolePage),
+    ...screen(
+      async () => (await withTexts(import('@/features/sign_on/role/RolePage'), 'entity', 'role', 'user')).RolePage,
+    ),
   },
   {
     path: '/activity-management/collaboration',

@@ -16,8 +16,8 @@ it.each([
   ['/home', 'src/app/pages/HomeRoute.tsx'],
   ['/login', 'src/app/session/LoginRoute.tsx'],
   ['/login/sso', 'src/app/session/LoginRoute.tsx'],
-  ['/maintenance-management/work-order-board/12', 'src/features/board/BoardPage.tsx'],
-  ['/maintenance-management/work-order-board/12?q=valve', 'src/features/board/BoardPage.tsx'],
+  ['/maintenance-management/work-order-board/12', 'src/features/work_orders/board/BoardPage.tsx'],
+  ['/maintenance-management/work-order-board/12?q=valve', 'src/features/work_orders/board/BoardPage.tsx'],
   ['/activity-management/collaboration', 'src/features/chat/ChatPage.tsx'],
 ])('%s is shown by %s', (address, source) => {
   expect(fitting(address)?.code[0]).toBe(source);
@@ -25,7 +25,7 @@ it.each([
 
 it('asks for the work order of a link beside its board', () => {
   const found = fitting('/maintenance-management/work-order-board/12?view=list&card=34');
-  expect(found?.code).toContain('src/features/work-order/WorkOrderDrawer.tsx');
+  expect(found?.code).toContain('src/features/work_orders/work_order/WorkOrderDrawer.tsx');
   expect(found?.calls).toContain('/api/WorkOrder/$2');
 });
 

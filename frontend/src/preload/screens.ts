@@ -11,7 +11,7 @@ export type PreloadedScreen = {
 };
 
 /** Texts that all of them show, with the language in place of `$language`. */
-export const TEXTS = 'src/app/i18n/first/$language.ts';
+export const TEXTS = 'src/texts/$language/first.ts';
 
 /** What every screen reads. */
 export const EVERYWHERE: readonly string[] = ['/api/TenantInfo/'];
@@ -27,7 +27,7 @@ export const LOGIN: PreloadedScreen = {
 };
 
 const BOARD = '^/maintenance-management/work-order-board/(\\d+)';
-const BOARD_CODE = ['src/features/board/BoardPage.tsx', 'src/realtime/session.ts'];
+const BOARD_CODE = ['src/features/work_orders/board/BoardPage.tsx', 'src/realtime/session.ts'];
 const BOARD_CALLS = ['/api/Stream/board%3A$1', '/api/Board/$1/references'];
 const CHAT = '^/activity-management/collaboration';
 const CHAT_CODE = ['src/features/chat/ChatPage.tsx', 'src/realtime/session.ts'];
@@ -37,7 +37,7 @@ export const PRELOADED_SCREENS: readonly PreloadedScreen[] = [
   { address: '^/(?:home)?$', code: ['src/app/pages/HomeRoute.tsx'], calls: [] },
   {
     address: `${BOARD}\\?(?:.*&)?card=(\\d+)`,
-    code: [...BOARD_CODE, 'src/features/work-order/WorkOrderDrawer.tsx'],
+    code: [...BOARD_CODE, 'src/features/work_orders/work_order/WorkOrderDrawer.tsx'],
     calls: [...BOARD_CALLS, '/api/WorkOrder/$2'],
   },
   { address: `${BOARD}(?:\\?|$)`, code: BOARD_CODE, calls: BOARD_CALLS },

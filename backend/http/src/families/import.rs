@@ -17,7 +17,7 @@ use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::Services;
 use crate::auth::Caller;
-use crate::imports::{Sheet, guess, readable};
+use crate::imports::{Sheet, Target, guess};
 use crate::{Answer, Body, NoContent, Problem};
 
 /// The largest file, in bytes.
@@ -147,7 +147,7 @@ async fn begin(caller: Caller, services: Data<Services>, path: Path<Id>, body: B
         caller.require(family.to(Action::Create))?;
         caller.require(family.to(Action::Update))?;
         for field in mapping.values().filter(|field| !field.is_null()) {
-            let known = field.as_str().and_then(|field| table.column(field)).is_some_and(readable);
+            let known = field.as_str().is_some_and(|field| Target::of(table, field).is_some());
             if !known {
                 return Err(Error::field("invalid", "mapping", format!("There is no field {field} to import.")));
             }

@@ -1,6 +1,7 @@
 //! Taking files into families: a sheet is read row by row, each row becomes the body that somebody could have sent, and all of
 //! them are written in one transaction or none. What is wrong is told by line and column, all of it at once.
 
+mod chunks;
 mod known;
 mod reader;
 mod run;
@@ -9,4 +10,4 @@ mod values;
 
 pub use run::carry_out;
 pub(crate) use sheet::Sheet;
-pub(crate) use values::{guess, readable};
+pub(crate) use values::{Target, guess};

@@ -1,34 +1,36 @@
 //! The rows of a sheet as bodies that somebody could have sent: checked all, then written all.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use gantry_domain::{Error, Family, Id};
 use gantry_store::Tx;
-use gantry_store::entity::{self, Column, Kind, RecordOperations};
+use gantry_store::entity::{self, Kind, Lines, RecordOperations};
 use gantry_store::families::import::{MOST_ERRORS, Progress, WrongPlace};
 use serde_json::{Map, Value};
 
 use super::known::{Known, Wanted};
-use super::run::{ImportRun, unreadable};
+use super::run::ImportRun;
 use super::sheet::{Row, Sheet};
-use super::values::value;
+use super::values::{Target, value};
 
-/// Rows that are looked at or written together.
-const CHUNK: usize = 500;
+/// Records that are looked at or written together.
+pub(super) const CHUNK: usize = 500;
 
 /// Reads the rows of a sheet into bodies.
 pub(super) struct Reader<'a> {
-    family: &'static dyn RecordOperations,
-    sheet: &'a Sheet,
-    /// By place in the row: the heading and what it is.
-    columns: Vec<Option<(&'a str, &'static Column)>>,
+    pub(super) family: &'static dyn RecordOperations,
+    pub(super) sheet: &'a Sheet,
+    /// By place in the row: the heading and what it fills.
+    pub(super) columns: Vec<Option<(&'a str, Target)>>,
     /// Codes that rows of this file have, and on which line; filled while checking.
     codes: HashMap<String, u64>,
 }
 
-/// A row as a body.
+/// A row as a body, or the rows of a record and its lines.
 struct Read {
     line: u64,
+    rows: usize,
     body: Map<String, Value>,
     /// The record that has this code already.
     existing: Option<Id>,
@@ -40,12 +42,10 @@ struct Read {
 impl<'a> Reader<'a> {
     pub(super) fn new(family: &'static dyn RecordOperations, sheet: &'a Sheet, mapping: &Value) -> Result<Self, Error> {
         let table = family.table();
-        let column = |heading: &'a String| {
-            let column = table.column(mapping[heading.as_str()].as_str()?)?;
-            super::readable(column).then_some((heading.as_str(), column))
-        };
-        let columns: Vec<_> = sheet.headers.iter().map(column).collect();
-        let mapped: Vec<_> = columns.iter().flatten().map(|(_, column)| column.field()).collect();
+        let target =
+            |heading: &'a String| Some((heading.as_str(), Target::of(table, mapping[heading.as_str()].as_str()?)?));
+        let columns: Vec<_> = sheet.headers.iter().map(target).collect();
+        let mapped: Vec<_> = columns.iter().flatten().map(|(_, target)| target.field()).collect();
         if let Some(twice) =
             mapped.iter().enumerate().find(|(place, field)| mapped.iter().take(*place).any(|one| one == *field))
         {
@@ -62,13 +62,13 @@ impl<'a> Reader<'a> {
         self.codes = self.codes_of_the_file();
         let mut progress = Progress::default();
         let mut seen = HashSet::new();
-        for chunk in chunks(self.sheet) {
+        for chunk in self.chunks() {
             let chunk = chunk?;
             for mut row in run.look(async |tx| self.read(tx, &chunk).await).await? {
                 self.refuse_twice(&mut row, &mut seen);
                 let written = if row.existing.is_some() { &mut progress.updated } else { &mut progress.created };
                 *written += usize::from(row.wrong.is_empty());
-                progress.done_rows += 1;
+                progress.done_rows += row.rows;
                 progress.error_count += row.wrong.len();
                 let room = MOST_ERRORS.saturating_sub(progress.errors.len());
                 progress.errors.extend(row.wrong.into_iter().take(room));
@@ -82,9 +82,10 @@ impl<'a> Reader<'a> {
     pub(super) async fn write(&self, tx: &Tx, run: &ImportRun<'_>) -> Result<(), Error> {
         let mut progress = Progress::default();
         let mut orphans = Vec::new();
-        for chunk in chunks(self.sheet) {
+        for chunk in self.chunks() {
             let chunk = chunk?;
-            let lines = (chunk.first().map_or(0, |row| row.line), chunk.last().map_or(0, |row| row.line));
+            let line_of = |row: Option<&Row>| row.map_or(0, |row| row.line);
+            let lines = (line_of(chunk.iter().flatten().next()), line_of(chunk.iter().flatten().last()));
             let read = self.read(tx, &chunk).await?;
             let (old, new): (Vec<Read>, Vec<Read>) = read.into_iter().partition(|row| row.existing.is_some());
             orphans.extend(
@@ -92,7 +93,7 @@ impl<'a> Reader<'a> {
             );
             progress.created += new.len();
             progress.updated += old.len();
-            progress.done_rows += chunk.len();
+            progress.done_rows += chunk.iter().map(Vec::len).sum::<usize>();
             let new: Vec<_> = new.into_iter().map(|row| row.body).collect();
             self.family.create_all(tx, &new).await.map_err(|error| at_lines(lines, error))?;
             for row in old {
@@ -116,59 +117,116 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    async fn read(&self, tx: &Tx, chunk: &[Row]) -> Result<Vec<Read>, Error> {
+    async fn read(&self, tx: &Tx, chunk: &[Vec<Row>]) -> Result<Vec<Read>, Error> {
         let known = self.look_up(tx, chunk).await?;
+        Ok(chunk.iter().filter_map(|rows| Some(self.record(rows.first()?, rows, &known))).collect())
+    }
+
+    /// A record: what it holds from its first row, and its lines from all of them.
+    fn record(&self, first: &Row, rows: &[Row], known: &Known) -> Read {
         let own = self.family.family();
-        let row = |row: &Row| {
-            let mut read = Read { line: row.line, body: Map::new(), existing: None, parent: None, wrong: Vec::new() };
-            for (cell, column) in row.cells.iter().zip(&self.columns) {
-                let Some((heading, column)) = column else { continue };
-                let field = column.field();
-                if field == "parentId" && self.comes_with_the_file(cell, own, &known) {
-                    read.parent = Some(cell.trim().to_lowercase());
+        let body = Map::new();
+        let mut read =
+            Read { line: first.line, rows: rows.len(), body, existing: None, parent: None, wrong: Vec::new() };
+        for (cell, heading, target) in self.cells(first).filter(|(_, _, target)| target.is_of_record()) {
+            let field = target.column.field();
+            if field == "parentId" && self.comes_with_the_file(cell, own, known) {
+                read.parent = Some(cell.trim().to_lowercase());
+                continue;
+            }
+            match value(target.column, cell, known) {
+                // An empty cell of a new record says nothing; of an existing one it empties the field.
+                Ok(value) => drop(read.body.insert(field.into_owned(), value)),
+                Err(message) => read.complain(first.line, Some(heading), message),
+            }
+        }
+        for row in rows {
+            if row.cells.iter().skip(self.columns.len()).any(|cell| !cell.trim().is_empty()) {
+                read.complain(row.line, None, "There are more cells than headings.".to_owned());
+            }
+        }
+        for row in rows.iter().skip(1) {
+            self.refuse_another_record(first, row, &mut read);
+        }
+        let places = self.lines(rows, known, &mut read);
+        read.existing = code_of(&read.body).and_then(|code| known.coded(own, &code));
+        self.check_body(&mut read, &places);
+        read
+    }
+
+    /// The cells of a row that fill something.
+    pub(super) fn cells<'r>(&'r self, row: &'r Row) -> impl Iterator<Item = (&'r str, &'a str, Target)> + 'r {
+        let cells = row.cells.iter().zip(&self.columns);
+        cells.filter_map(|(cell, column)| column.map(|(heading, target)| (cell, heading, target)))
+    }
+
+    /// A further row of a record is there for its lines, and says of the record itself the same or nothing.
+    fn refuse_another_record(&self, first: &Row, row: &Row, read: &mut Read) {
+        for ((cell, heading, target), (said, ..)) in self.cells(row).zip(self.cells(first)) {
+            if target.is_of_record()
+                && !cell.trim().is_empty()
+                && cell.trim().to_lowercase() != said.trim().to_lowercase()
+            {
+                let message = format!("Line {} of the same record has another value here.", first.line);
+                read.complain(row.line, Some(heading), message);
+            }
+        }
+    }
+
+    /// Puts the lines of a record into its body. Returns, for each line by its place, on which line of the file it stands.
+    fn lines(&self, rows: &[Row], known: &Known, read: &mut Read) -> Vec<(Cow<'static, str>, Vec<u64>)> {
+        let all = self.family.table().lines.iter();
+        let is_of = |target: &Target, lines: &Lines| target.lines.is_some_and(|of| of.field() == lines.field());
+        let mapped = all.filter(|lines| self.columns.iter().flatten().any(|(_, target)| is_of(target, lines)));
+        let mut places = Vec::new();
+        for lines in mapped {
+            let (mut bodies, mut stand_on) = (Vec::new(), Vec::new());
+            for row in rows {
+                let cells = || self.cells(row).filter(|(_, _, target)| is_of(target, lines));
+                if cells().all(|(cell, ..)| cell.trim().is_empty()) {
                     continue;
                 }
-                match value(column, cell, &known) {
-                    // An empty cell of a new record says nothing; of an existing one it empties the field.
-                    Ok(value) => drop(read.body.insert(field.into_owned(), value)),
-                    Err(message) => read.complain(Some(*heading), message),
+                let mut body = Map::new();
+                for (cell, heading, target) in cells() {
+                    match value(target.column, cell, known) {
+                        Ok(value) => drop(body.insert(target.column.field().into_owned(), value)),
+                        Err(message) => read.complain(row.line, Some(heading), message),
+                    }
                 }
+                bodies.push(Value::Object(body));
+                stand_on.push(row.line);
             }
-            let extra = row.cells.iter().skip(self.columns.len()).any(|cell| !cell.trim().is_empty());
-            if extra {
-                read.complain(None, "There are more cells than headings.".to_owned());
-            }
-            read.existing = code_of(&read.body).and_then(|code| known.coded(own, &code));
-            self.check_body(&mut read);
-            read
-        };
-        Ok(chunk.iter().map(row).collect())
+            read.body.insert(lines.field().into_owned(), Value::Array(bodies));
+            places.push((lines.field(), stand_on));
+        }
+        places
     }
 
     /// What the family's columns say of the body.
-    fn check_body(&self, read: &mut Read) {
+    fn check_body(&self, read: &mut Read, places: &[(Cow<'static, str>, Vec<u64>)]) {
         let checked = match read.existing {
             Some(_) => self.family.check_change(&read.body),
             None => self.family.check_new(&read.body),
         };
         let Err(Error::Invalid { fields, .. }) = checked else { return };
         for wrong in fields {
-            let heading = self.columns.iter().flatten().find(|(_, column)| column.field() == wrong.field);
+            let (line, field) = line_and_field(&wrong.field, places).unwrap_or((read.line, wrong.field.clone()));
+            let heading = self.columns.iter().flatten().find(|(_, target)| target.field() == field);
             // What a cell says has been complained about; that the field is missing then follows from it.
             let heading = heading.map(|(heading, _)| *heading);
-            if !read.wrong.iter().any(|one| one.column.as_deref() == heading && heading.is_some()) {
-                let message =
-                    if heading.is_some() { wrong.message } else { format!("{}: {}", wrong.field, wrong.message) };
-                read.complain(heading, message);
+            let known = |one: &WrongPlace| one.line == line && one.column.as_deref() == heading && heading.is_some();
+            if !read.wrong.iter().any(known) {
+                let message = if heading.is_some() { wrong.message } else { format!("{field}: {}", wrong.message) };
+                read.complain(line, heading, message);
             }
         }
     }
 
     fn refuse_twice(&self, row: &mut Read, seen: &mut HashSet<String>) {
         let Some(code) = code_of(&row.body).filter(|code| !seen.insert(code.clone())) else { return };
-        let heading = self.columns.iter().flatten().find(|(_, column)| column.kind == Kind::Code);
+        let heading = self.columns.iter().flatten().find(|(_, target)| is_code(target));
         let first = self.codes.get(&code).copied().unwrap_or_default();
-        row.complain(heading.map(|(heading, _)| *heading), format!("Line {first} has this code already."));
+        row.complain(row.line, heading.map(|(heading, _)| *heading), format!("Line {first} has this code already."));
     }
 
     fn comes_with_the_file(&self, cell: &str, own: Family, known: &Known) -> bool {
@@ -178,8 +236,10 @@ impl<'a> Reader<'a> {
 
     /// The first line of each code.
     fn codes_of_the_file(&self) -> HashMap<String, u64> {
-        let place = self.columns.iter().position(|column| column.is_some_and(|(_, column)| column.kind == Kind::Code));
-        let Some(place) = place else { return HashMap::new() };
+        let Some(place) = self.columns.iter().position(|column| column.is_some_and(|(_, target)| is_code(&target)))
+        else {
+            return HashMap::new();
+        };
         let mut codes = HashMap::new();
         for row in self.sheet.rows().flatten() {
             if let Some(code) =
@@ -192,17 +252,17 @@ impl<'a> Reader<'a> {
     }
 
     /// What a chunk refers to, and its own records that are there already.
-    async fn look_up(&self, tx: &Tx, chunk: &[Row]) -> Result<Known, Error> {
+    async fn look_up(&self, tx: &Tx, chunk: &[Vec<Row>]) -> Result<Known, Error> {
         let own = self.family.family();
         let mut wanted = Wanted::default();
         for (place, column) in self.columns.iter().enumerate() {
-            let Some((_, column)) = column else { continue };
-            let cells = chunk.iter().filter_map(|row| row.cells.get(place)).map(str::trim);
+            let Some((_, target)) = column else { continue };
+            let cells = chunk.iter().flatten().filter_map(|row| row.cells.get(place)).map(str::trim);
             let cells = cells.filter(|cell| !cell.is_empty());
-            match column.kind {
-                Kind::Code => wanted.codes(own, cells),
+            match target.column.kind {
+                Kind::Code if target.is_of_record() => wanted.codes(own, cells),
                 // A parent that comes with the file is known by its code alone.
-                Kind::Reference(family) if family == own => {
+                Kind::Reference(family) if family == own && target.is_of_record() => {
                     let (coded, called) =
                         cells.partition::<Vec<_>, _>(|cell| self.codes.contains_key(&cell.to_lowercase()));
                     wanted.codes(own, coded.into_iter());
@@ -217,8 +277,8 @@ impl<'a> Reader<'a> {
 }
 
 impl Read {
-    fn complain(&mut self, heading: Option<&str>, message: String) {
-        self.wrong.push(WrongPlace { line: self.line, column: heading.map(str::to_owned), message });
+    fn complain(&mut self, line: u64, heading: Option<&str>, message: String) {
+        self.wrong.push(WrongPlace { line, column: heading.map(str::to_owned), message });
     }
 }
 
@@ -240,11 +300,15 @@ fn at_lines((first, last): (u64, u64), error: Error) -> Error {
     }
 }
 
-/// The rows of a sheet, some at a time.
-fn chunks(sheet: &Sheet) -> impl Iterator<Item = Result<Vec<Row>, Error>> {
-    let mut rows = sheet.rows().peekable();
-    std::iter::from_fn(move || {
-        rows.peek()?;
-        Some(rows.by_ref().take(CHUNK).collect::<Result<_, _>>().map_err(unreadable))
-    })
+pub(super) fn is_code(target: &Target) -> bool {
+    target.is_of_record() && target.column.kind == Kind::Code
+}
+
+/// On which line of the file a line of a record stands, and its field as files name it: `members.1.personId` is
+/// `members.personId` of the second member.
+fn line_and_field(path: &str, places: &[(Cow<'static, str>, Vec<u64>)]) -> Option<(u64, String)> {
+    let mut path = path.splitn(3, '.');
+    let (lines, place, field) = (path.next()?, path.next()?, path.next()?);
+    let (_, stand_on) = places.iter().find(|(name, _)| name == lines)?;
+    Some((*stand_on.get(place.parse::<usize>().ok()?)?, format!("{lines}.{field}")))
 }

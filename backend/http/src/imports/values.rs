@@ -1,14 +1,55 @@
 //! What a cell says, as the JSON that a family's columns are checked in.
 
+use std::borrow::Cow;
+
 use chrono::NaiveDate;
-use gantry_store::entity::{Column, Kind, Table};
+use gantry_store::entity::{Column, Kind, Lines, Table};
 use serde_json::{Map, Value, json};
 
 use super::known::Known;
 
-/// Whether a column can be read from a file.
-pub(crate) fn readable(column: &Column) -> bool {
-    column.edit && !matches!(column.kind, Kind::Attributes | Kind::Structure | Kind::Links(_))
+/// What a column of a file fills: a column of the record, or one of its lines.
+#[derive(Clone, Copy)]
+pub(crate) struct Target {
+    pub(super) lines: Option<&'static Lines>,
+    pub(super) column: &'static Column,
+}
+
+impl Target {
+    /// What a field is, if it can be read from a file: `name`, or `members.personId`.
+    pub(crate) fn of(table: &Table, field: &str) -> Option<Self> {
+        let target = match table.field_of_lines(field) {
+            Some((lines, field)) => Self { lines: Some(lines), column: lines.column(field)? },
+            None => Self { lines: None, column: table.column(field)? },
+        };
+        target.is_readable().then_some(target)
+    }
+
+    /// All of a family, the record's own first.
+    fn all(table: &Table) -> impl Iterator<Item = Self> {
+        let own = table.columns.iter().map(|column| Self { lines: None, column });
+        let of_lines = table
+            .lines
+            .iter()
+            .flat_map(|lines| lines.columns.iter().map(move |column| Self { lines: Some(lines), column }));
+        own.chain(of_lines).filter(Self::is_readable)
+    }
+
+    fn is_readable(&self) -> bool {
+        self.column.edit && !matches!(self.column.kind, Kind::Attributes | Kind::Structure | Kind::Links(_))
+    }
+
+    /// The field: `name`, or `members.personId`.
+    pub(super) fn field(&self) -> Cow<'static, str> {
+        match self.lines {
+            Some(lines) => format!("{}.{}", lines.field(), self.column.field()).into(),
+            None => self.column.field(),
+        }
+    }
+
+    pub(super) fn is_of_record(&self) -> bool {
+        self.lines.is_none()
+    }
 }
 
 /// A first guess of what the columns are: by the field's name, however it is written. "Location", "Location code" and
@@ -18,12 +59,12 @@ pub(crate) fn guess(table: &Table, headers: &[String]) -> Map<String, Value> {
     let mut mapping = Map::new();
     for heading in headers.iter().filter(|heading| !heading.is_empty()) {
         let wanted = bare(heading);
-        let fits = |column: &&Column| {
-            let field = bare(&column.field());
+        let fits = |target: &Target| {
+            let field = bare(&target.field());
             let short = field.strip_suffix("id").unwrap_or(&field);
-            readable(column) && (wanted == field || wanted == short || wanted == format!("{short}code"))
+            wanted == field || wanted == short || wanted == format!("{short}code")
         };
-        let field = table.columns.iter().find(fits).map(|column| column.field().into_owned());
+        let field = Target::all(table).find(fits).map(|target| target.field().into_owned());
         let field = field.filter(|field| !taken.contains(field));
         taken.extend(field.clone());
         mapping.insert(heading.clone(), json!(field));
@@ -81,6 +122,7 @@ mod tests {
     use gantry_domain::Family;
     use gantry_store::entity::Record;
     use gantry_store::families::asset::Asset;
+    use gantry_store::families::crew::Crew;
 
     use super::*;
 
@@ -91,6 +133,14 @@ mod tests {
         let mapping = guess(&Asset::TABLE, &headers);
         let fields: Vec<Option<&str>> = headers.iter().map(|heading| mapping[heading].as_str()).collect();
         assert_eq!(fields, [Some("code"), Some("serialNumber"), Some("locationId"), Some("parentId"), None, None]);
+    }
+
+    #[test]
+    fn headings_of_lines_are_recognised_and_what_nobody_sets_is_not() {
+        let headers = ["Name", "Members: Person", "members.duty", "members.personName"].map(str::to_owned);
+        let mapping = guess(&Crew::TABLE, &headers);
+        let fields: Vec<Option<&str>> = headers.iter().map(|heading| mapping[heading].as_str()).collect();
+        assert_eq!(fields, [Some("name"), Some("members.personId"), Some("members.duty"), None]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use utoipa::openapi::OpenApi;
 
 use super::export::{CSV, XLSX};
-use super::schemas::{of_family, reachable, versioned};
+use super::schemas::{of_family, of_lines, reachable, versioned, with_lines, with_sent_lines};
 
 /// The paths of a family and its schemas.
 pub(super) fn of(operations: &dyn RecordOperations) -> OpenApi {
@@ -22,14 +22,15 @@ pub(super) fn of(operations: &dyn RecordOperations) -> OpenApi {
     let required = table.columns.iter().filter(|column| column.required && column.edit);
     let required = required.map(|column| column.field().into_owned()).collect();
     let RecordSchemas { record, new, patch } = operations.schemas();
-    let patch = of_family(table, patch, Some(Vec::new()));
+    let patch = with_sent_lines(table, of_family(table, patch, Some(Vec::new())));
     let schemas = [
-        (path.to_owned(), reachable(table, of_family(table, record, None))),
-        (format!("New{path}"), of_family(table, new, Some(required))),
+        (path.to_owned(), with_lines(table, reachable(table, of_family(table, record, None)))),
+        (format!("New{path}"), with_sent_lines(table, of_family(table, new, Some(required)))),
         (format!("{path}Patch"), patch.clone()),
         (format!("{path}Change"), versioned(patch)),
     ];
     components.schemas.extend(schemas);
+    components.schemas.extend(table.lines.iter().flat_map(of_lines));
     document
 }
 

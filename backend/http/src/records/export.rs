@@ -7,8 +7,8 @@ use std::io::{Seek, SeekFrom};
 use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpResponse, rt};
+use futures_util::FutureExt;
 use futures_util::stream::{self, StreamExt};
-use futures_util::{FutureExt, TryFutureExt};
 use gantry_domain::{Action, Error, Need, RequestContext};
 use gantry_store::Store;
 use gantry_store::entity::{Kind, Operation, RowSink, TableState};
@@ -159,17 +159,33 @@ impl Job {
 
     /// Every record as JSON, which is what the fields are named in.
     async fn rows(&self, sink: &mut dyn RowSink) -> Result<(), Error> {
-        let export = async |tx: &_| self.family.export(tx, &self.state, sink).await;
+        let with_lines = self.columns.iter().any(|column| self.family.table().field_of_lines(&column.field).is_some());
+        let export = async |tx: &_| self.family.export(tx, &self.state, with_lines, sink).await;
         self.store.tenant_read(&self.context, self.need, export).await
     }
 
-    /// The fields of a row that are wanted, in their order, and what they hold.
+    /// How many rows a record takes: one for each of its lines, if there are columns of lines.
+    fn rows_of(&self, record: &Map<String, Value>) -> usize {
+        let lines = self.columns.iter().filter_map(|column| self.family.table().field_of_lines(&column.field));
+        let counts = lines.filter_map(|(lines, _)| record.get(&*lines.field())?.as_array().map(Vec::len));
+        counts.max().unwrap_or(1).max(1)
+    }
+
+    /// The fields that are wanted of a row of a record, in their order, and what they hold. What is of the record itself is
+    /// repeated with each of its lines.
     fn fields<'a>(
         &'a self,
-        row: &'a Map<String, Value>,
+        record: &'a Map<String, Value>,
+        row: usize,
     ) -> impl Iterator<Item = (Option<Kind>, Option<&'a Value>)> + 'a {
         let table = self.family.table();
-        self.columns.iter().map(|column| (table.kind(&column.field), row.get(&column.field)))
+        self.columns.iter().map(move |column| {
+            let value = match table.field_of_lines(&column.field) {
+                Some((lines, field)) => record.get(&*lines.field()).and_then(|lines| lines.get(row)?.get(field)),
+                None => record.get(&column.field),
+            };
+            (table.kind(&column.field), value)
+        })
     }
 }
 
@@ -193,8 +209,10 @@ impl CsvFile<'_> {
 impl RowSink for CsvFile<'_> {
     fn take(&mut self, row: Map<String, Value>) -> Operation<'_, ()> {
         let write = async move {
-            let cells = self.job.fields(&row).map(|(kind, value)| text(kind, value));
-            self.writer.write_record(cells).map_err(unwritable)?;
+            for place in 0..self.job.rows_of(&row) {
+                let cells = self.job.fields(&row, place).map(|(kind, value)| text(kind, value));
+                self.writer.write_record(cells).map_err(unwritable)?;
+            }
             if self.writer.get_ref().len() < PIECE { Ok(()) } else { self.send_piece().await }
         };
         write.boxed_local()
@@ -213,9 +231,15 @@ struct WorkbookRows<'a> {
 
 impl RowSink for WorkbookRows<'_> {
     fn take(&mut self, row: Map<String, Value>) -> Operation<'_, ()> {
-        let cells = self.job.fields(&row).map(|(kind, value)| cell(kind, value)).collect();
-        let sent = self.rows.send(cells);
-        sent.map_err(|_| Error::Internal("a workbook came to an end".to_owned())).boxed_local()
+        let send = async move {
+            for place in 0..self.job.rows_of(&row) {
+                let cells = self.job.fields(&row, place).map(|(kind, value)| cell(kind, value)).collect();
+                let sent = self.rows.send(cells).await;
+                sent.map_err(|_| Error::Internal("a workbook came to an end".to_owned()))?;
+            }
+            Ok(())
+        };
+        send.boxed_local()
     }
 }
 

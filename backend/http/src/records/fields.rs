@@ -10,24 +10,25 @@ use serde_json::{Map, Value, json};
 pub(crate) fn families() -> Value {
     let of = |table: &Table| {
         let family = table.of_family();
-        let columns = table.columns.iter().map(|column| (column.field().into_owned(), field(column)));
-        // What shows a reference is told by the reference.
-        let names = |computed: &Computed| table.columns.iter().any(|column| column.shown() == Some(computed.field()));
-        let besides = table.computed.iter().filter(|computed| !names(computed));
-        let besides = besides.map(|computed| (computed.field().into_owned(), json!({ "kind": word(computed.kind) })));
-        let fields: Map<String, Value> = columns.chain(besides).collect();
         let spec = [
             ("path", json!(family.path())),
             ("topic", json!(format!("changes:{}", family.table()))),
             ("subModule", json!(family.sub_module())),
             ("tree", json!(table.tree)),
             ("title", json!(table.title())),
-            ("fields", Value::Object(fields)),
+            ("fields", fields(table.columns, table.computed)),
         ];
         let mut spec: Map<String, Value> = spec.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         if let Some(Lifecycle { initial, transitions }) = table.lifecycle {
             let called: Vec<_> = transitions.iter().filter(|one| !one.has_own_call).collect();
             spec.insert("lifecycle".to_owned(), json!({ "initial": initial, "transitions": called }));
+        }
+        if !table.lines.is_empty() {
+            let lines = table.lines.iter().map(|lines| {
+                let told = json!({ "most": lines.most, "fields": fields(lines.columns, lines.computed) });
+                (lines.field().into_owned(), told)
+            });
+            spec.insert("lines".to_owned(), Value::Object(lines.collect()));
         }
         (family.word(), Value::Object(spec))
     };
@@ -38,6 +39,15 @@ pub(crate) fn families() -> Value {
 pub(crate) fn limits() -> Value {
     let of = |one: &SubModule| (one.as_str().to_owned(), json!(limits_of(*one)));
     Value::Object(SubModule::ALL.iter().map(of).collect())
+}
+
+fn fields(columns: &[Column], computed: &[Computed]) -> Value {
+    // What shows a reference is told by the reference.
+    let names = |computed: &Computed| columns.iter().any(|column| column.shown() == Some(computed.field()));
+    let besides = computed.iter().filter(|computed| !names(computed));
+    let besides = besides.map(|computed| (computed.field().into_owned(), json!({ "kind": word(computed.kind) })));
+    let columns = columns.iter().map(|column| (column.field().into_owned(), field(column)));
+    Value::Object(columns.chain(besides).collect())
 }
 
 fn field(column: &Column) -> Value {
@@ -62,9 +72,13 @@ fn field(column: &Column) -> Value {
     if let Some(shown) = column.shown() {
         tell("shown", json!(shown));
     }
-    for (name, is) in
-        [("required", column.required), ("sort", column.sorts()), ("filter", column.filter), ("edit", column.edit)]
-    {
+    for (name, is) in [
+        ("required", column.required),
+        ("sort", column.sorts()),
+        ("filter", column.filter),
+        ("edit", column.edit),
+        ("distinct", column.distinct),
+    ] {
         if is {
             tell(name, json!(true));
         }

@@ -1,11 +1,11 @@
 //! Schemas as clients want them: what the structs derive, mended where it says too little or too much.
 
-use gantry_store::entity::{Kind, Naming, RecordChange, Table};
+use gantry_store::entity::{Column, Kind, Lines, Naming, RecordChange, Table};
 use gantry_store::families::{Filter, TableState, alarm_rule_shapes, dashboard_widgets, weekly_hours};
 use serde_json::{Map, Value, json};
 use utoipa::PartialSchema;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
+use utoipa::openapi::schema::{ArrayBuilder, KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
+use utoipa::openapi::{Ref, RefOr};
 
 /// What the calls of all families take and answer, and the shapes that some of their fields have, by name.
 pub(crate) fn shared() -> impl Iterator<Item = (String, RefOr<Schema>)> {
@@ -21,9 +21,12 @@ pub(crate) fn shared() -> impl Iterator<Item = (String, RefOr<Schema>)> {
 
 /// A family's schema, whose choices are told.
 pub(super) fn of_family(table: &Table, schema: RefOr<Schema>, required: Option<Vec<String>>) -> RefOr<Schema> {
-    let mut schema = shape(schema, required);
+    with_choices(table.columns, shape(schema, required))
+}
+
+fn with_choices(columns: &[Column], mut schema: RefOr<Schema>) -> RefOr<Schema> {
     if let RefOr::T(Schema::Object(object)) = &mut schema {
-        for column in table.columns {
+        for column in columns {
             let Kind::Choice(words) = column.kind else { continue };
             let Some(RefOr::T(Schema::Object(property))) = object.properties.get_mut(&*column.field()) else {
                 continue;
@@ -33,6 +36,45 @@ pub(super) fn of_family(table: &Table, schema: RefOr<Schema>, required: Option<V
         }
     }
     schema
+}
+
+/// The schemas of lines by name: as they are read, and as they are sent.
+pub(super) fn of_lines(lines: &Lines) -> [(String, RefOr<Schema>); 2] {
+    let read = with_choices(lines.columns, shape((lines.schema)(), None));
+    let required = lines.columns.iter().filter(|column| column.required && column.edit);
+    let required = required.map(|column| column.field().into_owned()).collect();
+    let mut sent = with_choices(lines.columns, shape((lines.schema)(), Some(required)));
+    if let RefOr::T(Schema::Object(object)) = &mut sent {
+        object.properties.retain(|field, _| field == "id" || lines.column(field).is_some_and(|column| column.edit));
+    }
+    [(lines.schema_name.to_owned(), read), (sent_lines(lines), sent)]
+}
+
+fn sent_lines(lines: &Lines) -> String {
+    format!("New{}", lines.schema_name)
+}
+
+/// A record's schema with its lines, which lists leave out.
+pub(super) fn with_lines(table: &Table, schema: RefOr<Schema>) -> RefOr<Schema> {
+    let name = |lines: &Lines| lines.schema_name.to_owned();
+    holding_lines(table, schema, name, "In their order; absent in lists")
+}
+
+/// The schema of a body with the lines that may be sent.
+pub(super) fn with_sent_lines(table: &Table, schema: RefOr<Schema>) -> RefOr<Schema> {
+    let told = "All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. \
+        Absent, they stay as they are";
+    holding_lines(table, schema, sent_lines, told)
+}
+
+fn holding_lines(table: &Table, schema: RefOr<Schema>, name: impl Fn(&Lines) -> String, told: &str) -> RefOr<Schema> {
+    let RefOr::T(Schema::Object(mut object)) = schema else { return schema };
+    for lines in table.lines {
+        let items = Ref::from_schema_name(name(lines));
+        let list = ArrayBuilder::new().items(items).max_items(Some(lines.most)).description(Some(told));
+        object.properties.insert(lines.field().into_owned(), list.into());
+    }
+    RefOr::T(Schema::Object(object))
 }
 
 /// A patch and the version that it was made from, in one schema: a patch knows no other members, so that no second schema

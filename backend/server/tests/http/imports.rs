@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 use crate::desk::{Desk, refused};
 
 impl Desk {
-    async fn upload(&self, family: &str, file: &str) -> Reply {
+    pub(crate) async fn upload(&self, family: &str, file: &str) -> Reply {
         let path = format!("/api/Import/?family={family}&fileName=C:%5Cplant%5Cassets.csv");
         self.app.post(&path).token(&self.token).text("text/csv", file).send().await
     }
 
     /// Checks or imports an upload with its guessed mapping, and waits until that is over.
-    async fn run(&self, import: &Value, dry_run: bool) -> Value {
+    pub(crate) async fn run(&self, import: &Value, dry_run: bool) -> Value {
         let path = format!("/api/Import/{}", import["id"]);
         let begun = self.put(&path, json!({"mapping": import["mapping"], "dryRun": dry_run})).await;
         assert_eq!(begun.status, 200, "{}", begun.text);

@@ -18,6 +18,7 @@ mod import;
 mod imports;
 mod labels;
 mod limits;
+mod lines;
 mod live;
 mod mailbox;
 mod menu;

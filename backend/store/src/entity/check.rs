@@ -9,15 +9,24 @@ use rust_decimal::Decimal;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-use super::{Column, Kind, Record, Table, numbers};
+use super::lines::{GivenLine, GivenLines};
+use super::{Column, Kind, Lines, Record, Table, numbers};
 
-/// A new record from the JSON that somebody sent.
+/// A new record from the JSON that somebody sent, which has no lines.
 ///
 /// # Errors
 /// `invalid`, with a message for each field that is wrong.
 pub fn checked_new<R: Record>(body: &Map<String, Value>) -> Result<R::New, Error> {
+    new_with_lines::<R>(body).map(|(new, _)| new)
+}
+
+/// A new record and its lines from the JSON that somebody sent.
+///
+/// # Errors
+/// `invalid`, with a message for each field that is wrong.
+pub(super) fn new_with_lines<R: Record>(body: &Map<String, Value>) -> Result<(R::New, Vec<GivenLines>), Error> {
     let mut refused = Vec::new();
-    let mut clean = checked(&R::TABLE, body, &mut refused);
+    let (mut clean, lines) = checked(&R::TABLE, body, &mut refused);
     for column in R::TABLE.columns.iter().filter(|column| !body.contains_key(&*column.field())) {
         if let Some(value) = column.unless_said() {
             clean.insert(column.field().into_owned(), value);
@@ -28,22 +37,30 @@ pub fn checked_new<R: Record>(body: &Map<String, Value>) -> Result<R::New, Error
             refused.push(refusal(column, "This is required."));
         }
     }
-    read(clean, refused)
+    Ok((read(clean, refused)?, lines))
 }
 
-/// A change from the JSON that somebody sent.
+/// A change of a record, and all lines that it is to have of those that the change speaks of.
 ///
 /// # Errors
 /// `invalid`, with a message for each field that is wrong.
-pub fn checked_change<R: Record>(body: &Map<String, Value>) -> Result<R::Patch, Error> {
+pub(super) fn change_with_lines<R: Record>(body: &Map<String, Value>) -> Result<(R::Patch, Vec<GivenLines>), Error> {
     let mut refused = Vec::new();
-    let clean = checked(&R::TABLE, body, &mut refused);
-    read(clean, refused)
+    let (clean, lines) = checked(&R::TABLE, body, &mut refused);
+    Ok((read(clean, refused)?, lines))
 }
 
-fn checked(table: &Table, body: &Map<String, Value>, refused: &mut Vec<FieldError>) -> Map<String, Value> {
-    let mut clean = Map::new();
+fn checked(
+    table: &Table,
+    body: &Map<String, Value>,
+    refused: &mut Vec<FieldError>,
+) -> (Map<String, Value>, Vec<GivenLines>) {
+    let (mut clean, mut all_lines) = (Map::new(), Vec::new());
     for (field, value) in body {
+        if let Some(lines) = table.lines(field) {
+            all_lines.push(GivenLines { lines, given: checked_lines(lines, value, refused) });
+            continue;
+        }
         let Some(column) = table.column(field).filter(|column| column.edit) else {
             refused.push(FieldError { field: field.clone(), message: "There is no such field to set.".to_owned() });
             continue;
@@ -53,7 +70,59 @@ fn checked(table: &Table, body: &Map<String, Value>, refused: &mut Vec<FieldErro
             Err(message) => refused.push(refusal(column, message)),
         }
     }
-    clean
+    (clean, all_lines)
+}
+
+fn checked_lines(lines: &'static Lines, value: &Value, refused: &mut Vec<FieldError>) -> Vec<GivenLine> {
+    let mut refuse = |message: String| refused.push(FieldError { field: lines.field().into_owned(), message });
+    let Some(given) = value.as_array() else {
+        refuse("Expected a list of lines.".to_owned());
+        return Vec::new();
+    };
+    if given.len() > lines.most {
+        refuse(format!("At most {} lines.", lines.most));
+        return Vec::new();
+    }
+    let given = given.iter().enumerate().map(|(place, line)| {
+        let nothing = Map::new();
+        if !line.is_object() {
+            let message = "Expected an object.".to_owned();
+            refused.push(FieldError { field: format!("{}.{place}", lines.field()), message });
+        }
+        checked_line(lines, place, line.as_object().unwrap_or(&nothing), refused)
+    });
+    let given: Vec<GivenLine> = given.collect();
+    refused.extend(lines.repeated(given.len(), |place, column| given.get(place)?.columns.get(column.sql)));
+    given
+}
+
+/// What a line shows besides its columns may be sent back as it was read, and says nothing.
+fn checked_line(lines: &Lines, place: usize, body: &Map<String, Value>, refused: &mut Vec<FieldError>) -> GivenLine {
+    let (mut columns, mut id) = (Map::new(), None);
+    for (field, value) in body {
+        if field == "id" {
+            id = numbers::whole(value);
+            if id.is_none() && !value.is_null() {
+                refused.push(lines.refusal(place, field, "Expected the id of a line."));
+            }
+            continue;
+        }
+        match lines.column(field) {
+            Some(column) if column.edit => match checked_value(column, value) {
+                Ok(value) => drop(columns.insert(column.sql.to_owned(), value)),
+                Err(message) => refused.push(lines.refusal(place, field, message)),
+            },
+            None if lines.kind(field).is_none() => {
+                refused.push(lines.refusal(place, field, "There is no such field to set."));
+            }
+            _ => {}
+        }
+    }
+    let required = lines.columns.iter().filter(|column| column.required && column.edit && id.is_none());
+    for column in required.filter(|column| !body.contains_key(&*column.field())) {
+        refused.push(lines.refusal(place, &column.field(), "This is required."));
+    }
+    GivenLine { id, columns }
 }
 
 fn read<T: DeserializeOwned>(clean: Map<String, Value>, mut refused: Vec<FieldError>) -> Result<T, Error> {

@@ -28,6 +28,8 @@ use serde::{Deserialize, Deserializer};
 /// - `numbered "PR"`: new records get their codes from a counter of the tenant: `PR-000001`.
 /// - `lifecycle "draft" { StatusTransition::new(&["draft"], "submitted"), … }`: the first status and the transitions of the column
 ///   `status`; reasons are kept in the column `reason`.
+/// - `lines { members: CrewMemberLine in crew_member of crew_id, most 500, named "…" { … } }`: child records in order, with columns as
+///   above; `named` is what the history calls one, an expression over its change as `c`.
 /// - `parts [Part]`: tables whose changes are shown in the history.
 /// - `scoped Scope::made().at("t.location_id")`: to which records a grant can be narrowed.
 macro_rules! family {
@@ -41,6 +43,12 @@ macro_rules! family {
         $(listed $order:expr, named $code:literal, $name:literal)?
         $(numbered $prefix:literal)?
         $(lifecycle $initial:literal { $($transition:expr),+ $(,)? })?
+        $(lines {$(
+            $(#[$lines_doc:meta])*
+            $lines:ident: $line:ident in $lines_table:ident of $owner:ident, most $most:expr, named $line_named:literal {
+                $($(#[$line_doc:meta])* $line_field:ident: $line_type:ty = $line_column:expr $(=> $($line_shown:ident)&+)?,)+
+            }
+        )+})?
         $(parts [$($part:expr),+ $(,)?])?
         $(scoped $scope:expr)?
     ) => {
@@ -84,6 +92,21 @@ macro_rules! family {
             $($(#[$doc])* #[serde(deserialize_with = "crate::entity::given")] pub $field: Option<$type>,)+
         }
 
+        $($(
+            $(#[$lines_doc])*
+            #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
+            #[serde(rename_all = "camelCase")]
+            pub struct $line {
+                /// Its id.
+                pub id: gantry_domain::Id,
+                $($(#[$line_doc])* pub $line_field: $line_type,)+
+                $($($(
+                    /// What shows the record that is referred to.
+                    pub $line_shown: Option<String>,
+                )+)?)+
+            }
+        )+)?
+
         impl crate::entity::Record for $record {
             const TABLE: crate::entity::Table = crate::entity::Table::of(
                 gantry_domain::Family::$record,
@@ -101,6 +124,23 @@ macro_rules! family {
             $(.listed($order, ($code, $name)))?
             $(.numbered($prefix))?
             $(.following(gantry_domain::Lifecycle { initial: $initial, transitions: &[$($transition),+] }))?
+            $(.with_lines(&[$(crate::entity::Lines {
+                name: stringify!($lines),
+                table: stringify!($lines_table),
+                owner: stringify!($owner),
+                columns: &[
+                    $($line_column.in_column(stringify!($line_field))$(.shown_as(&[$(stringify!($line_shown)),+]))?,)+
+                ],
+                computed: &[
+                    $($($(crate::entity::Computed::of_reference(
+                        stringify!($line_shown), stringify!($line_field), &$line_column,
+                    ),)+)?)+
+                ],
+                most: $most,
+                named: $line_named,
+                schema_name: stringify!($line),
+                schema: <$line as utoipa::PartialSchema>::schema,
+            }),+]))?
             $(.made_of(&[$($part),+]))?
             $(.scoped($scope))?;
             type New = $new;

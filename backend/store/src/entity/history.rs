@@ -10,7 +10,8 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use super::column::camel_of;
-use super::table::CountRow;
+use super::lines::Lines;
+use super::page_query::CountRow;
 use super::{Page, Table};
 use crate::Tx;
 use crate::error::ToDomain;
@@ -63,11 +64,16 @@ pub struct RecordChange {
 /// # Errors
 /// Internal ones.
 pub async fn history(tx: &Tx, table: &Table, id: Id, (first, rows): (i64, i64)) -> Result<Page<RecordChange>, Error> {
-    let parts = !table.parts.is_empty();
+    let named = named_parts(table);
     let of_it = "(c.family = $1 AND c.record_id = $2)";
-    let of_it = if parts { format!("({of_it} OR c.owner_family = $1 AND c.owner_id = $2)") } else { of_it.to_owned() };
-    let named: String = table.parts.iter().map(|part| format!(" WHEN '{}' THEN {}", part.table, part.named)).collect();
-    let named = if parts { format!("CASE c.family{named} END") } else { "NULL".to_owned() };
+    let of_it = if named.is_some() {
+        format!("({of_it} OR c.owner_family = $1 AND c.owner_id = $2)")
+    } else {
+        of_it.to_owned()
+    };
+    let named = named.unwrap_or_else(|| "NULL".to_owned());
+    // A change of the lines alone raises nothing but the version of the record.
+    let of_it = format!("{of_it} AND (c.kind <> 'updated' OR c.after - 'version' <> '{{}}')");
     let sql = format!(
         "SELECT c.id, c.at, u.display_name AS user_name, c.kind, nullif(c.family, $1) AS part, {named} AS part_name, \
          c.before, c.after FROM change AS c LEFT JOIN \"user\" AS u ON u.id = c.user_id \
@@ -87,11 +93,21 @@ pub async fn history(tx: &Tx, table: &Table, id: Id, (first, rows): (i64, i64)) 
     Ok(Page { items: changes.into_iter().map(|change| told(table, change)).collect(), total_records: count })
 }
 
+/// What the parts of a family's records are called, as an expression; none for a family without parts.
+fn named_parts(table: &Table) -> Option<String> {
+    let parts = table.parts.iter().map(|part| (part.table, part.named));
+    let lines = table.lines.iter().map(|lines| (lines.table, lines.named));
+    let named: String = parts.chain(lines).map(|(table, named)| format!(" WHEN '{table}' THEN {named}")).collect();
+    (!named.is_empty()).then(|| format!("CASE c.family{named} END"))
+}
+
 fn told(table: &Table, change: RecordChange) -> RecordChange {
     let part = change.part.as_deref().and_then(|name| table.parts.iter().find(|part| part.table == name));
-    let fields = |columns: Value| match part {
-        Some(part) => as_fields_of(part, columns),
-        None => as_fields(columns),
+    let lines = change.part.as_deref().and_then(|name| table.lines.iter().find(|lines| lines.table == name));
+    let fields = |columns: Value| match (part, lines) {
+        (Some(part), _) => as_fields_of(part, columns),
+        (_, Some(lines)) => as_fields_of_line(lines, columns),
+        _ => as_fields(columns),
     };
     RecordChange {
         before: change.before.map(fields),
@@ -111,5 +127,13 @@ fn as_fields(columns: Value) -> Value {
 fn as_fields_of(part: &Part, columns: Value) -> Value {
     let Value::Object(mut columns) = columns else { return columns };
     let told = part.fields.iter().filter_map(|(column, field)| Some(((*field).to_owned(), columns.remove(*column)?)));
+    Value::Object(told.collect())
+}
+
+/// What makes lines distinct is what names them.
+fn as_fields_of_line(lines: &Lines, columns: Value) -> Value {
+    let Value::Object(mut columns) = columns else { return columns };
+    let told = lines.columns.iter().filter(|one| !one.distinct);
+    let told = told.filter_map(|one| Some((one.field().into_owned(), columns.remove(one.sql)?)));
     Value::Object(told.collect())
 }

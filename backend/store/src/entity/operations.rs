@@ -126,8 +126,14 @@ pub trait RecordOperations: Sync {
     /// Takes many records out of use or back.
     fn archive_all<'a>(&self, tx: &'a Tx, ids: &'a [Id], archived: bool) -> Operation<'a, usize>;
 
-    /// Gives every record that a table state means to the sink.
-    fn export<'a>(&self, tx: &'a Tx, state: &'a TableState, sink: &'a mut dyn RowSink) -> Operation<'a, ()>;
+    /// Gives every record that a table state means to the sink, with lines or without.
+    fn export<'a>(
+        &self,
+        tx: &'a Tx,
+        state: &'a TableState,
+        with_lines: bool,
+        sink: &'a mut dyn RowSink,
+    ) -> Operation<'a, ()>;
 
     /// Whether the body of a new record is as it should be.
     ///
@@ -164,7 +170,7 @@ impl<R: Rules> RecordOperations for Typed<R> {
     }
 
     fn get<'a>(&self, tx: &'a Tx, id: Id) -> Operation<'a, RecordJson> {
-        async move { json(&rows::get::<R>(tx, id).await?) }.boxed_local()
+        async move { whole(tx, &rows::get::<R>(tx, id).await?).await }.boxed_local()
     }
 
     fn list<'a>(&self, tx: &'a Tx, state: &'a TableState) -> Operation<'a, Page<RecordJson>> {
@@ -189,19 +195,19 @@ impl<R: Rules> RecordOperations for Typed<R> {
     }
 
     fn create<'a>(&self, tx: &'a Tx, body: &'a Map<String, Value>) -> Operation<'a, RecordJson> {
-        async move { json(&write::create::<R>(tx, body).await?) }.boxed_local()
+        async move { whole(tx, &write::create::<R>(tx, body).await?).await }.boxed_local()
     }
 
     fn create_all<'a>(&self, tx: &'a Tx, bodies: &'a [Map<String, Value>]) -> Operation<'a, Vec<Id>> {
         async move {
-            let news = bodies.iter().map(check::checked_new::<R>).collect::<Result<_, _>>()?;
-            write::create_all::<R>(tx, news).await
+            let news = bodies.iter().map(check::new_with_lines::<R>).collect::<Result<_, _>>()?;
+            write::create_with_lines::<R>(tx, news).await
         }
         .boxed_local()
     }
 
     fn change<'a>(&self, tx: &'a Tx, id: Id, seen: i64, body: &'a Map<String, Value>) -> Operation<'a, RecordJson> {
-        async move { json(&write::change::<R>(tx, id, seen, body).await?) }.boxed_local()
+        async move { whole(tx, &write::change::<R>(tx, id, seen, body).await?).await }.boxed_local()
     }
 
     fn change_all<'a>(&self, tx: &'a Tx, ids: &'a [Id], body: &'a Map<String, Value>) -> Operation<'a, usize> {
@@ -216,37 +222,57 @@ impl<R: Rules> RecordOperations for Typed<R> {
         to: &'a str,
         reason: &'a str,
     ) -> Operation<'a, RecordJson> {
-        async move { json(&transition::set_status::<R>(tx, id, seen, to, reason).await?) }.boxed_local()
+        async move { whole(tx, &transition::set_status::<R>(tx, id, seen, to, reason).await?).await }.boxed_local()
     }
 
     fn archive<'a>(&self, tx: &'a Tx, id: Id, seen: Option<i64>) -> Operation<'a, RecordJson> {
-        async move { json(&write::archive::<R>(tx, id, seen).await?) }.boxed_local()
+        async move { whole(tx, &write::archive::<R>(tx, id, seen).await?).await }.boxed_local()
     }
 
     fn restore<'a>(&self, tx: &'a Tx, id: Id, seen: Option<i64>) -> Operation<'a, RecordJson> {
-        async move { json(&write::restore::<R>(tx, id, seen).await?) }.boxed_local()
+        async move { whole(tx, &write::restore::<R>(tx, id, seen).await?).await }.boxed_local()
     }
 
     fn archive_all<'a>(&self, tx: &'a Tx, ids: &'a [Id], archived: bool) -> Operation<'a, usize> {
         write::archive_all::<R>(tx, ids, archived).boxed_local()
     }
 
-    fn export<'a>(&self, tx: &'a Tx, state: &'a TableState, sink: &'a mut dyn RowSink) -> Operation<'a, ()> {
-        let export = rows::export(tx, state, async move |row: R| match serde_json::to_value(row) {
-            Ok(Value::Object(row)) => sink.take(row).await,
-            Ok(_) => Err(Error::Internal("a record is no object".to_owned())),
-            Err(error) => Err(unwritable(error)),
+    fn export<'a>(
+        &self,
+        tx: &'a Tx,
+        state: &'a TableState,
+        with_lines: bool,
+        sink: &'a mut dyn RowSink,
+    ) -> Operation<'a, ()> {
+        let export = rows::export_with_lines(tx, state, with_lines, async move |row: R, mut lines| {
+            match serde_json::to_value(row) {
+                Ok(Value::Object(mut row)) => {
+                    row.append(&mut lines);
+                    sink.take(row).await
+                }
+                Ok(_) => Err(Error::Internal("a record is no object".to_owned())),
+                Err(error) => Err(unwritable(error)),
+            }
         });
         export.boxed_local()
     }
 
     fn check_new(&self, body: &Map<String, Value>) -> Result<(), Error> {
-        check::checked_new::<R>(body).map(drop)
+        check::new_with_lines::<R>(body).map(drop)
     }
 
     fn check_change(&self, body: &Map<String, Value>) -> Result<(), Error> {
-        check::checked_change::<R>(body).map(drop)
+        check::change_with_lines::<R>(body).map(drop)
     }
+}
+
+/// A record with its lines.
+async fn whole<R: Record>(tx: &Tx, record: &R) -> Result<RecordJson, Error> {
+    // Most families have none, and what they write goes out as it is.
+    if R::TABLE.lines.is_empty() {
+        return json(record);
+    }
+    RecordJson::new(record.id(), &write::whole(tx, record).await?)
 }
 
 fn json<R: Record>(record: &R) -> Result<RecordJson, Error> {

@@ -7,8 +7,9 @@ use gantry_domain::{Error, Id};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::rows::{IdRow, Naming, by_ids};
-use super::table::CountRow;
+use super::naming::Naming;
+use super::page_query::CountRow;
+use super::rows::{IdRow, by_ids};
 use super::{Page, Record, Table};
 use crate::Tx;
 use crate::error::ToDomain;

@@ -1,6 +1,8 @@
 //! Who refers to whom, read from what all families say about their columns: nothing may refer to what is out of use, and
 //! nothing goes out of use that live records refer to.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
 use diesel_async::RunQueryDsl;
@@ -12,27 +14,48 @@ use crate::Tx;
 use crate::error::ToDomain;
 use crate::families::tables;
 
-/// A field whose record is not there, or is out of use.
+/// What a field of a body refers to.
+pub(super) struct Reference {
+    pub(super) field: String,
+    pub(super) family: Family,
+    pub(super) id: Id,
+}
+
+/// A record that is not there, or is out of use.
 #[derive(QueryableByName)]
 struct Missing {
     #[diesel(sql_type = Text)]
-    field: String,
+    family: String,
+    #[diesel(sql_type = BigInt)]
+    id: Id,
 }
 
 /// Refuses a body that refers to what is not there or is archived, naming the fields.
 pub(super) async fn references_are_live(tx: &Tx, table: &Table, body: &Map<String, Value>) -> Result<(), Error> {
     let given = table.columns.iter().filter_map(|column| match column.kind {
-        Kind::Reference(family) => Some((column, family, id_of(body.get(&*column.field())?)?)),
+        Kind::Reference(family) => {
+            Some(Reference { field: column.field().into_owned(), family, id: id_of(body.get(&*column.field())?)? })
+        }
         _ => None,
     });
-    // The names are those of declared columns, and ids are numbers.
-    let checks: Vec<String> = given
-        .map(|(column, family, id)| {
-            let (field, other) = (column.field(), family.table());
+    are_live(tx, given.collect()).await
+}
+
+/// Refuses references to what is not there or is archived, naming the fields.
+pub(super) async fn are_live(tx: &Tx, references: Vec<Reference>) -> Result<(), Error> {
+    let mut wanted: BTreeMap<&str, BTreeSet<Id>> = BTreeMap::new();
+    for one in &references {
+        wanted.entry(one.family.table()).or_default().insert(one.id);
+    }
+    // The names are those of families, and ids are numbers.
+    let checks: Vec<String> = wanted
+        .into_iter()
+        .map(|(table, ids)| {
+            let ids: Vec<String> = ids.into_iter().map(|id| id.to_string()).collect();
             format!(
-                "SELECT '{field}' AS field WHERE NOT EXISTS \
-                 (SELECT FROM \"{other}\" WHERE id = {id} AND {})",
-                live(family)
+                "SELECT '{table}' AS family, w.id FROM unnest(ARRAY[{}]::bigint[]) AS w (id) WHERE NOT EXISTS \
+                 (SELECT FROM \"{table}\" AS r WHERE r.id = w.id AND r.archived_at IS NULL)",
+                ids.join(", ")
             )
         })
         .collect();
@@ -41,19 +64,15 @@ pub(super) async fn references_are_live(tx: &Tx, table: &Table, body: &Map<Strin
     }
     let missing = diesel::sql_query(checks.join(" UNION ALL "));
     let missing: Vec<Missing> = missing.get_results(&mut tx.connection()).await.to_domain()?;
-    if missing.is_empty() {
+    let missing: BTreeSet<(&str, Id)> = missing.iter().map(|one| (one.family.as_str(), one.id)).collect();
+    let message = || "There is no such record, or it is archived.".to_owned();
+    let fields = references.into_iter().filter(|one| missing.contains(&(one.family.table(), one.id)));
+    let fields: Vec<FieldError> = fields.map(|one| FieldError { field: one.field, message: message() }).collect();
+    if fields.is_empty() {
         return Ok(());
     }
-    let message = || "There is no such record, or it is archived.".to_owned();
-    let fields: Vec<FieldError> =
-        missing.into_iter().map(|one| FieldError { field: one.field, message: message() }).collect();
     let detail = fields.iter().map(|one| format!("{}: {}", one.field, one.message)).collect::<Vec<_>>().join(" ");
     Err(Error::Invalid { code: "unknown_reference", detail, fields })
-}
-
-/// What makes a record one that may be referred to.
-const fn live(_: Family) -> &'static str {
-    "archived_at IS NULL"
 }
 
 fn id_of(value: &Value) -> Option<Id> {
@@ -72,16 +91,7 @@ struct Uses {
 /// Refuses when live records of other families refer to this one.
 pub(super) async fn refuse_in_use(tx: &Tx, table: &Table, id: Id) -> Result<(), Error> {
     let Some(family) = table.family else { return Ok(()) };
-    let checks: Vec<String> = tables()
-        .iter()
-        .flat_map(|other| other.columns.iter().map(move |column| (other, column)))
-        .filter(|(other, column)| column.kind == Kind::Reference(family) && column.holds && other.name != table.name)
-        .filter_map(|(other, column)| Some((other.family?, other.name, column)))
-        .map(|(user, name, Column { sql, .. })| {
-            let title = user.title().to_lowercase();
-            format!("SELECT '{title}' AS family, count(*) FROM \"{name}\" WHERE {sql} = {id} AND {}", live(user))
-        })
-        .collect();
+    let checks: Vec<String> = tables().iter().flat_map(|other| uses(other, family, id)).collect();
     if checks.is_empty() {
         return Ok(());
     }
@@ -97,4 +107,26 @@ pub(super) async fn refuse_in_use(tx: &Tx, table: &Table, id: Id) -> Result<(), 
     let uses: Vec<Value> =
         uses.into_iter().map(|(family, count)| json!({ "family": family, "count": count })).collect();
     Err(Error::conflict_with("in_use", detail, json!({ "uses": uses })))
+}
+
+/// The questions how many live records of a family refer to one, be it by a column or in their lines. A record is not in use by
+/// others of its own family.
+fn uses(other: &Table, family: Family, id: Id) -> Vec<String> {
+    let Some(user) = other.family.filter(|user| *user != family) else { return Vec::new() };
+    let (title, name) = (user.title().to_lowercase(), other.name);
+    let holds = |column: &&Column| column.kind == Kind::Reference(family) && column.holds;
+    let count = |condition: String| {
+        format!("SELECT '{title}' AS family, count(*) FROM \"{name}\" WHERE {condition} AND archived_at IS NULL")
+    };
+    let own = other.columns.iter().filter(holds).map(|column| count(format!("{} = {id}", column.sql)));
+    let in_lines = other.lines.iter().flat_map(|lines| {
+        let columns = lines.columns.iter().filter(holds);
+        columns.map(|column| {
+            let (table, owner, sql) = (lines.table, lines.owner, column.sql);
+            count(format!(
+                "EXISTS (SELECT FROM \"{table}\" AS l WHERE l.\"{owner}\" = \"{name}\".id AND l.\"{sql}\" = {id})"
+            ))
+        })
+    });
+    own.chain(in_lines).collect()
 }

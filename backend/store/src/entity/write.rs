@@ -5,7 +5,8 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use gantry_domain::{Error, Id};
 use serde_json::{Map, Value};
 
-use super::check::{checked_change, checked_new};
+use super::check::{change_with_lines, new_with_lines};
+use super::lines::{self, GivenLines};
 use super::rows::{by_ids, get, locked};
 use super::scope::within_scope;
 use super::{Record, Rules, Table, tree, usage};
@@ -26,9 +27,10 @@ pub(crate) fn archived() -> Error {
 /// # Errors
 /// `invalid` by field, `code_taken`, `limit` for what one could not change afterwards, and the family's own refusals.
 pub async fn create<R: Rules>(tx: &Tx, body: &Map<String, Value>) -> Result<R, Error> {
-    let new = checked_new::<R>(body)?;
+    let (new, lines) = new_with_lines::<R>(body)?;
     usage::references_are_live(tx, &R::TABLE, body).await?;
-    let ids = create_all::<R>(tx, vec![new]).await?;
+    lines::references_are_live(tx, &lines).await?;
+    let ids = create_with_lines::<R>(tx, vec![(new, lines)]).await?;
     let [id] = ids[..] else { return Err(Error::Internal("one was to be made".to_owned())) };
     get(tx, id).await
 }
@@ -37,7 +39,16 @@ pub async fn create<R: Rules>(tx: &Tx, body: &Map<String, Value>) -> Result<R, E
 ///
 /// # Errors
 /// As [`create`].
-pub async fn create_all<R: Rules>(tx: &Tx, mut news: Vec<R::New>) -> Result<Vec<Id>, Error> {
+pub async fn create_all<R: Rules>(tx: &Tx, news: Vec<R::New>) -> Result<Vec<Id>, Error> {
+    create_with_lines::<R>(tx, news.into_iter().map(|new| (new, Vec::new())).collect()).await
+}
+
+/// The same with lines, each record with its own.
+pub(super) async fn create_with_lines<R: Rules>(
+    tx: &Tx,
+    news: Vec<(R::New, Vec<GivenLines>)>,
+) -> Result<Vec<Id>, Error> {
+    let (mut news, lines): (Vec<R::New>, Vec<_>) = news.into_iter().unzip();
     let numbers = match R::TABLE.prefix {
         Some(prefix) => numbering::draw(tx, R::TABLE.name, prefix, news.len()).await?,
         None => Vec::new(),
@@ -47,6 +58,8 @@ pub async fn create_all<R: Rules>(tx: &Tx, mut news: Vec<R::New>) -> Result<Vec<
     R::before_create(tx, &mut news).await?;
     let ids = R::insert(tx, &news).await?;
     within_scope::<R>(tx, &ids).await?;
+    let documents: Vec<_> = ids.iter().copied().zip(lines).collect();
+    lines::create(tx, &documents).await?;
     R::after_create(tx, &ids).await?;
     Ok(ids)
 }
@@ -57,10 +70,10 @@ pub async fn create_all<R: Rules>(tx: &Tx, mut news: Vec<R::New>) -> Result<Vec<
 /// `version_conflict` with the record as it is now, `archived`, `limit` for a record that is outside one's reach or would be
 /// afterwards, and as [`create`]; `cycle` in trees.
 pub async fn change<R: Rules>(tx: &Tx, id: Id, seen: i64, body: &Map<String, Value>) -> Result<R, Error> {
-    let patch = checked_change::<R>(body)?;
+    let given = change_with_lines::<R>(body)?;
     let old = unchanged::<R>(tx, id, seen).await?;
     within_scope::<R>(tx, &[id]).await?;
-    apply(tx, &old, patch, body).await?;
+    apply(tx, &old, given, body).await?;
     within_scope::<R>(tx, &[id]).await?;
     get(tx, id).await
 }
@@ -70,17 +83,22 @@ pub async fn change<R: Rules>(tx: &Tx, id: Id, seen: i64, body: &Map<String, Val
 /// # Errors
 /// As [`change`], naming the record.
 pub async fn change_all<R: Rules>(tx: &Tx, ids: &[Id], body: &Map<String, Value>) -> Result<usize, Error> {
-    let patch = checked_change::<R>(body)?;
+    let given = change_with_lines::<R>(body)?;
     let olds = all_of::<R>(tx, ids).await?;
     within_scope::<R>(tx, ids).await?;
     for old in &olds {
-        apply(tx, old, patch.clone(), body).await.map_err(|error| about(&R::TABLE, old.id(), error))?;
+        apply(tx, old, given.clone(), body).await.map_err(|error| about(&R::TABLE, old.id(), error))?;
     }
     within_scope::<R>(tx, ids).await?;
     Ok(olds.len())
 }
 
-async fn apply<R: Rules>(tx: &Tx, old: &R, mut patch: R::Patch, body: &Map<String, Value>) -> Result<(), Error> {
+async fn apply<R: Rules>(
+    tx: &Tx,
+    old: &R,
+    (mut patch, lines): (R::Patch, Vec<GivenLines>),
+    body: &Map<String, Value>,
+) -> Result<(), Error> {
     if old.is_archived() {
         return Err(archived());
     }
@@ -95,6 +113,7 @@ async fn apply<R: Rules>(tx: &Tx, old: &R, mut patch: R::Patch, body: &Map<Strin
     }
     R::before_change(tx, old, &mut patch).await?;
     R::update(tx, old.id(), &patch).await?;
+    lines::replace(tx, old.id(), &lines).await?;
     R::after_change(tx, old, &patch).await
 }
 
@@ -164,9 +183,20 @@ async fn unchanged<R: Record>(tx: &Tx, id: Id, seen: i64) -> Result<R, Error> {
     if now.version() == seen {
         return Ok(now);
     }
-    let current = serde_json::to_value(get::<R>(tx, id).await?).map_err(|error| Error::Internal(error.to_string()))?;
+    let current = whole(tx, &get::<R>(tx, id).await?).await?;
     let detail = "Another user has changed this in the meantime.";
     Err(Error::conflict_with("version_conflict", detail, serde_json::json!({ "current": current })))
+}
+
+/// A record as JSON, with its lines.
+pub(super) async fn whole<R: Record>(tx: &Tx, record: &R) -> Result<Map<String, Value>, Error> {
+    let mut fields = match serde_json::to_value(record) {
+        Ok(Value::Object(fields)) => fields,
+        Ok(_) => return Err(Error::Internal("a record is no object".to_owned())),
+        Err(error) => return Err(Error::Internal(format!("a record cannot be written as JSON: {error}"))),
+    };
+    fields.append(&mut lines::of(tx, &R::TABLE, record.id()).await?);
+    Ok(fields)
 }
 
 pub(super) async fn held<R: Record>(tx: &Tx, id: Id, seen: Option<i64>) -> Result<R, Error> {

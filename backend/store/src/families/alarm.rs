@@ -34,6 +34,7 @@ const STATUSES: &[&str] = &["normal", "unacknowledgedAlarm", "acknowledgedAlarm"
 const TABLE: Table = Table {
     prefix: None,
     lifecycle: None,
+    lines: &[],
     family: None,
     name: "alarm",
     columns: &[

@@ -10,12 +10,12 @@ use serde::{Deserialize, Serialize};
 use super::person::Person;
 use super::weekly_hours::WeeklyHours;
 use crate::Tx;
-use crate::entity::{self, Column, Kind, Page, Part, Record, Rules, Scope};
+use crate::entity::{self, Column, Kind, Page, Record, Rules, Scope};
 use crate::error::ToDomain;
 use crate::schema::{crew, crew_member as member, person};
 
 /// The most people of a crew.
-const MOST_MEMBERS: i64 = 500;
+const MOST_MEMBERS: usize = 500;
 /// The longest duty, in characters.
 const LONGEST_DUTY: usize = 100;
 
@@ -36,11 +36,15 @@ family! {
         member_count: i64 [BigInt] = "(SELECT count(*) FROM crew_member AS m JOIN person AS p ON p.id = m.person_id \
             WHERE m.crew_id = t.id AND p.archived_at IS NULL)",
     }
-    parts [Part {
-        table: "crew_member",
-        named: "(SELECT name FROM person WHERE id = c.part::bigint)",
-        fields: &[("duty", "duty")],
-    }]
+    lines {
+        /// Who belongs to a crew.
+        members: CrewMemberLine in crew_member of crew_id, most MOST_MEMBERS, named "(SELECT name FROM person WHERE id = c.part::bigint)" {
+            /// The person. They may go out of use, and are back in their crews when they are restored.
+            person_id: PersonId = Column::reference(Family::Person).required().distinct().loose() => person_name & person_code,
+            /// What they do there.
+            duty: String = Column::of(Kind::Text).max(LONGEST_DUTY),
+        }
+    }
     // One's own are those that one leads.
     scoped Scope::own("t.supervisor_id = :person")
         .of_crew("t.id IN (SELECT crew_id FROM crew_member WHERE person_id = :person)")
@@ -118,7 +122,10 @@ impl From<&str> for NewCrew {
 pub async fn insert(tx: &Tx, new: impl Into<NewCrew>, members: &[PersonId]) -> Result<Id, Error> {
     let ids = Crew::insert(tx, &[new.into()]).await?;
     let [id] = ids[..] else { return Err(Error::Internal("one crew was to be made".to_owned())) };
-    let rows: Vec<_> = members.iter().map(|one| (member::crew_id.eq(id), member::person_id.eq(*one))).collect();
+    let row = |(place, one): (i32, &PersonId)| {
+        (member::crew_id.eq(id), member::person_id.eq(*one), member::position.eq(place))
+    };
+    let rows: Vec<_> = (1..).zip(members).map(row).collect();
     diesel::insert_into(member::table).values(rows).execute(&mut tx.connection()).await.to_domain()?;
     Ok(id)
 }
@@ -152,14 +159,23 @@ pub async fn add_member(tx: &Tx, id: Id, new: &NewMember) -> Result<(Member, boo
     if known == 0 {
         return Err(Error::field("unknown_reference", "personId", "There is no such person, or they are archived."));
     }
-    if there >= MOST_MEMBERS {
+    if usize::try_from(there).is_ok_and(|there| there >= MOST_MEMBERS) {
         return Err(Error::field("invalid", "personId", format!("At most {MOST_MEMBERS} people belong to a crew.")));
     }
-    let row = (member::crew_id.eq(id), member::person_id.eq(new.person_id), member::duty.eq(duty));
-    let insert = diesel::insert_into(member::table).values(row);
-    let insert = insert.on_conflict(diesel::upsert::on_constraint("crew_member_unique")).do_nothing();
-    let made = insert.execute(&mut tx.connection()).await.to_domain()?;
-    Ok((one(tx, id, new.person_id).await?, made > 0))
+    if let Some(member) = find(tx, id, new.person_id).await? {
+        return Ok((member, false));
+    }
+    let last = member::table.filter(member::crew_id.eq(id)).select(diesel::dsl::max(member::position));
+    let last: Option<i32> = last.first(&mut tx.connection()).await.to_domain()?;
+    let row = (
+        member::crew_id.eq(id),
+        member::person_id.eq(new.person_id),
+        member::duty.eq(duty),
+        member::position.eq(last.unwrap_or_default() + 1),
+    );
+    diesel::insert_into(member::table).values(row).execute(&mut tx.connection()).await.to_domain()?;
+    raise_version(tx, id).await?;
+    Ok((one(tx, id, new.person_id).await?, true))
 }
 
 /// Says what somebody does in a crew.
@@ -173,6 +189,7 @@ pub async fn set_duty(tx: &Tx, id: Id, person: PersonId, duty: &str) -> Result<M
     let row = member::table.filter(member::crew_id.eq(id).and(member::person_id.eq(person)));
     let set = diesel::update(row).set(member::duty.eq(duty));
     set.execute(&mut tx.connection()).await.to_domain()?;
+    raise_version(tx, id).await?;
     one(tx, id, person).await
 }
 
@@ -185,8 +202,13 @@ pub async fn remove_member(tx: &Tx, id: Id, person: PersonId) -> Result<(), Erro
     let row = member::table.filter(member::crew_id.eq(id).and(member::person_id.eq(person)));
     match diesel::delete(row).execute(&mut tx.connection()).await.to_domain()? {
         0 => Err(NO_MEMBER),
-        _ => Ok(()),
+        _ => raise_version(tx, id).await,
     }
+}
+
+/// Members are lines of the crew: whoever is about to write all of them has to see this change first.
+async fn raise_version(tx: &Tx, id: Id) -> Result<(), Error> {
+    Crew::update(tx, id, &CrewPatch::default()).await
 }
 
 const NO_MEMBER: Error = Error::NotFound { what: "Member" };
@@ -211,10 +233,14 @@ fn checked_duty(duty: &str) -> Result<&str, Error> {
 }
 
 async fn one(tx: &Tx, id: Id, person: PersonId) -> Result<Member, Error> {
+    find(tx, id, person).await?.ok_or(NO_MEMBER)
+}
+
+async fn find(tx: &Tx, id: Id, person: PersonId) -> Result<Option<Member>, Error> {
     let of_it = member::table.inner_join(person::table.on(person::id.eq(member::person_id)));
     let of_it = of_it.filter(member::crew_id.eq(id).and(member::person_id.eq(person)));
     let found = of_it.select((person::id, person::code, person::name, member::duty));
-    found.first(&mut tx.connection()).await.optional().to_domain()?.ok_or(NO_MEMBER)
+    found.first(&mut tx.connection()).await.optional().to_domain()
 }
 
 /// A crew that somebody belongs to.

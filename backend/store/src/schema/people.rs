@@ -62,6 +62,7 @@ diesel::table! {
         crew_id -> BigInt,
         person_id -> BigInt,
         duty -> Text,
+        position -> Integer,
     }
 }
 

@@ -8,23 +8,16 @@ export { LANGUAGES, type Language } from './language';
 type Texts = { default: object };
 type Several = { default: Readonly<Record<string, object>> };
 /** What is in `first` and comes together; whoever needs one of them needs most. */
-const first = import.meta.glob<Several>('./first/{en,de}.ts');
-const features = import.meta.glob<Texts>([
-  '../../features/*/texts/{en,de}.ts',
-  '!../../features/{board,board-views,chat,home,login,notifications,work-order}/texts/*',
+const first = import.meta.glob<Several>('../../texts/*/first.ts');
+const others = import.meta.glob<Texts>([
+  '../../texts/*/*.ts',
+  '!../../texts/*/{first,common,shell,menu,pwa,board,board-views,chat,home,login,notifications,rich-text,work-order}.ts',
 ]);
-const others = import.meta.glob<Texts>(['../texts/appearance/{en,de}.ts', '../../entity/texts/{en,de}.ts']);
-
-function loaderOf(language: string, namespace: string): (() => Promise<Texts>) | undefined {
-  if (namespace === 'appearance') return others[`../texts/appearance/${language}.ts`];
-  if (namespace === 'entity') return others[`../../entity/texts/${language}.ts`];
-  return features[`../../features/${namespace}/texts/${language}.ts`];
-}
 
 async function textsOf(language: string, namespace: string): Promise<object> {
-  const load = loaderOf(language, namespace);
+  const load = others[`../../texts/${language}/${namespace}.ts`];
   if (load) return (await load()).default;
-  const found = (await first[`./first/${language}.ts`]?.())?.default[namespace];
+  const found = (await first[`../../texts/${language}/first.ts`]?.())?.default[namespace];
   if (!found) throw new Error(`No texts for ${namespace} in ${language}.`);
   return found;
 }

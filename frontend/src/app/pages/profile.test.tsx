@@ -8,7 +8,7 @@ import { UserContext } from '@/api/calls/session';
 import { createQueryClient } from '@/api/queryClient';
 import type { SignedInUser } from '@/api/types';
 import { deviceTimeZone } from '@/components/formats/intl';
-import { ProfilePage } from '@/features/profile/ProfilePage';
+import { ProfilePage } from '@/features/sign_on/profile/ProfilePage';
 import { dana } from '@/test/fixtures';
 import { server } from '@/test/server';
 import { withTexts } from '../i18n';

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSession } from '@/api/calls/session';
 import { persistQueries } from '@/api/persistedQueries';
-import { keepPush } from '@/features/notification-settings/push/upkeep';
+import { keepPush } from '@/features/notifications/settings/push/upkeep';
 import { OfflineBar } from './OfflineBar';
 import { UpdateBar } from './UpdateBar';
 import { takeOver, watchWorker } from './worker';

@@ -5,12 +5,12 @@ import { UserContext } from '@/api/calls/session';
 import { useIsHere } from '@/api/calls/tenantInfo';
 import { Loading } from '@/components/state/Loading';
 import { ErrorState } from '@/components/state/StateMessage';
-import { useRequestForm } from '@/features/work-request/api/form';
+import { useRequestForm } from '@/features/requests/api/form';
 import { withTexts } from '../i18n';
 import { Shell } from '../shell/Shell';
 
 const RequestForm = lazy(async () => ({
-  default: (await withTexts(import('@/features/work-request/RequestForm'), 'work-request')).RequestForm,
+  default: (await withTexts(import('@/features/requests/RequestForm'), 'work-request')).RequestForm,
 }));
 
 export function ScanGate() {

@@ -14,7 +14,7 @@ import { withTexts } from '../i18n';
 import { useUserTheme } from './useUserTheme';
 
 const ForcedChange = lazy(async () => ({
-  default: (await withTexts(import('@/features/password/ForcedChange'), 'password', 'login')).ForcedChange,
+  default: (await withTexts(import('@/features/sign_on/password/ForcedChange'), 'password', 'login')).ForcedChange,
 }));
 
 export function SessionGate({ children }: { children: ReactNode }) {

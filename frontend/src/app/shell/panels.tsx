@@ -2,7 +2,7 @@
 // for as long as there is no component to show.
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { useUnread } from '@/features/chat/useUnread';
-import { useNewCount } from '@/features/notifications/useNewCount';
+import { useNewCount } from '@/features/notifications/inbox/useNewCount';
 import { withTexts } from '../i18n';
 
 export type PanelProps = { onClose: () => void };
@@ -31,7 +31,7 @@ export const PANELS: readonly Panel[] = [
     width: 280,
     useBadge: useNewCount,
     Component: lazy(async () => ({
-      default: (await withTexts(import('@/features/notifications/NotificationsPanel'), 'notifications'))
+      default: (await withTexts(import('@/features/notifications/inbox/NotificationsPanel'), 'notifications'))
         .NotificationsPanel,
     })),
   },

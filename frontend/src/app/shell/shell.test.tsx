@@ -5,7 +5,7 @@ import { tenant } from '@/test/fixtures';
 import { problem, server } from '@/test/server';
 import { MENU, openShell, windowOf } from './test/openShell';
 
-vi.mock('@/features/board/BoardPage', () => ({ BoardPage: () => <h1>The board</h1> }));
+vi.mock('@/features/work_orders/board/BoardPage', () => ({ BoardPage: () => <h1>The board</h1> }));
 
 afterEach(() => vi.useRealTimers());
 

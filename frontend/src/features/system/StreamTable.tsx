@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '@/components/formats/useFormats';
 import { type Column, Table } from '@/components/table/Table';
-import { boardPage } from '@/features/board/paths';
+import { boardPage } from '@/paths/work_orders';
 import type { Node, Stream } from './api/system';
 import styles from './SystemPage.module.css';
 

@@ -25,6 +25,7 @@ const ON_ASSET: &str = "asset_id IN (SELECT id FROM asset WHERE lower(code || ' 
 const TABLE: Table = Table {
     prefix: None,
     lifecycle: None,
+    lines: &[],
     family: None,
     name: "work_order",
     columns: &[

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openShell } from '../test/openShell';
 
-vi.mock('@/features/board/BoardPage', () => ({ BoardPage: () => <h1>The board</h1> }));
+vi.mock('@/features/work_orders/board/BoardPage', () => ({ BoardPage: () => <h1>The board</h1> }));
 
 afterEach(() => vi.useRealTimers());
 

@@ -5,7 +5,7 @@ import { MenuButton } from '@/components/menu/MenuButton';
 import type { Panel, PanelProps } from '../panels';
 import { openShell, windowOf } from '../test/openShell';
 
-vi.mock('@/features/board/BoardPage', () => ({ BoardPage: () => <h1>The board</h1> }));
+vi.mock('@/features/work_orders/board/BoardPage', () => ({ BoardPage: () => <h1>The board</h1> }));
 
 const registered = vi.hoisted(() => ({ list: [] as Panel[] }));
 vi.mock('../panels', () => ({

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { problem, server } from '@/test/server';
 import { openShell } from '../test/openShell';
 
-vi.mock('@/features/board/BoardPage', () => ({ BoardPage: () => <h1>The board</h1> }));
+vi.mock('@/features/work_orders/board/BoardPage', () => ({ BoardPage: () => <h1>The board</h1> }));
 
 type User = ReturnType<typeof openShell>['user'];
 

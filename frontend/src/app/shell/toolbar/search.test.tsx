@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { BOARD, openShell, windowOf } from '../test/openShell';
 
-vi.mock('@/features/board/BoardPage', () => ({ BoardPage: () => <h1>The board</h1> }));
+vi.mock('@/features/work_orders/board/BoardPage', () => ({ BoardPage: () => <h1>The board</h1> }));
 
 const OTHER_PAGE = '/user/profile';
 

@@ -4,7 +4,7 @@ import type { NavigateFunction } from 'react-router';
 import { api, body } from '@/api/client';
 import { errorText } from '@/api/errors';
 import { notify } from '@/components/snackbar/notify';
-import { cardPage } from '@/features/board/paths';
+import { cardPage } from '@/paths/work_orders';
 
 export function useOpenWorkOrder(navigate: NavigateFunction): (id: number) => Promise<void> {
   const { t } = useTranslation();

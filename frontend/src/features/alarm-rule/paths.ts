@@ -1,2 +1,0 @@
-// Where alarm rules are found.
-export const ALARM_RULES = '/IoT/AlarmRules';

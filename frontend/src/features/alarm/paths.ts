@@ -1,4 +1,0 @@
-// Where alarms are found.
-export const ALARMS_PAGE = '/alarms';
-/** The list with one alarm open beside it. */
-export const alarmPage = (id: number) => `${ALARMS_PAGE}?alarm=${id}`;

@@ -1,0 +1,96 @@
+// /asset-management/asset/12: everything there is to know of one asset.
+import { useSees } from '@/api/calls/userSubModules';
+import { UpOrDown } from '@/components/updown/UpOrDown';
+import type { DrawerTab, Row } from '@/entity/family';
+import { RecordPage } from '@/entity/record/RecordPage';
+import { RelatedRecords } from '@/entity/record/RelatedRecords';
+import { WorkOrdersTab } from '@/features/work_orders/work_order/WorkOrdersTab';
+import { meter } from '@/features/meters/meter.entity';
+import { METERS } from '@/paths/meters';
+import { SENSORS } from '@/paths/sensors';
+import { sensor } from '@/features/sensors/sensor/sensor.entity';
+import { documentsTab } from '@/features/documents/document/documentsTab';
+import { LABEL } from '@/features/documents/label/labelTab';
+import { asset } from './asset.entity';
+import { CostsTab } from './costs/CostsTab';
+import { DowntimeTab } from './downtime/DowntimeTab';
+import { ASSETS } from '@/paths/assets';
+
+const PARTS: DrawerTab = {
+  id: 'parts',
+  title: 'parts',
+  render: ({ id, archivedAt }) => (
+    <RelatedRecords
+      family={asset}
+      field="parentId"
+      filter={{ mode: 'in', values: [String(id)] }}
+      columns={['name', 'code', 'locationId', 'operatingStatusId', 'criticality']}
+      home={ASSETS}
+      {...(archivedAt === null && { create: { parentId: String(id) } })}
+    />
+  ),
+};
+
+const METERS_OF_IT: DrawerTab = {
+  id: 'meters',
+  title: 'meters',
+  render: ({ id, archivedAt }) => (
+    <RelatedRecords
+      family={meter}
+      field="assetId"
+      filter={{ mode: 'in', values: [String(id)] }}
+      columns={['name', 'code', 'kind', 'lastValue', 'lastAt', 'perDay']}
+      home={METERS}
+      {...(archivedAt === null && { create: { assetId: String(id) } })}
+    />
+  ),
+};
+
+const SENSORS_OF_IT: DrawerTab = {
+  id: 'sensors',
+  title: 'sensors',
+  render: ({ id, archivedAt }) => (
+    <RelatedRecords
+      family={sensor}
+      field="assetId"
+      filter={{ mode: 'in', values: [String(id)] }}
+      columns={['name', 'deviceNumber', 'kind', 'gatewayId', 'active']}
+      home={SENSORS}
+      {...(archivedAt === null && { create: { assetId: String(id) } })}
+    />
+  ),
+};
+
+const DOWNTIME: DrawerTab = {
+  id: 'downtime',
+  title: 'downtime',
+  render: ({ id, archivedAt }) => <DowntimeTab asset={id} archived={archivedAt !== null} />,
+};
+
+const COSTS: DrawerTab = { id: 'costs', title: 'costs', render: ({ id }) => <CostsTab asset={id} /> };
+
+const WORK_ORDERS: DrawerTab = {
+  id: 'work-orders',
+  title: 'workOrders',
+  render: ({ id }) => <WorkOrdersTab of="asset" id={id} />,
+};
+
+const DOCUMENTS = documentsTab('asset');
+
+const condition = ({ operatingStatusId, operatingStatusName, operatingState }: Row) =>
+  operatingStatusId !== null && <UpOrDown state={operatingState} name={String(operatingStatusName ?? '')} />;
+
+export function AssetPage() {
+  const sees = useSees();
+  const tabs = [
+    PARTS,
+    ...(sees(meter.subModule) ? [METERS_OF_IT] : []),
+    ...(sees(sensor.subModule) ? [SENSORS_OF_IT] : []),
+    DOWNTIME,
+    COSTS,
+    ...(sees('workOrders') ? [WORK_ORDERS] : []),
+    DOCUMENTS,
+    LABEL,
+  ];
+  return <RecordPage family={asset} home={ASSETS} tabs={() => tabs} badge={condition} />;
+}

@@ -1,2 +1,0 @@
-// Where crews are found.
-export const CREWS = '/maintenance-management/crews';

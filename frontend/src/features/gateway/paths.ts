@@ -1,3 +1,0 @@
-// Where gateways are found.
-export const GATEWAYS = '/IoT/Gateways';
-export const gatewayPage = (id: number) => `${GATEWAYS}/${id}`;

@@ -1,0 +1,116 @@
+// /asset-management/locations/12: a place, what is inside it and what stands there.
+import { lazy, Suspense } from 'react';
+import { useSees } from '@/api/calls/userSubModules';
+import { Skeleton } from '@/components/state/Skeleton';
+import type { DrawerTab, Row } from '@/entity/family';
+import { RecordPage } from '@/entity/record/RecordPage';
+import { RelatedRecords } from '@/entity/record/RelatedRecords';
+import { asset } from '@/features/assets/asset.entity';
+import { meter } from '@/features/meters/meter.entity';
+import { METERS } from '@/paths/meters';
+import { documentsTab } from '@/features/documents/document/documentsTab';
+import { location } from './location.entity';
+import { ALL_ASSETS, LOCATIONS } from '@/paths/locations';
+
+const PlaceMap = lazy(() => import('./PlaceMap'));
+const FloorPlan = lazy(() => import('./plan/FloorPlan'));
+
+const INSIDE: DrawerTab = {
+  id: 'inside',
+  title: 'inside',
+  render: ({ id }) => (
+    <RelatedRecords
+      family={location}
+      field="parentId"
+      filter={{ mode: 'in', values: [String(id)] }}
+      columns={['name', 'code', 'kind', 'address']}
+      home={LOCATIONS}
+    />
+  ),
+};
+
+/** All that stands here, however deep inside. */
+const STANDING: DrawerTab = {
+  id: 'assets',
+  title: 'assets',
+  render: ({ id }) => (
+    <RelatedRecords
+      family={asset}
+      field="locationId"
+      filter={{ mode: 'subtree', values: [String(id)] }}
+      columns={['name', 'code', 'locationId', 'operatingStatusId', 'criticality']}
+      home={ALL_ASSETS}
+    />
+  ),
+};
+
+/** At the place itself, not at what stands in it. */
+const METERS_HERE: DrawerTab = {
+  id: 'meters',
+  title: 'meters',
+  render: ({ id, archivedAt }) => (
+    <RelatedRecords
+      family={meter}
+      field="locationId"
+      filter={{ mode: 'subtree', values: [String(id)] }}
+      columns={['name', 'code', 'locationId', 'kind', 'lastValue', 'lastAt', 'perDay']}
+      home={METERS}
+      {...(archivedAt === null && { create: { locationId: String(id) } })}
+    />
+  ),
+};
+
+const DOCUMENTS = documentsTab('location');
+
+const PLAN: DrawerTab = {
+  id: 'plan',
+  title: 'plan',
+  render: ({ id, planId, archivedAt, outOfReach }) => (
+    <Suspense fallback={<Skeleton height={320} />}>
+      <FloorPlan
+        location={id}
+        plan={typeof planId === 'number' ? planId : null}
+        fixed={archivedAt !== null || outOfReach === true}
+      />
+    </Suspense>
+  ),
+};
+
+const ON_MAP: DrawerTab = {
+  id: 'map',
+  title: 'map',
+  render: (record) => {
+    const at = coordinatesOf(record);
+    return (
+      at && (
+        <Suspense fallback={<Skeleton height={420} />}>
+          <PlaceMap {...at} name={String(record.name)} />
+        </Suspense>
+      )
+    );
+  },
+};
+
+export function LocationPage() {
+  const sees = useSees();
+  const tabs = [
+    INSIDE,
+    ...(sees(asset.subModule) ? [STANDING] : []),
+    ...(sees(meter.subModule) ? [METERS_HERE] : []),
+    DOCUMENTS,
+    PLAN,
+  ];
+  return (
+    <RecordPage
+      family={location}
+      home={LOCATIONS}
+      tabs={(record) => (coordinatesOf(record) ? [...tabs, ON_MAP] : tabs)}
+    />
+  );
+}
+
+/** Both, or it is nowhere. */
+export function coordinatesOf({ latitude, longitude }: Row): { latitude: number; longitude: number } | null {
+  if (typeof latitude !== 'string' || typeof longitude !== 'string') return null;
+  return { latitude: Number(latitude), longitude: Number(longitude) };
+}

@@ -1,2 +1,0 @@
-// Where networks of sensors are found.
-export const NETWORKS = '/IoT/Networks';

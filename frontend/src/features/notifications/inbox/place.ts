@@ -1,0 +1,32 @@
+// What a notification leads to, and whether that is on the screen anyway.
+import { openAddress } from '@/components/router/openAddress';
+import { cardPage } from '@/paths/work_orders';
+import { threadPage } from '@/paths/chat';
+import { isFollowed } from '@/realtime/topic/shared';
+import { isSameThing } from '@/worker/push';
+import type { Notification } from './api/types';
+
+const REQUESTS = '/maintenance-management/work-requests';
+
+type About = Pick<Notification, 'threadId' | 'messageSeq' | 'workRequestId' | 'workOrderId' | 'boardNumber'>;
+
+/** The message, the request or the work order; null where there is nothing to open. */
+export function addressOf({ threadId, messageSeq, workRequestId, workOrderId, boardNumber }: About): string | null {
+  if (threadId !== null) return threadPage(threadId, messageSeq);
+  if (workRequestId !== null) return `${REQUESTS}?open=${workRequestId}`;
+  return workOrderId !== null && boardNumber !== null ? cardPage({ id: workOrderId, boardNumber }) : null;
+}
+
+export function goTo(card: About): void {
+  const address = addressOf(card);
+  if (address) openAddress(address);
+}
+
+/** Somebody looks at it already. A thread may be open in more than one place. */
+export function isOnScreen(card: About, here: Location = window.location): boolean {
+  if (document.visibilityState !== 'visible') return false;
+  if (card.threadId !== null) return isFollowed(`thread:${card.threadId}`);
+  const address = addressOf(card);
+  if (!address) return false;
+  return isSameThing(here.href, address);
+}

@@ -1,0 +1,36 @@
+// /settings/people/12: who somebody is, whom they work with, how they sign in and what they have to do.
+import { useSees } from '@/api/calls/userSubModules';
+import type { DrawerTab } from '@/entity/family';
+import { RecordPage } from '@/entity/record/RecordPage';
+import { RelatedRecords } from '@/entity/record/RelatedRecords';
+import { USERS } from '@/paths/sign_on';
+import { user } from '@/features/sign_on/user/user.entity';
+import { WorkOrdersTab } from '@/features/work_orders/work_order/WorkOrdersTab';
+import { PEOPLE } from '@/paths/people';
+import { CREWS_TAB, person } from './person.entity';
+
+const ACCOUNT: DrawerTab = {
+  id: 'user',
+  title: 'user',
+  render: ({ id }) => (
+    <RelatedRecords
+      family={user}
+      field="personId"
+      filter={{ mode: 'in', values: [String(id)] }}
+      columns={['displayName', 'username', 'roleId', 'active', 'lastSignedInAt']}
+      home={USERS}
+    />
+  ),
+};
+
+const WORK_ORDERS: DrawerTab = {
+  id: 'work-orders',
+  title: 'workOrders',
+  render: ({ id }) => <WorkOrdersTab of="responsiblePerson" id={id} />,
+};
+
+export function PersonPage() {
+  const sees = useSees();
+  const tabs = [CREWS_TAB, ...(sees(user.subModule) ? [ACCOUNT] : []), ...(sees('workOrders') ? [WORK_ORDERS] : [])];
+  return <RecordPage family={person} home={PEOPLE} tabs={() => tabs} />;
+}

@@ -1,0 +1,88 @@
+// The picture of a trend. Follows the size of its frame; what the pointer is at stands beside it in words.
+import 'uplot/dist/uPlot.min.css';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import UPlot from 'uplot';
+import { useFormats } from '@/components/formats/useFormats';
+import { type Pointed, pointedAt, Tip } from '@/components/chart/Tip';
+import { useAmount } from '@/components/amount/useAmount';
+import { columnsOf, type TrendLine } from './columns';
+import { type Band, looksOf, type Mark, trendOptions } from './options';
+import styles from './trend.module.css';
+import type { Window } from './useTrend';
+
+export type TrendProps = {
+  lines: readonly TrendLine[];
+  window: Window;
+  band: Band | null;
+  marks: readonly Mark[];
+  /** Pixels; else as high as its frame. */
+  height?: number;
+};
+
+export default function TrendChart({ lines, window: shown, band, marks, height }: TrendProps) {
+  const { i18n } = useTranslation();
+  const { formatDateTime } = useFormats();
+  const frame = useRef<HTMLDivElement>(null);
+  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const columns = useMemo(() => columnsOf(lines), [lines]);
+  const looks = useMemo(() => looksOf(lines, Math.max(1, lines.filter(({ shift }) => !shift).length)), [lines]);
+  const { from, until } = shown;
+
+  const point = useEffectEvent((plot: UPlot | undefined, place: number | null, left: number) =>
+    setPointed(pointedAt(plot, place, left)),
+  );
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return undefined;
+    const sizeOf = () => ({ width: element.clientWidth, height: height ?? Math.max(80, element.clientHeight) });
+    let plot: UPlot | undefined;
+    const options = trendOptions({
+      ...sizeOf(),
+      language: i18n.language,
+      from: from / 1_000,
+      to: until / 1_000,
+      lines: looks,
+      band,
+      marks,
+      onPoint: (place, left) => point(plot, place, left),
+    });
+    plot = new UPlot(options, columns, element);
+    const observer = new ResizeObserver(() => plot.setSize(sizeOf()));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      plot.destroy();
+    };
+  }, [columns, looks, band, marks, from, until, height, i18n.language]);
+
+  const at = pointed && columns[0][pointed.place];
+  return (
+    <div ref={frame} className={styles.frame} style={height ? { flex: 'none', height } : undefined} aria-hidden="true">
+      {pointed && at !== undefined && at !== null && (
+        <Tip {...{ pointed }} when={formatDateTime(at * 1_000)}>
+          {lines.map((line, index) => (
+            <Told
+              key={line.id}
+              {...{ line }}
+              value={columns[1 + 3 * index]?.[pointed.place]}
+              colour={looks[index]?.colour}
+            />
+          ))}
+        </Tip>
+      )}
+    </div>
+  );
+}
+
+type ToldProps = { line: TrendLine; value: number | null | undefined; colour: string | undefined };
+
+function Told({ line, value, colour }: ToldProps) {
+  const amount = useAmount(line.unit);
+  if (value === null || value === undefined) return null;
+  return (
+    <span>
+      <i style={{ '--line': colour ?? '' }} /> {line.label} <strong>{amount(value)}</strong>
+    </span>
+  );
+}

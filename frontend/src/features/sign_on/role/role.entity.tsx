@@ -1,0 +1,26 @@
+// What several users may do.
+import { EntityPage } from '@/entity/EntityPage';
+import { type DrawerTab, defineFamily } from '@/entity/family';
+import { GrantChange } from './GrantChange';
+import { PermissionsTab } from './PermissionsTab';
+import { rolePage } from '@/paths/sign_on';
+
+export const PERMISSIONS: DrawerTab = {
+  id: 'permissions',
+  title: 'permissions',
+  render: (record) => <PermissionsTab key={record.id} role={record} />,
+};
+
+export const role = defineFamily('role', {
+  icon: 'shield',
+  page: rolePage,
+  follows: ['sub_module_permission', 'user'],
+  columns: ['name', 'kind', 'userCount', 'updatedAt'],
+  widths: { name: 300, userCount: 120 },
+  filters: ['name', 'kind'],
+  form: [{ fields: ['name', 'kind'] }],
+  part: GrantChange,
+  tabs: [PERMISSIONS],
+});
+
+export const RolesPage = () => <EntityPage family={role} />;

@@ -1,2 +1,0 @@
-// Where users are found.
-export const USERS = '/settings/users';

@@ -1,0 +1,290 @@
+// The board itself: its title row, what is shown of it, the lanes, and what opens over them.
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useUser } from '@/api/calls/session';
+import { usePermission, useSees } from '@/api/calls/userSubModules';
+import type { CardWords } from '@/components/board/cardWords';
+import { type Drop, Lanes } from '@/components/board/Lanes';
+import { EmptyState } from '@/components/state/StateMessage';
+import { type Board, type Card, findCard, isDraft, type List, priorityWord } from '@/realtime/board/model';
+import type { BoardSnapshot } from '@/realtime/board/store';
+import { useBoard } from '@/realtime/board/useBoard';
+import { useReferences } from './api/references';
+import { CardMarksContext, renderAsset, renderCard, renderPick } from './BoardCard';
+import { BulkBar } from './BulkBar';
+import { ConnectionBar } from './ConnectionBar';
+import { FilterBar } from './FilterBar';
+import { isFiltered, shownOf, useFilters } from './filters';
+import { assetsOf, type Grouping, groupKey, groupsOf, regroup } from './groups';
+import { HelpDialog } from './HelpDialog';
+import { LaneMenu } from './LaneMenu';
+import { AddList } from './lists/AddList';
+import { MoveDialog } from './MoveDialog';
+import { QuickAdd } from './QuickAdd';
+import { useMayChange } from './reach';
+import { ReasonDialog } from './ReasonDialog';
+import { TitleRow } from './TitleRow';
+import { useMoves } from './useMoves';
+import { useNow } from '@/components/time/useNow';
+import { useShortcuts } from './useShortcuts';
+
+const loadDrawer = () => import('../work_order/WorkOrderDrawer');
+const WorkOrderDrawer = lazy(async () => ({ default: (await loadDrawer()).WorkOrderDrawer }));
+const BoardListView = lazy(async () => ({ default: (await import('./list/BoardListView')).BoardListView }));
+const TimeTravel = lazy(async () => ({ default: (await import('./travel/TimeTravel')).TimeTravel }));
+
+const ONE_GROUP = [{ key: '', title: '' }];
+const allCards = (list: List) => list.cards;
+const ignore = () => undefined;
+
+const OPENED_HERE = { openedHere: true };
+const isOpenedHere = (state: unknown) => typeof state === 'object' && state !== null && 'openedHere' in state;
+
+const withoutCard = (params: URLSearchParams) => new URLSearchParams([...params].filter(([name]) => name !== 'card'));
+
+type Props = { board: Board; snapshot: BoardSnapshot; words: CardWords };
+
+export function BoardScreen({ board, snapshot, words }: Props) {
+  const { t } = useTranslation('board');
+  const store = useBoard();
+  const me = useUser();
+  const may = usePermission('workOrders');
+  const references = useReferences(board.number);
+  const mayChange = useMayChange(may, references);
+  const now = useNow();
+  const [params, setParams] = useSearchParams();
+  const location = useLocation();
+  const [filters, changeFilters] = useFilters();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [moving, setMoving] = useState<readonly number[] | null>(null);
+  const [help, setHelp] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const moves = useMoves(store);
+
+  const setParam = useCallback(
+    (name: string, value: string | null) =>
+      setParams((current) => {
+        const next = new URLSearchParams(current);
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+        return next;
+      }),
+    [setParams],
+  );
+  // A card that is opened should not wait for code.
+  useEffect(() => {
+    const idle = globalThis.requestIdleCallback?.(() => void loadDrawer().catch(() => undefined));
+    return () => void (idle && cancelIdleCallback(idle));
+  }, []);
+  useShortcuts({ search, onHelp: () => setHelp(true), onUndo: () => void moves.undo() });
+
+  const grouping = (params.get('group') as Grouping | null) ?? 'none';
+  const opened = Number(params.get('card')) || null;
+  useEffect(() => store.signal('view', { cardId: opened }), [store, opened]);
+  const view = params.get('view') === 'list' ? 'list' : 'board';
+  const travelling = params.has('at');
+
+  const cardsOf = useCallback(
+    (list: List, group: string) => {
+      const shown = shownOf(list, filters, now);
+      return grouping === 'none' ? shown : shown.filter((card) => groupKey(card, grouping) === group);
+    },
+    [grouping, filters, now],
+  );
+  const visible = useMemo(() => board.lists.flatMap((list) => shownOf(list, filters, now)), [board, filters, now]);
+  const assets = useMemo(() => assetsOf(board), [board]);
+  const groups = useMemo(
+    () =>
+      groupsOf(visible, grouping, references, {
+        none: t('nobody'),
+        priority: (priority) => t(`priority.${priorityWord(priority)}`),
+      }),
+    [visible, grouping, references, t],
+  );
+  const names = useMemo(() => new Map(references.people.map((person) => [person.id, person.name])), [references]);
+  const heldBy = useMemo(
+    () =>
+      new Map(snapshot.presence.held.filter((held) => held.by.id !== me.id).map((held) => [held.cardId, held.by.name])),
+    [snapshot.presence, me.id],
+  );
+
+  const select = useCallback(
+    (card: Card) =>
+      setSelected((current) => {
+        const next = new Set(current);
+        if (!next.delete(card.id)) next.add(card.id);
+        return next;
+      }),
+    [],
+  );
+  const navigate = useNavigate();
+  const seesAssets = useSees()('equipment');
+  const onAsset = useMemo(
+    () => (seesAssets ? (address: string) => void navigate(address) : null),
+    [seesAssets, navigate],
+  );
+  const marks = useMemo(
+    () => ({
+      names,
+      labels: board.labels,
+      words,
+      glowing: snapshot.glowing,
+      heldBy,
+      refused: moves.refused,
+      selected,
+      onSelect: select,
+      onAsset,
+      now,
+    }),
+    [names, board.labels, words, snapshot.glowing, heldBy, moves.refused, selected, select, onAsset, now],
+  );
+
+  // Back closes the work order. Where it was opened from here, so does closing it: no step is left behind.
+  const openCard = useCallback(
+    (id: number) => {
+      const another = params.has('card');
+      setParams((current) => new URLSearchParams([...withoutCard(current), ['card', String(id)]]), {
+        replace: another,
+        state: another ? location.state : OPENED_HERE,
+      });
+    },
+    [params, setParams, location.state],
+  );
+  const closeCard = () => {
+    if (isOpenedHere(location.state)) void navigate(-1);
+    else setParams(withoutCard, { replace: true });
+  };
+
+  const open = useCallback(
+    (card: Card, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) =>
+      !isDraft(card) && (event.shiftKey || event.ctrlKey || event.metaKey ? select(card) : openCard(card.id)),
+    [select, openCard],
+  );
+  const onKey = useCallback(
+    (card: Card, event: React.KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isDraft(card)) return;
+      if (event.key === 'Enter') openCard(card.id);
+      else if (event.key === 'm' && mayChange(card)) setMoving([card.id]);
+      else if (event.key === 'x') select(card);
+      else return;
+      event.preventDefault();
+    },
+    [mayChange, select, openCard],
+  );
+  const footOf = useCallback(
+    (list: List) => (may.create && list.systemStatus === 'open' ? <QuickAdd listId={list.id} /> : null),
+    [may.create],
+  );
+  const menuOf = useCallback((list: List) => (may.configure ? <LaneMenu list={list} /> : null), [may.configure]);
+  const drop = ({ cardId, from, listId, after, group, fromGroup }: Drop) => {
+    void moves.move({ cardId, from, listId, after });
+    const change = group === fromGroup ? null : regroup(cardId, grouping, group);
+    if (change) void store.send(change).then((outcome) => moves.tell(cardId, outcome));
+  };
+  const moveAll = (list: List) => {
+    // To the top, where they are seen; the last one first, so that they stay in their order.
+    const wanted = (moving ?? []).toReversed().map((cardId) => ({ cardId, listId: list.id, after: null }));
+    void moves.moveAll(wanted);
+    setMoving(null);
+    setSelected(new Set());
+  };
+  const lanes = (shown: Board, frozen: boolean) => (
+    <CardMarksContext value={marks}>
+      <Lanes
+        board={shown}
+        groups={frozen ? ONE_GROUP : groups}
+        cardsOf={frozen ? allCards : cardsOf}
+        frozen={frozen || !may.update}
+        words={words}
+        mayChange={mayChange}
+        renderCard={renderCard}
+        renderAsset={renderAsset}
+        renderPick={renderPick}
+        onOpen={frozen ? ignore : open}
+        onKey={frozen ? ignore : onKey}
+        onLift={(cardId) => store.signal('drag', { cardId })}
+        onRelease={() => store.signal('drop', {})}
+        onDrop={drop}
+        {...(!frozen && { footOf, menuOf })}
+        after={!frozen && may.configure && grouping === 'none' && <AddList statuses={board.statuses} />}
+      />
+    </CardMarksContext>
+  );
+
+  const nothing = isFiltered(filters) && visible.length === 0;
+  const ids = moving ?? [];
+  return (
+    <div className="column min-y-0 tall relative">
+      <ConnectionBar phase={snapshot.phase} unsaved={snapshot.unsaved} />
+      <TitleRow
+        board={board}
+        count={visible.length}
+        presence={snapshot.presence}
+        view={view}
+        mayUpdate={may.update}
+        onView={(next) => setParam('view', next === 'list' ? 'list' : null)}
+        onTravel={() => setParam('at', String(snapshot.version))}
+        onUndo={() => void moves.undo()}
+        onHelp={() => setHelp(true)}
+      />
+      {!travelling && (
+        <FilterBar
+          {...{ filters, grouping, references, search }}
+          labels={board.labels}
+          assets={assets}
+          onChange={changeFilters}
+          onGroup={view === 'board' ? (by) => setParam('group', by === 'none' ? null : by) : undefined}
+          shown={visible.length}
+          total={board.lists.reduce((sum, list) => sum + list.cards.length, 0)}
+        />
+      )}
+      <Suspense fallback={null}>
+        {travelling ? (
+          <TimeTravel
+            boardNumber={board.number}
+            render={(past) => lanes(past, true)}
+            onClose={() => setParam('at', null)}
+          />
+        ) : view === 'list' ? (
+          <BoardListView boardNumber={board.number} filters={filters} onOpen={openCard} />
+        ) : nothing ? (
+          <EmptyState icon="filter-slash" title={t('noneMatch')} />
+        ) : (
+          lanes(board, false)
+        )}
+      </Suspense>
+      <Suspense fallback={null}>
+        {opened !== null && (
+          <WorkOrderDrawer
+            key={opened}
+            id={opened}
+            references={references}
+            mayChange={mayChange}
+            onMove={() => setMoving([opened])}
+            onClose={closeCard}
+          />
+        )}
+      </Suspense>
+      {selected.size > 0 && (
+        <BulkBar
+          selected={selected}
+          references={references}
+          mayArchive={may.delete}
+          onMove={() => setMoving(Array.from(selected))}
+          onClear={() => setSelected(new Set())}
+        />
+      )}
+      {moving && (
+        <MoveDialog
+          count={ids.length}
+          lists={board.lists.filter((list) => ids.length > 1 || findCard(board, ids[0] ?? 0)?.list.id !== list.id)}
+          onChoose={moveAll}
+          onClose={() => setMoving(null)}
+        />
+      )}
+      {moves.asked && <ReasonDialog asked={moves.asked} onAnswer={moves.answer} />}
+      {help && <HelpDialog onClose={() => setHelp(false)} />}
+    </div>
+  );
+}

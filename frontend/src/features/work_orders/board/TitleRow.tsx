@@ -1,0 +1,69 @@
+// The title row: which board, how many cards, who is here, and what can be done with all of it.
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { IconButton } from '@/components/button/IconButton';
+import { Icon } from '@/components/icon/Icon';
+import { MenuButton } from '@/components/menu/MenuButton';
+import { TitleRow as TitleFrame } from '@/components/title/TitleRow';
+import type { Board } from '@/realtime/board/model';
+import type { Presence } from '@/realtime/board/store';
+import { useBoards } from './api/boards';
+import styles from './BoardPage.module.css';
+import { boardPage } from '@/paths/work_orders';
+import { PresenceRow } from './PresenceRow';
+
+type View = 'board' | 'list';
+
+type Props = {
+  board: Board;
+  count: number;
+  presence: Presence;
+  view: View;
+  mayUpdate: boolean;
+  onView: (view: View) => void;
+  onTravel: () => void;
+  onUndo: () => void;
+  onHelp: () => void;
+};
+
+export function TitleRow({ board, count, presence, view, mayUpdate, onView, onTravel, onUndo, onHelp }: Props) {
+  const { t } = useTranslation('board');
+  const { data: boards } = useBoards();
+  const navigate = useNavigate();
+  const entries = (boards ?? []).map(({ number, name }) => ({
+    label: name,
+    icon: number === board.number ? 'check' : 'blank',
+    onSelect: () => void navigate(boardPage(number)),
+  }));
+  return (
+    <TitleFrame
+      icon="clipboard"
+      title={
+        <MenuButton className={styles.boardName} entries={entries} title={t('boards')}>
+          {board.name} <Icon name="angle-down" />
+        </MenuButton>
+      }
+      count={count}
+    >
+      <PresenceRow here={presence.here} />
+      <div className={styles.tools}>
+        <div className={styles.views} role="group" aria-label={t('board')}>
+          {(['board', 'list'] as const).map((name) => (
+            <button
+              className="muted small on-surface"
+              key={name}
+              type="button"
+              aria-pressed={view === name}
+              onClick={() => onView(name)}
+            >
+              {t(`views.${name}`)}
+            </button>
+          ))}
+        </div>
+        {mayUpdate && <IconButton icon="undo" label={t('undo')} onClick={onUndo} />}
+        <IconButton icon="history" label={t('timeTravel')} onClick={onTravel} />
+        <IconButton className={styles.keysOnly} icon="question-circle" label={t('help')} onClick={onHelp} />
+      </div>
+    </TitleFrame>
+  );
+}

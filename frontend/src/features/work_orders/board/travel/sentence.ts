@@ -1,0 +1,71 @@
+// What happened, as the parts of a sentence: which text, and the names to fill it with.
+import type texts from '@/texts/en/board-views';
+import { type Board, findCard } from '@/realtime/board/model';
+import type { Moment } from './travel';
+
+type Words = typeof texts.happened;
+export type HappenedKey = Exclude<keyof Words, 'someCard' | 'someList' | 'system'>;
+export type Sentence = { key: HappenedKey; by: string; card: string; from: string; to: string; list: string };
+export type Fallbacks = { card: string; list: string; system: string };
+
+const KEYS: ReadonlySet<string> = new Set<HappenedKey>([
+  'cardCreated',
+  'cardEdited',
+  'cardMoved',
+  'cardLabelled',
+  'cardArchived',
+  'cardRestored',
+  'listAdded',
+  'listEdited',
+  'listMoved',
+  'listRemoved',
+  'labelAdded',
+  'taskAdded',
+  'taskEdited',
+  'taskCompleted',
+  'tasksReordered',
+  'tasksRemoved',
+  'subTaskAdded',
+  'subTaskEdited',
+  'subTaskCompleted',
+  'subTasksReordered',
+  'subTasksRemoved',
+  'logNoteAdded',
+  'fileAdded',
+  'fileRemoved',
+  'labourStarted',
+  'labourStopped',
+]);
+
+const isKey = (type: string): type is HappenedKey => KEYS.has(type);
+
+/** The sentence of a moment; null at the very beginning, where nothing happened yet. */
+export function sentenceOf({ event, board, before }: Moment, words: Fallbacks): Sentence | null {
+  if (!event) return null;
+  const { type, data, by } = event;
+  // What left the board is named as it was before.
+  const boards = before ? [board, before] : [board];
+  return {
+    key: isKey(type) ? precisely(type, data) : 'unknown',
+    by: by.name || words.system,
+    card: cardName(boards, data.cardId) ?? words.card,
+    from: listName(boards, data.from) ?? words.list,
+    to: listName(boards, data.to) ?? words.list,
+    list: listName(boards, data.listId) ?? words.list,
+  };
+}
+
+function precisely(type: HappenedKey, data: Readonly<Record<string, unknown>>): HappenedKey {
+  if (type === 'cardMoved' && data.undo === true) return 'moveUndone';
+  if (type === 'cardMoved' && data.from === data.to) return 'cardReordered';
+  if (type === 'subTaskCompleted' && data.completed === false) return 'subTaskReopened';
+  return type;
+}
+
+function cardName(boards: readonly Board[], id: unknown): string | undefined {
+  const found = boards.map((board) => findCard(board, Number(id))).find((one) => one !== null);
+  return found ? `${found.card.code} ${found.card.title}` : undefined;
+}
+
+const listName = (boards: readonly Board[], id: unknown) =>
+  boards.flatMap((board) => board.lists).find((list) => list.id === id)?.name;

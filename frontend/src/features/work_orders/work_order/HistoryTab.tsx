@@ -1,0 +1,46 @@
+// Who did what to a work order, from the log of its board.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/button/Button';
+import { useFormats } from '@/components/formats/useFormats';
+import { ErrorState } from '@/components/state/StateMessage';
+import { sentenceOf } from '../board/travel/sentence';
+import type { Board } from '@/realtime/board/model';
+import { useHistory } from './api/workOrder';
+import styles from './WorkOrderDrawer.module.css';
+
+const PAGE = 50;
+
+export function HistoryTab({ id, board }: { id: number; board: Board }) {
+  const { t } = useTranslation('work-order');
+  const { t: words } = useTranslation('board-views');
+  const { formatDateTime } = useFormats();
+  const [rows, setRows] = useState(PAGE);
+  const { data, error, refetch } = useHistory(`board:${board.number}`, id, rows);
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const fallbacks = {
+    card: words('happened.someCard'),
+    list: words('happened.someList'),
+    system: words('happened.system'),
+  };
+  return (
+    <>
+      <ol className={styles.notes}>
+        {data?.items.map((event) => {
+          const sentence = sentenceOf({ event, board, before: null, version: event.version }, fallbacks);
+          const reason = typeof event.data.reason === 'string' ? event.data.reason : null;
+          return (
+            <li className="break line-below" key={event.version}>
+              <div className={styles.by}>
+                <time dateTime={event.at}>{formatDateTime(event.at)}</time>
+              </div>
+              <p>{sentence && words(`happened.${sentence.key}`, sentence)}</p>
+              {reason && <blockquote>{reason}</blockquote>}
+            </li>
+          );
+        })}
+      </ol>
+      {data && data.total > data.items.length && <Button onClick={() => setRows(rows + PAGE)}>{t('more')}</Button>}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+// A file that hangs on a work order: pictures are seen at once, the rest when pressed.
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '@/components/button/IconButton';
+import { useFormats } from '@/components/formats/useFormats';
+import { Icon } from '@/components/icon/Icon';
+import { formOf, iconOf } from '@/features/documents/document/fileWords';
+import { FilePicture } from '@/features/documents/document/preview/FilePicture';
+import { sourceOf, type WorkOrderFile } from '../api/files';
+import styles from './FilesTab.module.css';
+
+/** Larger ones are loaded when somebody wants to see them. */
+const SMALL_PICTURE_BYTES = 8_000_000;
+
+type Props = { id: number; file: WorkOrderFile; onShow: () => void; onRemove?: () => void };
+
+export function FileRow({ id, file, onShow, onRemove }: Props) {
+  const { t } = useTranslation('work-order');
+  const { formatBytes, formatDateTime } = useFormats();
+  const isSeen = formOf(file.mediaType) === 'image' && file.size <= SMALL_PICTURE_BYTES;
+  return (
+    <li className={styles.row}>
+      <button
+        type="button"
+        className={styles.show}
+        aria-label={t('files.show', { name: file.fileName })}
+        onClick={onShow}
+      >
+        <span className={styles.sign}>
+          {isSeen ? (
+            <FilePicture file={{ fileName: '', source: sourceOf(id, file.id) }} />
+          ) : (
+            <Icon name={iconOf(file.mediaType)} />
+          )}
+        </span>
+        <span className="stack fill gap-2 small">
+          <strong className="bold break">{file.fileName}</strong>
+          {file.description && <span>{file.description}</span>}
+          <span className="muted">
+            {file.by.name} · <time dateTime={file.at}>{formatDateTime(file.at)}</time> · {formatBytes(file.size)}
+          </span>
+        </span>
+      </button>
+      {onRemove && <IconButton icon="trash" label={t('files.remove', { name: file.fileName })} onClick={onRemove} />}
+    </li>
+  );
+}
