@@ -7,7 +7,7 @@ export function NotFoundPage() {
   const { t } = useTranslation('shell');
   return (
     <main className={styles.page}>
-      <p className={styles.number} aria-hidden="true">
+      <p className={`accent bold numbers xxl ${styles.number}`} aria-hidden="true">
         404
       </p>
       <h1 className="xl">{t('notFoundTitle')}</h1>

@@ -94,7 +94,7 @@ function Legend({ card, done, words }: Pick<CardProps, 'card' | 'done' | 'words'
   const ticked = (tasks?.done ?? 0) + (subTasks?.done ?? 0);
   const state = all === 0 ? 'none' : ticked === all ? 'all' : mandatoryOpen ? 'mandatory' : 'partial';
   return (
-    <span className={styles.legend}>
+    <span className={`gap-8 muted tiny numbers inline-flex ${styles.legend}`}>
       {all > 0 && (
         <span data-state={state} title={words.tasks[state]}>
           <Icon className="tiny" name={LEGEND_ICONS.tasks[state]} />

@@ -12,7 +12,7 @@ type Props<T extends string> = {
 
 export function OneOf<T extends string>({ label, hint, choices, chosen, onChoose }: Props<T>) {
   return (
-    <fieldset className={styles.choices} title={hint}>
+    <fieldset className={`bordered clip inline-flex ${styles.choices}`} title={hint}>
       <legend className="visually-hidden">{label}</legend>
       {choices.map(({ id, title }) => (
         <button

@@ -17,7 +17,7 @@ export function UpOrDown({ state, name }: Props) {
   // What the server tells next year may be a state that this page does not know.
   if (state !== 'up' && state !== 'down') return name ?? null;
   return (
-    <span className={styles.state} data-state={state}>
+    <span className={`inline-row min-0 gap-6 ${styles.state}`} data-state={state}>
       <Icon name={ICONS[state]} />
       {name ? `${name} · ${t(`running.${state}`)}` : t(`running.${state}`)}
     </span>

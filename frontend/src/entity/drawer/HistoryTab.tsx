@@ -23,7 +23,7 @@ export function HistoryTab({ id }: { id: number }) {
   if (data.items.length === 0) return <p className={styles.quiet}>{t('historyTab.none')}</p>;
   return (
     <>
-      <ol className={styles.history}>
+      <ol className={`stack gap-12 ${styles.history}`}>
         {data.items.map((change) => (
           <Entry key={change.id} change={change} />
         ))}

@@ -74,7 +74,7 @@ function Errors({ found: { errors, errorCount } }: { found: Import }) {
   return (
     <>
       <div className={styles.scroll}>
-        <table className={styles.table}>
+        <table className={`wide ${styles.table}`}>
           <thead>
             <tr>
               <th scope="col">{t('importer.line')}</th>

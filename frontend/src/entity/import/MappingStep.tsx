@@ -28,7 +28,7 @@ export function MappingStep({ found, busy, onCheck }: Props) {
     <>
       <p>{t('importer.mappingHint', { count: found.rows, name: found.fileName })}</p>
       <div className={styles.scroll}>
-        <table className={`${styles.table} ${styles.mapping}`}>
+        <table className={`wide ${styles.table} ${styles.mapping}`}>
           <thead>
             <tr>
               <th scope="col">{t('importer.header')}</th>

@@ -56,7 +56,7 @@ export default function ExportDialog({ table: { view, layout }, total, onClose }
         </>
       }
     >
-      <div className={styles.options}>
+      <div className={`stack gap-16 small ${styles.options}`}>
         <fieldset className="flex wrap">
           <legend>{t('exportDialog.format')}</legend>
           {FORMATS.map((one) => (

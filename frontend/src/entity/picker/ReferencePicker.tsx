@@ -59,7 +59,7 @@ export function ReferencePicker({ family, label, value, onChange, disabled = fal
     event.preventDefault();
   };
   return (
-    <div className={styles.field}>
+    <div className={`stack fluid min-0 packed gap-4 relative ${styles.field}`}>
       <label htmlFor={id} className={hideLabel ? 'visually-hidden' : undefined}>
         {label}
       </label>

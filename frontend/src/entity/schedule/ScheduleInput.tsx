@@ -105,7 +105,7 @@ function Line({ line, at, disabled, onChange, onRemove }: LineProps) {
     onChange({ ...line, days: DAYS.filter((one) => days.includes(one)) });
   };
   return (
-    <div className={styles.hours} role="group" aria-label={t('schedule.line', { number: at + 1 })}>
+    <div className={`row wrap gap-8 ${styles.hours}`} role="group" aria-label={t('schedule.line', { number: at + 1 })}>
       <span className={styles.days}>
         {DAYS.map((day) => (
           <button

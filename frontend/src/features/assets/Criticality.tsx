@@ -10,7 +10,7 @@ export function Criticality({ level }: { level: keyof typeof ICONS | null }) {
   // What the server tells next year may be a level that this page does not know.
   if (!level || !(level in ICONS)) return null;
   return (
-    <span className={styles.criticality} data-level={level}>
+    <span className={`inline-row gap-6 ${styles.criticality}`} data-level={level}>
       <Icon className="muted mini" name={ICONS[level]} />
       {t(`choices.criticality.${level}`)}
     </span>

@@ -109,7 +109,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
               {tiles}
             </Kiosk>
           ) : (
-            <div className={styles.page}>
+            <div className={`column min-y-0 tall ${styles.page}`}>
               <TitleRow icon="th-large" title={dashboard.name}>
                 <Link className={button.button} data-kind="quiet" to={DASHBOARDS}>
                   <Icon name="list" /> <span className={styles.word}>{t('all')}</span>

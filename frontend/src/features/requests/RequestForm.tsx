@@ -46,7 +46,7 @@ export function RequestForm({ code, name }: Props) {
             <Button onClick={again}>{t('form.another')}</Button>
           </output>
         ) : (
-          <form className={styles.form} onSubmit={send}>
+          <form className={`gap-4 ${styles.form}`} onSubmit={send}>
             <TextField label={t('form.what')} required maxLength={200} {...field('title')} />
             <label className={styles.field}>
               {t('form.details')}

@@ -16,7 +16,7 @@ export function Status({ status }: { status: keyof typeof ICONS | null }) {
   // What the server tells next year may be a status that this page does not know.
   if (!status || !(status in ICONS)) return null;
   return (
-    <span className={styles.status} data-status={status}>
+    <span className={`inline-row gap-6 ${styles.status}`} data-status={status}>
       <Icon name={ICONS[status]} />
       {t(`choices.status.${status}`)}
     </span>

@@ -71,7 +71,7 @@ type LineProps = { page: PageItem; chosen: boolean; onToggle: () => void; onChoo
 function Line({ page, chosen, onToggle, onChoose }: LineProps) {
   const { t } = useTranslation('shell');
   return (
-    <li className={styles.line}>
+    <li className={`row round-s ${styles.line}`}>
       <Link className="row fill gap-10 small round-s" to={page.url} onClick={onChoose}>
         {page.icon && <Icon name={page.icon} />}
         {page.title}

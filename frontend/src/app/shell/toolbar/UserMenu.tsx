@@ -42,7 +42,7 @@ export function UserMenu() {
           {data.info.groupsDescription1 && <span className={styles.group}>{data.info.groupsDescription1}</span>}
         </span>
         <Avatar name={data.displayName} photoUrl={data.photoURL} size={32} />
-        <Icon name="angle-down" className={styles.arrow} />
+        <Icon name="angle-down" className={`tiny ${styles.arrow}`} />
       </MenuButton>
       <Suspense fallback={null}>{hint && <InstallHint onClose={() => setHint(false)} />}</Suspense>
     </>

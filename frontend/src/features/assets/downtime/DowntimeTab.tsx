@@ -83,7 +83,7 @@ export function DowntimeTab({ asset, archived }: Props) {
   };
   return (
     <AssetContext value={asset}>
-      <div className={styles.tab}>
+      <div className={`gap-20 ${styles.tab}`}>
         <Availability asset={asset} />
         {list()}
       </div>

@@ -30,7 +30,7 @@ export function FileChips({ files, retry, remove }: Pick<Files, 'files' | 'retry
         return (
           <li className="row gap-8" key={key} data-state={state}>
             {file.type.startsWith('image/') ? <Preview file={file} /> : <Icon name="file" />}
-            <span className={styles.fileName}>
+            <span className={`stack fill small break ${styles.fileName}`}>
               {file.name}
               <small role={problem ? 'alert' : undefined}>
                 {problem ?? (state === 'waiting' ? t('waiting') : formatBytes(file.size))}

@@ -46,7 +46,7 @@ export function FirstMessage({ contact, onBegun, onBack }: Props) {
     );
   };
   return (
-    <section className={thread.thread} aria-label={contact.fullName}>
+    <section className={`column fill min-y-0 on-page ${thread.thread}`} aria-label={contact.fullName}>
       <header className={thread.head}>
         {onBack && <IconButton className={thread.back} icon="arrow-left" label={t('back')} onClick={onBack} />}
         <Avatar name={contact.fullName} photoUrl={contact.avatar} size={32} />

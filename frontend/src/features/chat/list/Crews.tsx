@@ -49,7 +49,7 @@ export function Crews({ search, friends, onSelect }: Props) {
             <button type="button" className={styles.friend} onClick={() => open.mutate(id)} disabled={open.isPending}>
               <Face {...{ name }} avatar={null} kind="crew" online={false} />
               <span className="stack fill gap-2">
-                <span className={styles.name}>{name}</span>
+                <span className={`truncate fill medium ${styles.name}`}>{name}</span>
               </span>
             </button>
           </li>

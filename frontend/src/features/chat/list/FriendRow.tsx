@@ -27,8 +27,8 @@ export function FriendRow({ friend, me, online, selected, onSelect }: Props) {
       >
         <Face {...{ name, kind, online }} avatar={avatar} />
         <span className="stack fill gap-2">
-          <span className={styles.line}>
-            <span className={styles.name}>{name}</span>
+          <span className={`flex min-0 baseline gap-8 ${styles.line}`}>
+            <span className={`truncate fill medium ${styles.name}`}>{name}</span>
             {muted && <Icon name="bell-slash" className="rigid muted mini" />}
             {lastMessage && (
               <time dateTime={lastMessage.at} title={formatMessageTime(lastMessage.at)}>
@@ -36,8 +36,8 @@ export function FriendRow({ friend, me, online, selected, onSelect }: Props) {
               </time>
             )}
           </span>
-          <span className={styles.line}>
-            <span className={styles.last}>
+          <span className={`flex min-0 baseline gap-8 ${styles.line}`}>
+            <span className={`truncate fill muted small ${styles.last}`}>
               {by && `${by}: `}
               {words}
             </span>

@@ -28,7 +28,7 @@ export function People({ search, selected, onSelect }: Props) {
             >
               <Face name={contact.fullName} avatar={contact.avatar} kind="direct" online={isOnline(contact)} />
               <span className="stack fill gap-2">
-                <span className={styles.name}>{contact.fullName}</span>
+                <span className={`truncate fill medium ${styles.name}`}>{contact.fullName}</span>
               </span>
             </button>
           </li>

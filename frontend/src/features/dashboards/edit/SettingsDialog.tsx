@@ -183,7 +183,7 @@ function Words({ text, onChange }: { text: string; onChange: (text: string) => v
   const { t } = useTranslation('dashboard');
   const id = useId();
   return (
-    <div className={styles.field}>
+    <div className={`stack gap-4 ${styles.field}`}>
       <label htmlFor={id}>{t('edit.text')}</label>
       <textarea id={id} rows={6} maxLength={4_000} value={text} onChange={({ target }) => onChange(target.value)} />
     </div>
@@ -196,7 +196,7 @@ function BoardField({ widget, onChange, error }: OwnProps) {
   const { data = [] } = useBoards();
   if (widget.kind !== 'workOrders') return null;
   return (
-    <div className={styles.field}>
+    <div className={`stack gap-4 ${styles.field}`}>
       <label htmlFor={id}>{t('edit.board')}</label>
       <select
         id={id}

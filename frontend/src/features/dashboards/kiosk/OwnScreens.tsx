@@ -31,7 +31,7 @@ export function OwnScreens({ turns }: { turns: Turns }) {
   if (make.data) {
     const words = { copy: t('screen.copy'), copied: t('screen.copied'), copyYourself: t('screen.copyYourself') };
     return (
-      <div className={styles.form}>
+      <div className={`stack gap-12 ${styles.form}`}>
         <p>{t('screen.openThere', { name: make.data.name })}</p>
         <CopyField label={t('screen.link')} value={screenAddress(make.data.token, turns)} {...{ words }} />
         <p className="muted small">{t('screen.onlyOnce')}</p>
@@ -39,7 +39,7 @@ export function OwnScreens({ turns }: { turns: Turns }) {
     );
   }
   return (
-    <div className={styles.form}>
+    <div className={`stack gap-12 ${styles.form}`}>
       <p>{t('screen.explain')}</p>
       <TextField
         label={t('screen.name')}

@@ -119,7 +119,7 @@ function Beginning({ start, value, ids, error, onStart, onValue, onIds }: Beginn
   const offered = STARTS.filter((one) => sees(SEEN[one] ?? 'sensors') || one === 'empty');
   return (
     <div className={styles.choice}>
-      <div className={styles.field}>
+      <div className={`stack gap-4 ${styles.field}`}>
         <label htmlFor={id}>{t('create.start')}</label>
         <select id={id} value={start} onChange={({ target }) => onStart(target.value as Start)}>
           {offered.map((one) => (
@@ -130,7 +130,7 @@ function Beginning({ start, value, ids, error, onStart, onValue, onIds }: Beginn
         </select>
       </div>
       {start === 'kind' && (
-        <div className={styles.field}>
+        <div className={`stack gap-4 ${styles.field}`}>
           <label htmlFor={`${id}-kind`}>{t('create.kind')}</label>
           <select id={`${id}-kind`} {...{ value }} onChange={({ target }) => onValue(target.value)}>
             {KINDS.map((kind) => (

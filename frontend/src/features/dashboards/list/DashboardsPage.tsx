@@ -69,7 +69,7 @@ function Dashboards() {
     );
   };
   return (
-    <div className={styles.page}>
+    <div className={`column min-y-0 tall ${styles.page}`}>
       <TitleRow icon="th-large" title={t('title')} count={data?.totalRecords}>
         {add}
       </TitleRow>

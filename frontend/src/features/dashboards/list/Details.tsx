@@ -28,7 +28,7 @@ export function DetailsFields({ details: { name, description, role }, onChange, 
         error={wrong.name}
         onChange={({ target }) => onChange({ name: target.value })}
       />
-      <div className={styles.field}>
+      <div className={`stack gap-4 ${styles.field}`}>
         <label htmlFor={id}>{t('create.description')}</label>
         <textarea
           id={id}

@@ -51,7 +51,7 @@ export function OrdersTile({ widget: { boardId, rows, title } }: { widget: Widge
       {data?.items.length === 0 && <p className={face.quiet}>{t('orders.none')}</p>}
       <ul className={`fill-y small scroll ${styles.orders}`}>
         {data?.items.map((order) => (
-          <li className="stack line-below" key={order.id}>
+          <li className="flex wrap line-below" key={order.id}>
             <span className={face.quiet}>{order.code}</span>
             <Link to={cardPage(order)}>{order.title}</Link>
             {order.due && (

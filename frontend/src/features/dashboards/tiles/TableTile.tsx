@@ -20,7 +20,7 @@ export function TableTile({ widget: { sensorIds, title } }: { widget: WidgetOf<'
     <div className={face.tile}>
       <header>{label}</header>
       <div className="fill-y small scroll">
-        <table className={styles.table} aria-label={label}>
+        <table className={`wide ${styles.table}`} aria-label={label}>
           <thead>
             <tr>
               <th scope="col">{t('table.sensor')}</th>

@@ -33,7 +33,7 @@ export function TimelineTile({ widget: { sensorIds, title } }: { widget: WidgetO
       {!window && !error ? <Skeleton height={80} /> : null}
       {window && (
         <ul
-          className={`fill-y small scroll ${styles.timeline}`}
+          className={`fill-y small scroll stack packed gap-6 ${styles.timeline}`}
           aria-label={title || t('kinds.timeline')}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- with many sensors it is scrolled, by keyboard too
           tabIndex={0}

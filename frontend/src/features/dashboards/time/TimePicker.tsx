@@ -17,7 +17,7 @@ export function TimePicker({ shown, onShow }: Props) {
   const anchor = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState<HTMLElement | null>(null);
   return (
-    <div className={styles.picker}>
+    <div className={`row wrap gap-8 ${styles.picker}`}>
       <OneOf
         label={t('time.live')}
         choices={RANGE_NAMES.map((id) => ({ id, title: t(`time.ranges.${id}`) }))}

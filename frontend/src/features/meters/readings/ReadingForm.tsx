@@ -73,7 +73,12 @@ export function ReadingForm({ meter }: { meter: Row }) {
   const wrongId = `${id}-wrong`;
   const described = wrong ? { 'aria-invalid': true, 'aria-describedby': wrongId } : {};
   return (
-    <form className={styles.entry} noValidate onSubmit={submit} aria-label={t('entry.title')}>
+    <form
+      className={`card stack min-0 gap-12 pad-16 ${styles.entry}`}
+      noValidate
+      onSubmit={submit}
+      aria-label={t('entry.title')}
+    >
       <h2 className="large">{t('entry.title')}</h2>
       {words ? (
         <fieldset className={styles.words} {...described}>
@@ -88,7 +93,7 @@ export function ReadingForm({ meter }: { meter: Row }) {
       ) : (
         <div className={field.field}>
           <label htmlFor={`${id}-value`}>{t('entry.value')}</label>
-          <span className={styles.value}>
+          <span className={`row gap-8 ${styles.value}`}>
             <input
               ref={input}
               id={`${id}-value`}
@@ -140,7 +145,7 @@ export function ReadingForm({ meter }: { meter: Row }) {
           aria-describedby={`${id}-hint`}
           onChange={(event) => change({ at: event.target.value })}
         />
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className={`tiny ${styles.hint}`}>
           {t('entry.atHint')}
         </p>
       </div>

@@ -21,7 +21,7 @@ export function ReadingsTab({ meter }: { meter: Row }) {
   const hasLine = meter.kind !== 'characteristic';
   return (
     <div className={styles.readings} data-alone={!takes}>
-      <div className={styles.main}>
+      <div className={`stack min-0 gap-12 ${styles.main}`}>
         {hasLine && (
           <>
             <div className="row wrap between gap-8">

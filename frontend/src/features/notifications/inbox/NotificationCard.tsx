@@ -34,8 +34,8 @@ export function NotificationCard({ card, now, onOpened }: Props) {
   return (
     <li className={styles.card} data-variant={variant} data-unread={!read || undefined}>
       <Face {...card} />
-      <div className={styles.what}>
-        <p id={id} className={styles.sentence}>
+      <div className={`fill ${styles.what}`}>
+        <p id={id} className={`small break ${styles.sentence}`}>
           {address ? (
             <Link to={address} className={styles.open} data-open onClick={open}>
               {sentence}

@@ -18,7 +18,7 @@ export function Rules({ settings, onChange }: Props) {
     onChange({ rules: rules.map((rule) => (rule.kind === changed.kind ? { ...rule, [channel]: on } : rule)) });
   return (
     <div className={styles.block}>
-      <table className={styles.rules}>
+      <table className={`small wide ${styles.rules}`}>
         <caption className="visually-hidden">{t('rules')}</caption>
         <thead>
           <tr>

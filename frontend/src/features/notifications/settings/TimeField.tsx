@@ -14,7 +14,7 @@ export function TimeField({ label, time, disabled = false, onChange }: Props) {
     if (typed && typed !== time) onChange(typed);
   };
   return (
-    <div className={styles.field}>
+    <div className={`stack gap-4 small sized ${styles.field}`}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}

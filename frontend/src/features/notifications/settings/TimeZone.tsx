@@ -23,7 +23,7 @@ export function TimeZone({ settings, onChange }: Props) {
     <fieldset className={styles.block}>
       <legend>{t('zone.title')}</legend>
       <p className="muted tiny">{t('zone.hint')}</p>
-      <div className={styles.field}>
+      <div className={`stack gap-4 small sized ${styles.field}`}>
         <label htmlFor={id}>{t('zone.label')}</label>
         <select id={id} value={timeZone ?? ''} onChange={({ target }) => onChange({ timeZone: target.value || null })}>
           <option value="">{t('zone.tenant', { zone: tenantTimeZone })}</option>
@@ -34,7 +34,7 @@ export function TimeZone({ settings, onChange }: Props) {
           ))}
         </select>
       </div>
-      <div className={styles.field}>
+      <div className={`stack gap-4 small sized ${styles.field}`}>
         <label htmlFor={languageId}>{t('zone.language')}</label>
         <select
           id={languageId}

@@ -15,7 +15,7 @@ export function CrewsTab({ person: { id } }: { person: Row }) {
   const { t } = useTranslation('person');
   const sees = useSees();
   return (
-    <div className={styles.crews}>
+    <div className={`stack gap-24 ${styles.crews}`}>
       <section className="stack gap-8">
         <h2>{t('crews.member')}</h2>
         <Memberships id={id} />
@@ -44,7 +44,7 @@ function Memberships({ id }: { id: number }) {
   if (!data) return <Skeleton height={48} />;
   if (data.length === 0) return <p>{t('crews.none')}</p>;
   return (
-    <ul className={styles.memberships} aria-label={t('crews.member')}>
+    <ul className={`bordered ${styles.memberships}`} aria-label={t('crews.member')}>
       {data.map(({ crewId, name, duty, supervisorId }) => {
         const leads = supervisorId === id ? t('crews.leadsIt') : '';
         return (

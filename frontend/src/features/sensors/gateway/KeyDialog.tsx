@@ -24,7 +24,7 @@ export function KeyDialog({ record: { name, key, previousKeyUntil }, onClose }: 
         </Button>
       }
     >
-      <div className={styles.notice}>
+      <div className={`gap-16 ${styles.notice}`}>
         <p>{t('key.text')}</p>
         <CopyField label={t('key.label')} value={key} {...{ words }} />
         <p className={styles.quiet}>{t('key.use')}</p>

@@ -50,7 +50,7 @@ function Form() {
   };
   if (ask.isSuccess) {
     return (
-      <div className={styles.result} role="status" data-good>
+      <div className={`stack left gap-12 small ${styles.result}`} role="status" data-good>
         <h2 className="row gap-8 size-m">
           <Icon name="envelope" />
           {t('forgot.sentTitle')}

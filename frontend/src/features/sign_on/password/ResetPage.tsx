@@ -78,7 +78,7 @@ function Form({ token, onEnd }: { token: string; onEnd: (how: 'used' | 'over') =
 function Over() {
   const { t } = useTranslation('password');
   return (
-    <div className={styles.result} role="alert">
+    <div className={`stack left gap-12 small ${styles.result}`} role="alert">
       <h2 className="row gap-8 size-m">
         <Icon name="clock" />
         {t('reset.over')}
@@ -92,7 +92,7 @@ function Over() {
 function Done() {
   const { t } = useTranslation('password');
   return (
-    <div className={styles.result} role="status" data-good>
+    <div className={`stack left gap-12 small ${styles.result}`} role="status" data-good>
       <h2 className="row gap-8 size-m">
         <Icon name="check-circle" />
         {t('reset.done')}

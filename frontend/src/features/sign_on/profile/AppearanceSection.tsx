@@ -13,7 +13,7 @@ export function AppearanceSection({ onAppearance }: { onAppearance: () => void }
   const { theme } = useUser().data.settings;
   return (
     <Section title={t('theme')}>
-      <ul className={styles.themes}>
+      <ul className={`stack gap-8 small ${styles.themes}`}>
         {PARTS.map((part) => (
           <li key={part}>
             <span className={styles.swatch} data-theme={knownTheme(theme[part])} data-part={part} aria-hidden="true" />

@@ -14,7 +14,7 @@ type Props = { matrix: Editing; readOnly: boolean };
 export function MatrixList(props: Props) {
   const { moduleTitle } = useTitles();
   return CATALOGUE.map(({ module, subModules }) => (
-    <section key={module} className={styles.folds}>
+    <section key={module} className={`stack gap-4 ${styles.folds}`}>
       <h3 className="muted tiny">{moduleTitle(module)}</h3>
       {subModules.map((id) => (
         <Fold key={id} id={id} {...props} />

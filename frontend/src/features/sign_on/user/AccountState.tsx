@@ -10,19 +10,19 @@ export function AccountState({ active, locked }: Props) {
   return (
     <span className={styles.states}>
       {!active && (
-        <span className={styles.state} data-state="off">
+        <span className={`inline-row gap-6 ${styles.state}`} data-state="off">
           <Icon className="tiny" name="ban" />
           {t('states.off')}
         </span>
       )}
       {locked && (
-        <span className={styles.state} data-state="locked">
+        <span className={`inline-row gap-6 ${styles.state}`} data-state="locked">
           <Icon className="tiny" name="lock" />
           {t('states.locked')}
         </span>
       )}
       {active && !locked && (
-        <span className={styles.state} data-state="active">
+        <span className={`inline-row gap-6 ${styles.state}`} data-state="active">
           <Icon className="tiny" name="check-circle" />
           {t('states.active')}
         </span>

@@ -35,7 +35,7 @@ export function QuickAdd({ listId }: { listId: number }) {
 
   return (
     <form
-      className={styles.quickForm}
+      className={`stack rigid gap-8 pad-8 ${styles.quickForm}`}
       onSubmit={(event) => {
         event.preventDefault();
         void create();

@@ -46,8 +46,8 @@ export function TitleRow({ board, count, presence, view, mayUpdate, onView, onTr
       count={count}
     >
       <PresenceRow here={presence.here} />
-      <div className={styles.tools}>
-        <div className={styles.views} role="group" aria-label={t('board')}>
+      <div className={`row gap-8 ${styles.tools}`}>
+        <div className={`bordered flex clip ${styles.views}`} role="group" aria-label={t('board')}>
           {(['board', 'list'] as const).map((name) => (
             <button
               className="muted small on-surface"

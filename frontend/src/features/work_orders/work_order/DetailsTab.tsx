@@ -94,7 +94,7 @@ export function DetailsTab({ workOrder, references, labels, mayUpdate, onDirty }
         />
       </div>
       <AssetField workOrder={workOrder} mayUpdate={mayUpdate} />
-      <fieldset className={styles.labels} disabled={!mayUpdate}>
+      <fieldset className={`flex wrap gap-6 ${styles.labels}`} disabled={!mayUpdate}>
         <legend>{t('labels')}</legend>
         {labels.map((label) => {
           const on = workOrder.labels?.includes(label.id) ?? false;

@@ -12,7 +12,7 @@ type Props = ComponentProps<'select'> & {
 export function SelectField({ label, options, nothing, ...rest }: Props) {
   const id = useId();
   return (
-    <div className={styles.field}>
+    <div className={`stack packed gap-4 ${styles.field}`}>
       <label htmlFor={id}>{label}</label>
       <select {...rest} id={id}>
         {nothing !== null && <option value="">{nothing}</option>}

@@ -38,7 +38,7 @@ export function TaskFoot({ task, mayUpdate, command, chosen, onChoose, onEdit, o
   return (
     <>
       <div className={styles.taskMeta}>
-        <span className={styles.results} role="group" aria-label={t('inspectionResult')}>
+        <span className={`gap-4 inline-flex ${styles.results}`} role="group" aria-label={t('inspectionResult')}>
           {RESULTS.map((result, index) => (
             <button
               key={result}
@@ -69,10 +69,10 @@ export function TaskFoot({ task, mayUpdate, command, chosen, onChoose, onEdit, o
             </span>
           </>
         ) : (
-          task.mandatory && <span className={styles.mandatory}>{t('mandatory')}</span>
+          task.mandatory && <span className={`warning tiny medium ${styles.mandatory}`}>{t('mandatory')}</span>
         )}
       </div>
-      <ul className={styles.subTasks}>
+      <ul className={`stack gap-4 ${styles.subTasks}`}>
         {task.subTasks.map((sub, index) => (
           <SubTaskRow
             key={sub.id}

@@ -27,7 +27,7 @@ export function TaskRow({ task, references, mayUpdate, command, chosen, onChoose
   const complete = (completed: boolean) => void command('completeTask', { taskId, result: { completed } });
   const { done, total, state } = stateOf(task.subTasks);
   return (
-    <tbody className={styles.task}>
+    <tbody className={`line-above ${styles.task}`}>
       <tr>
         <td rowSpan={2}>
           <input
@@ -68,7 +68,11 @@ export function TaskRow({ task, references, mayUpdate, command, chosen, onChoose
             ))}
           </select>
         </td>
-        <td className={styles.count} data-heading={t('columns.subtasksCount')} data-state={state}>
+        <td
+          className={`muted small numbers nowrap ${styles.count}`}
+          data-heading={t('columns.subtasksCount')}
+          data-state={state}
+        >
           <span title={t(`legend.${state}`)}>
             <Icon name={LEGEND_ICONS.tasks[state]} /> {total === 0 ? 0 : `${done}/${total}`}
             <span className="visually-hidden">{t(`legend.${state}`)}</span>

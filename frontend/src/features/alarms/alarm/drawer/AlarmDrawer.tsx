@@ -82,7 +82,7 @@ function Shown({ alarm, log, onList }: ShownProps) {
         )}
         {alarm.occurrences > 1 && ` · ${t('repeats', { count: alarm.occurrences })}`}
       </p>
-      <dl className={styles.facts}>
+      <dl className={`stack gap-8 ${styles.facts}`}>
         <div>
           <dt className="muted small">{t('drawer.where')}</dt>
           <dd>

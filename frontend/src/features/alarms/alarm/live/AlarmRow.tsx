@@ -39,7 +39,7 @@ export const AlarmRow = memo(function AlarmRow({ alarm, selected, waiting, curre
       </span>
       <span className={styles.grade}>
         <Severity severity={alarm.severity} quiet={status !== 'unacknowledged'} />
-        <span className={styles.state}>
+        <span className={`inline-row gap-6 ${styles.state}`}>
           <Icon className="mini" name={STATUS_ICONS[status]} />
           {t(`status.${status}`)}
         </span>

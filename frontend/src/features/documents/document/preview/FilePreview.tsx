@@ -44,7 +44,7 @@ export function FilePreview({ file }: { file: Shown }) {
           {form === 'other' && <p>{t('preview.none')}</p>}
         </div>
       )}
-      <div className={styles.about}>
+      <div className={`row wrap gap-8 ${styles.about}`}>
         <p className="flex min-0 wrap small">
           <strong className="medium break">{file.fileName}</strong>
           <span>{formatBytes(file.size)}</span>

@@ -33,7 +33,7 @@ export function UploadRow({ upload, fixed, uploads: { change, send, sendInstead,
         <strong className="min-0 medium break">{file.name}</strong>
         <span className="rigid muted numbers">{formatBytes(file.size)}</span>
         {state === 'done' ? (
-          <span className={styles.done}>{t('upload.done')}</span>
+          <span className={`push ${styles.done}`}>{t('upload.done')}</span>
         ) : (
           <IconButton
             icon="times"
@@ -82,7 +82,7 @@ export function UploadRow({ upload, fixed, uploads: { change, send, sendInstead,
         </div>
       )}
       {state === 'sending' && (
-        <div className={styles.progress}>
+        <div className={`row gap-12 ${styles.progress}`}>
           <progress max={100} value={percent} aria-label={t('upload.progress', { name: file.name })} />
           <span className="numbers">{t('upload.percent', { percent })}</span>
         </div>

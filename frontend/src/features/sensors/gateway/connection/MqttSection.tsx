@@ -19,7 +19,7 @@ export function MqttSection({ id }: { id: number }) {
     <section>
       <h2>{t('mqtt.title')}</h2>
       <p className={styles.quiet}>{t('mqtt.hint')}</p>
-      <dl className={styles.entered}>
+      <dl className={`stack gap-8 ${styles.entered}`}>
         {entered.map(([name, value]) => (
           <div key={name}>
             <dt className="muted">{t(`mqtt.${name}`)}</dt>

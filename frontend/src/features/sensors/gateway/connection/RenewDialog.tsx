@@ -26,7 +26,7 @@ export function RenewDialog({ gateway, onClose }: Props) {
   );
   return (
     <Dialog title={t('key.question', { name: String(gateway.name) })} width={520} {...{ onClose, footer }}>
-      <div className={styles.notice}>
+      <div className={`gap-16 ${styles.notice}`}>
         <p>{t('key.explain')}</p>
         <label className={styles.check}>
           <input type="checkbox" checked={atOnce} onChange={({ target }) => setAtOnce(target.checked)} />

@@ -54,7 +54,7 @@ export function WorkOrderTable({ rows, now, sort, colours, onSort, onOpen }: Pro
       row.due &&
       cell(
         t('list.due'),
-        <time dateTime={row.due} className={styles.due} data-late={isLate(row, now) || undefined}>
+        <time dateTime={row.due} className={`numbers ${styles.due}`} data-late={isLate(row, now) || undefined}>
           {isLate(row, now) && <Icon name="exclamation-circle" />}
           {formatDateTime(row.due)}
           {isLate(row, now) && <span className="visually-hidden"> · {t('list.overdue')}</span>}

@@ -74,7 +74,7 @@ function Journey({ boardNumber, first, last, render, close }: JourneyProps) {
       {stretch.isError ? (
         <ErrorState error={stretch.error} title={t('travel.failed')} onRetry={() => void stretch.refetch()} />
       ) : shown ? (
-        <div className={styles.past} aria-busy={moment === null}>
+        <div className={`column fill min-y-0 ${styles.past}`} aria-busy={moment === null}>
           {render(shown.board)}
         </div>
       ) : (

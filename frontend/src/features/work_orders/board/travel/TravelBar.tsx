@@ -50,7 +50,7 @@ export function TravelBar({ version, first, last, moment, playing, onGoTo, onTog
       <p className="row gap-8 small medium">
         <Icon name="history" /> {t('travel.readOnly')}
       </p>
-      <div className={styles.controls}>
+      <div className={`row min-0 gap-4 ${styles.controls}`}>
         <IconButton
           icon="step-backward"
           label={t('travel.back')}

@@ -21,7 +21,7 @@ export function FileRow({ id, file, onShow, onRemove }: Props) {
     <li className={styles.row}>
       <button
         type="button"
-        className={styles.show}
+        className={`row fill gap-12 text-left round pad-4 ${styles.show}`}
         aria-label={t('files.show', { name: file.fileName })}
         onClick={onShow}
       >
