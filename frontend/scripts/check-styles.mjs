@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
-const SHARED = 'src/components/layout/layout.css';
+const SHARED = ['src/components/layout/layout.css', 'src/components/layout/patterns.css'];
 const WIDTH = '(?:720|960|1280)px';
 const KNOWN = new RegExp(`^\\((?:width (?:<|>=) ${WIDTH}|${WIDTH} <= width < ${WIDTH})\\)$`);
 const QUERY = /\((?:[\d.]+px <=? )?width [<>=]+ \d[^()]*\)|\((?:min|max)-width:[^()]*\)/g;
@@ -25,7 +25,7 @@ const classesOf = (sheet) => {
   const selectors = sheet.replaceAll(/\/\*.*?\*\/|\{[^{}]*\}|:global\([^)]*\)+|@[^{;]*/gs, ' ');
   return new Set([...selectors.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name));
 };
-const words = classesOf(texts.get(SHARED));
+const words = new Set(SHARED.flatMap((path) => [...classesOf(texts.get(path))]));
 const problems = [];
 
 /** What is read of a module: `styles.name`, under whatever name it was imported; all of it by `styles[name]`. */
@@ -50,7 +50,8 @@ for (const [file, text] of texts) {
     if (!classes.has(name) && !classes.has('*')) problems.push(`${file}: nothing uses .${name}.`);
   }
   for (const [, composed] of text.matchAll(/composes: ([^;]+) from global/g)) {
-    for (const word of composed.split(' ')) if (!words.has(word)) problems.push(`${file}: ${SHARED} has no .${word}.`);
+    for (const word of composed.split(' '))
+      if (!words.has(word)) problems.push(`${file}: ${SHARED.join(' and ')} have no .${word}.`);
   }
 }
 

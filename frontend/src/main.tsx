@@ -2,6 +2,7 @@
 import 'primeicons/primeicons.css';
 import '@/themes/base.css';
 import '@/components/layout/layout.css';
+import '@/components/layout/patterns.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '@/app/App';

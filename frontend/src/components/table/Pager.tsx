@@ -25,7 +25,9 @@ export function Pager({ first, rows, total, more, onGoTo, sizes = [], onRows }: 
     <div className={styles.pager}>
       {onRows && (
         <>
-          <label htmlFor={field}>{t('pager.rows')}</label>
+          <label className="unseen-on-phones" htmlFor={field}>
+            {t('pager.rows')}
+          </label>
           <select id={field} value={rows} onChange={(event) => onRows(Number(event.target.value))}>
             {sizes.map((size) => (
               <option key={size}>{size}</option>

@@ -68,7 +68,7 @@ export function EntityScreen({ mode, may, title, within, actions }: Props) {
     return (
       <>
         <SortField {...{ view, change }} />
-        <div className={`column fill-y ${styles.grid}`} aria-busy={rows.stale}>
+        <div className={`column fill-y dims ${styles.grid}`} aria-busy={rows.stale}>
           <Grid
             rows={rows.rows}
             tree={rows.asTree}

@@ -24,7 +24,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
         {keys.map(([key, meaning]) => (
           <div className="row gap-12" key={key}>
             <dt>
-              <kbd className="tiny round-s outlined">{key}</kbd>
+              <kbd>{key}</kbd>
             </dt>
             <dd>{t(`shortcuts.${meaning}`)}</dd>
           </div>

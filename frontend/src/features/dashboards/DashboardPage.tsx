@@ -112,18 +112,18 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
             <div className={`column min-y-0 tall ${styles.page}`}>
               <TitleRow icon="th-large" title={dashboard.name}>
                 <Link className={button.button} data-kind="quiet" to={DASHBOARDS}>
-                  <Icon name="list" /> <span className={styles.word}>{t('all')}</span>
+                  <Icon name="list" /> <span className="unseen-on-phones">{t('all')}</span>
                 </Link>
                 <Button icon="desktop" onClick={() => setAsking('kiosk')}>
-                  <span className={styles.word}>{t('kiosk.button')}</span>
+                  <span className="unseen-on-phones">{t('kiosk.button')}</span>
                 </Button>
                 {update && !editing && (
                   <>
                     <Button icon="cog" onClick={() => setAsking('details')}>
-                      <span className={styles.word}>{t('details.button')}</span>
+                      <span className="unseen-on-phones">{t('details.button')}</span>
                     </Button>
                     <Button icon="pencil" onClick={() => edit(true)}>
-                      <span className={styles.word}>{t('layOut')}</span>
+                      <span className="unseen-on-phones">{t('layOut')}</span>
                     </Button>
                   </>
                 )}

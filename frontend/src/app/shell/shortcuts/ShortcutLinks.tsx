@@ -20,7 +20,7 @@ export function ShortcutLinks({ upright = false }: { upright?: boolean }) {
       {shown.map(({ id, title, url, icon = 'bookmark' }) => (
         <li key={id}>
           <Link
-            className="middle round"
+            className="tints middle round"
             to={url}
             aria-label={title}
             title={title}

@@ -82,7 +82,7 @@ export function SearchField({ ref, opened = false, onLeave }: Props) {
           onKeyDown={onKeyDown}
           onBlur={() => leave()}
         />
-        <kbd className="muted tiny nowrap" aria-hidden="true">
+        <kbd className="muted" aria-hidden="true">
           Ctrl K
         </kbd>
       </div>

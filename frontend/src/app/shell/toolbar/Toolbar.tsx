@@ -61,7 +61,13 @@ export function Toolbar({ theme, style, narrow, openDrawer, tight, withPanels, w
         )}
         <UserMenu />
         {!narrow && tenant?.helpUrl && (
-          <a className={styles.tool} href={tenant.helpUrl} target="_blank" rel="noreferrer" title={t('help')}>
+          <a
+            className={`tints ${styles.tool}`}
+            href={tenant.helpUrl}
+            target="_blank"
+            rel="noreferrer"
+            title={t('help')}
+          >
             <Icon name="question-circle" />
             <span className="visually-hidden">{t('help')}</span>
           </a>

@@ -36,7 +36,11 @@ export function UserMenu() {
 
   return (
     <>
-      <MenuButton className={styles.button} aria-label={`${t('userMenu')}: ${data.displayName}`} entries={entries}>
+      <MenuButton
+        className={`tints ${styles.button}`}
+        aria-label={`${t('userMenu')}: ${data.displayName}`}
+        entries={entries}
+      >
         <span className={styles.text}>
           <span className="small medium">{data.displayName}</span>
           {data.info.groupsDescription1 && <span className={styles.group}>{data.info.groupsDescription1}</span>}

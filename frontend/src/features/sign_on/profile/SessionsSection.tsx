@@ -86,7 +86,7 @@ function Session({ session: { id, issuedAt, userAgent, address, current, screen 
     <li>
       <span className={styles.browser}>
         {name}
-        {current && <span className={styles.badge}>{t('sessions.current')}</span>}
+        {current && <span className="badge">{t('sessions.current')}</span>}
         <span className={`muted small ${styles.group}`}>
           {t('sessions.from', { address })} · <When time={issuedAt} />
         </span>

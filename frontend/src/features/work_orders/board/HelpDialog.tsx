@@ -22,7 +22,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
         {KEYS.map(([key, meaning]) => (
           <div className="stack gap-12" key={key}>
             <dt>
-              <kbd className="tiny round-s outlined">{key}</kbd>
+              <kbd>{key}</kbd>
             </dt>
             <dd>{t(`shortcuts.${meaning}`)}</dd>
           </div>

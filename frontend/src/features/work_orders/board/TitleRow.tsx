@@ -47,7 +47,7 @@ export function TitleRow({ board, count, presence, view, mayUpdate, onView, onTr
     >
       <PresenceRow here={presence.here} />
       <div className={`row gap-8 ${styles.tools}`}>
-        <div className={`bordered flex clip ${styles.views}`} role="group" aria-label={t('board')}>
+        <div className={`segments ${styles.views}`} role="group" aria-label={t('board')}>
           {(['board', 'list'] as const).map((name) => (
             <button
               className="muted small on-surface"

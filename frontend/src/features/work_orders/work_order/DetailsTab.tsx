@@ -67,7 +67,7 @@ export function DetailsTab({ workOrder, references, labels, mayUpdate, onDirty }
           />
         )}
       />
-      <div className={styles.pair}>
+      <div className="halves gap-10">
         <SelectField
           label={t('fields.priority')}
           {...register('priority')}

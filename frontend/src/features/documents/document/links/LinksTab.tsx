@@ -70,5 +70,11 @@ function Named({ link: { family, recordId, code, name } }: { link: DocumentLink 
       <span className={styles.code}>{code}</span> {name || `#${recordId}`}
     </>
   );
-  return address ? <Link to={address}>{words}</Link> : <span>{words}</span>;
+  return address ? (
+    <Link className="link" to={address}>
+      {words}
+    </Link>
+  ) : (
+    <span>{words}</span>
+  );
 }

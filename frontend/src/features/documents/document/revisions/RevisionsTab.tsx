@@ -58,7 +58,7 @@ function RevisionLine({ revision, onSave }: { revision: Revision; onSave: () => 
   const { number, fileName, size, remark, by, at } = revision;
   return (
     <li>
-      <span className={styles.number}>{t('revisions.number', { number })}</span>
+      <span className="badge numbers">{t('revisions.number', { number })}</span>
       <div className="stack fill gap-2 break">
         <p>
           <strong className="medium">{fileName}</strong> <span className="muted tiny numbers">{formatBytes(size)}</span>

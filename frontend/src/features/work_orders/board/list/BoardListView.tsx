@@ -42,7 +42,7 @@ export function BoardListView({ boardNumber, filters, onOpen }: Props) {
       ) : (
         <>
           <SortField sort={sort} onSort={sortBy} />
-          <div className={`${table.frame} fill-y ${styles.scroll}`} aria-busy={orders.isPlaceholderData}>
+          <div className={`${table.frame} fill-y dims`} aria-busy={orders.isPlaceholderData}>
             <WorkOrderTable
               rows={orders.data.items}
               now={orders.dataUpdatedAt}

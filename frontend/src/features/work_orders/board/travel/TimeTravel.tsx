@@ -8,7 +8,6 @@ import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import type { Board } from '@/realtime/board/model';
 import { TravelBar } from './TravelBar';
 import { type Moment, momentIn, startOf } from './travel';
-import styles from './travel.module.css';
 import { useExtent, useStretch } from './useStretch';
 import { usePace, useTravel } from './useTravel';
 
@@ -74,7 +73,7 @@ function Journey({ boardNumber, first, last, render, close }: JourneyProps) {
       {stretch.isError ? (
         <ErrorState error={stretch.error} title={t('travel.failed')} onRetry={() => void stretch.refetch()} />
       ) : shown ? (
-        <div className={`column fill min-y-0 ${styles.past}`} aria-busy={moment === null}>
+        <div className="column fill min-y-0 dims" aria-busy={moment === null}>
           {render(shown.board)}
         </div>
       ) : (
