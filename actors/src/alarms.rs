@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use gantry_domain::sensor::alarm::{AlarmCommand, AlarmEvent, AlarmFacts, AlarmsState};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Action, Error, Id, Need, RequestContext, SubModule};
-use gantry_store::families::stream::Head;
+use gantry_store::system::stream::Head;
 use gantry_store::{Tx, alarm_stream};
 
 use crate::kind::Kind;

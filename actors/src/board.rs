@@ -4,7 +4,7 @@ use gantry_domain::board::{BoardCommand, BoardEvent, BoardFacts, BoardState, Nee
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Action, Error, Id, Need, RequestContext, SubModule};
 use gantry_store::board_stream::Checkpoint;
-use gantry_store::families::stream::Head;
+use gantry_store::system::stream::Head;
 use gantry_store::{Tx, board_stream};
 
 use crate::kind::{Kind, Past};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use gantry_domain::Error;
 use gantry_domain::stream::{Recorded, StreamState};
-use gantry_store::families::stream::Head;
+use gantry_store::system::stream::Head;
 use uuid::Uuid;
 
 use crate::encoded::EncodedEvent;

@@ -3,7 +3,7 @@
 use gantry_domain::stream::{Recorded, StreamState};
 use gantry_domain::{Error, Id, Need, RequestContext};
 use gantry_store::Tx;
-use gantry_store::families::stream::Head;
+use gantry_store::system::stream::Head;
 
 /// The event of a kind.
 pub(crate) type EventOf<K> = <<K as Kind>::State as StreamState>::Event;

@@ -3,7 +3,7 @@
 use gantry_domain::{Error, Family, Id, TenantId};
 use gantry_rabbitmq::Bus;
 use gantry_socketio::Frame;
-use gantry_store::families::change::Changed;
+use gantry_store::system::change::Changed;
 use serde::Serialize;
 
 use crate::hub::Hubs;

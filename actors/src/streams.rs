@@ -12,7 +12,7 @@ use actix::prelude::*;
 use gantry_domain::{Error, Need, RequestContext, TenantId};
 use gantry_rabbitmq::{Bus, BusEvent};
 use gantry_store::Store;
-use gantry_store::families::stream as log;
+use gantry_store::system::stream as log;
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 use uuid::Uuid;

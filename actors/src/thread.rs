@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use gantry_domain::stream::Recorded;
 use gantry_domain::thread::{ThreadCommand, ThreadEvent, ThreadFacts, ThreadNeeds, ThreadState};
 use gantry_domain::{Error, Id, Need, RequestContext};
-use gantry_store::families::stream::Head;
+use gantry_store::system::stream::Head;
 use gantry_store::{Tx, thread_stream};
 
 use crate::kind::Kind;

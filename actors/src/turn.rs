@@ -9,7 +9,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use gantry_domain::stream::{Deciding, Recorded, StreamState};
 use gantry_domain::{Error, Id, Need, RequestContext, TenantId, UserId};
-use gantry_store::families::stream as log;
+use gantry_store::system::stream as log;
 use gantry_store::{Store, Tx};
 use tokio::sync::oneshot;
 use uuid::Uuid;

@@ -10,7 +10,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use gantry_domain::sensor::alarm::{AlarmCommand, AlarmPlace, AlarmSource, RaisedAlarm, Response};
 use gantry_domain::sensor::{AlarmRule, Change, Lateness, RuleChange, SavedSensor, SensorMachine};
 use gantry_domain::{Id, TenantId};
-use gantry_store::families::watch::{KeptReading, WatchedSensor};
+use gantry_store::sensors::watch::{KeptReading, WatchedSensor};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use gantry_domain::{Id, TenantId};
 use gantry_store::Store;
-use gantry_store::families::watch::{self, Subject};
+use gantry_store::sensors::watch::{self, Subject};
 
 use super::evaluator::Key;
 

@@ -9,7 +9,7 @@ use gantry_domain::sensor::alarm::{AlarmCommand, AlarmPlace, AlarmSource, Occurr
 use gantry_domain::sensor::{GatewayChange, GatewayWatch, Severity};
 use gantry_domain::{Error, Id, TenantId};
 use gantry_store::Store;
-use gantry_store::families::watch::{self, Subject, WatchedGateway};
+use gantry_store::sensors::watch::{self, Subject, WatchedGateway};
 use serde::{Deserialize, Serialize};
 
 use crate::streams::Streams;

@@ -16,8 +16,8 @@ use gantry_domain::sensor::{Quality, Reading};
 use gantry_domain::{Clock, Error, Id, RequestContext, TenantId};
 use gantry_rabbitmq::{Bus, BusEvent};
 use gantry_store::Store;
-use gantry_store::families::readings;
-use gantry_store::families::watch::{KeptReading, partition_of};
+use gantry_store::sensors::readings;
+use gantry_store::sensors::watch::{KeptReading, partition_of};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 

@@ -14,7 +14,7 @@ use actix::prelude::*;
 use chrono::{DateTime, Utc};
 use gantry_domain::{Clock, Error, TenantId};
 use gantry_store::Store;
-use gantry_store::families::watch::{self, KeptReading};
+use gantry_store::sensors::watch::{self, KeptReading};
 use tokio::sync::{Semaphore, oneshot};
 
 use super::evaluator::{AlarmEvaluator, Key};

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use gantry_domain::stream::{Recorded, StreamState};
 use gantry_domain::{Error, RequestContext};
-use gantry_store::families::stream as log;
+use gantry_store::system::stream as log;
 use serde::Serialize;
 use serde_json::value::RawValue;
 

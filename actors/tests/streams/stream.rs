@@ -135,7 +135,7 @@ async fn the_board_can_be_seen_as_it_was_and_its_log_be_read_back() {
     let past = node.streams.at(&system, BOARD, 24).await.unwrap();
     let past: Value = serde_json::from_slice(&past.json).unwrap();
     assert_eq!(past["state"], serde_json::to_value(&before).unwrap());
-    let query = gantry_store::families::stream::LogQuery { before: None, card: Some(plant.cards[5]), rows: 10 };
+    let query = gantry_store::system::stream::LogQuery { before: None, card: Some(plant.cards[5]), rows: 10 };
     let log = node.streams.log(&system, BOARD, query).await.unwrap();
     let newest: Value = serde_json::from_str(log.items[0].get()).unwrap();
     assert_eq!((&newest["type"], &newest["by"]["name"]), (&json!("cardMoved"), &json!("anna")));

@@ -16,8 +16,8 @@ pub use push::PushMessage;
 pub use services::PushServices;
 
 use gantry_domain::Error;
-use gantry_store::families::mail_server::MailServer;
-use gantry_store::families::notification::Subscription;
+use gantry_store::notifications::notification::Subscription;
+use gantry_store::tenants::mail_server::MailServer;
 
 /// Why something was not taken.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gantry_store::families::mail_server::MailServer;
+use gantry_store::tenants::mail_server::MailServer;
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
 use lettre::transport::smtp::authentication::Credentials;

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use gantry_domain::Error;
-use gantry_store::families::notification::Subscription;
+use gantry_store::notifications::notification::Subscription;
 use reqwest::{Client, Url};
 use serde::{Deserialize, Serialize};
 use web_push_native::p256::PublicKey;

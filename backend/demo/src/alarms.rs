@@ -6,11 +6,11 @@ use std::collections::HashMap;
 use gantry_domain::sensor::Condition;
 use gantry_domain::{Error, Id};
 use gantry_store::Tx;
+use gantry_store::alarms::alarm_rule::{AlarmRule, NewAlarmRule, RuleCondition};
 use gantry_store::entity;
-use gantry_store::families::alarm_rule::{AlarmRule, NewAlarmRule, RuleCondition};
-use gantry_store::families::board;
-use gantry_store::families::sensor::Sensor;
-use gantry_store::families::weekly_hours::WeeklyHours;
+use gantry_store::people::weekly_hours::WeeklyHours;
+use gantry_store::sensors::sensor::Sensor;
+use gantry_store::work_orders::board;
 use rust_decimal::Decimal;
 
 use super::company::{Company, on_weekdays};

@@ -2,8 +2,8 @@
 
 use gantry_domain::{Error, TenantId};
 use gantry_store::Tx;
-use gantry_store::families::tenant;
-use gantry_store::families::work_request::{self, NewWorkRequest};
+use gantry_store::requests::work_request::{self, NewWorkRequest};
+use gantry_store::tenants::tenant;
 
 use super::furnish::Plant;
 

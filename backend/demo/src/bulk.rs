@@ -7,9 +7,11 @@ use gantry_domain::board::{
 };
 use gantry_domain::stream::{Deciding, Recorded, StreamState};
 use gantry_domain::{Error, Id, Need, RequestContext, SystemStatus, TenantId};
+use gantry_store::assets::asset;
 use gantry_store::entity::{self, Naming, Record, Wanted};
-use gantry_store::families::person::PersonRef;
-use gantry_store::families::{asset, board, person};
+use gantry_store::people::person;
+use gantry_store::people::person::PersonRef;
+use gantry_store::work_orders::board;
 use gantry_store::{Store, Tx, board_stream, seed};
 
 use super::dice::Dice;

@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use gantry_domain::sensor::Severity;
 use gantry_domain::{Error, Grant, Id, RoleKind, SubModule};
 use gantry_store::Tx;
+use gantry_store::dashboards::dashboard::{Dashboard, NewDashboard, Widgets};
+use gantry_store::dashboards::dashboard_widgets::{Content, Widget};
 use gantry_store::entity::{self, Record};
-use gantry_store::families::dashboard::{Dashboard, NewDashboard, Widgets};
-use gantry_store::families::dashboard_widgets::{Content, Widget};
-use gantry_store::families::sensor::Sensor;
-use gantry_store::families::{board, role};
+use gantry_store::sensors::sensor::Sensor;
+use gantry_store::sign_on::role;
+use gantry_store::work_orders::board;
 
 /// What is looked at only.
 const SEEN: [SubModule; 8] = [

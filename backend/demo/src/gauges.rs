@@ -3,8 +3,8 @@
 use chrono::{DateTime, Duration, Utc};
 use gantry_domain::{Author, Error, GivenReading, ReadingKind};
 use gantry_store::Tx;
-use gantry_store::families::meter::{self, NewMeter};
-use gantry_store::families::meter_reading::{self, NewReading};
+use gantry_store::meters::meter::{self, NewMeter};
+use gantry_store::meters::meter_reading::{self, NewReading};
 use rust_decimal::Decimal;
 
 use super::dice::Dice;

@@ -27,8 +27,8 @@ mod write;
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use gantry_domain::Error;
-use gantry_store::families::tenant;
 use gantry_store::seed::{self, NewTenant, SeededTenant};
+use gantry_store::tenants::tenant;
 use gantry_store::{Store, Tx};
 
 pub use bulk::{big_board, work_orders};

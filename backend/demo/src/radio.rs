@@ -8,12 +8,12 @@ use gantry_domain::{DeviceLabel, Error, Id};
 use gantry_http::account::fingerprint;
 use gantry_store::Tx;
 use gantry_store::entity;
-use gantry_store::families::gateway::{Gateway, NewGateway};
-use gantry_store::families::gateway_call::{self, Condition};
-use gantry_store::families::meter;
-use gantry_store::families::network::{Network, NewNetwork};
-use gantry_store::families::sensor::{NewSensor, Sensor};
-use gantry_store::families::sensor_device::{self, ClaimFor, KnownDevice};
+use gantry_store::meters::meter;
+use gantry_store::sensors::gateway::{Gateway, NewGateway};
+use gantry_store::sensors::gateway_call::{self, Condition};
+use gantry_store::sensors::network::{Network, NewNetwork};
+use gantry_store::sensors::sensor::{NewSensor, Sensor};
+use gantry_store::sensors::sensor_device::{self, ClaimFor, KnownDevice};
 use rust_decimal::Decimal;
 
 use super::dice::Dice;

@@ -3,8 +3,8 @@
 use chrono::{DateTime, Duration, Utc};
 use gantry_domain::Error;
 use gantry_store::Tx;
+use gantry_store::assets::downtime::{Downtime, NewDowntime};
 use gantry_store::entity;
-use gantry_store::families::downtime::{Downtime, NewDowntime};
 
 use super::furnish::{Catalogue, Plant};
 

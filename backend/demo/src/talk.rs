@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use gantry_domain::stream::{Deciding, Recorded, StreamState};
 use gantry_domain::thread::{ThreadCommand, ThreadNeeds};
 use gantry_domain::{Caller, Error, Id, Permissions, RequestContext, TenantId, UserId};
-use gantry_store::families::chat;
+use gantry_store::chat;
 use gantry_store::{Tx, thread_stream};
 use uuid::Uuid;
 

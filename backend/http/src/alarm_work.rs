@@ -9,10 +9,13 @@ use gantry_domain::sensor::alarm::{Alarm, AlarmCommand, AlarmWork, AlarmWorkKind
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Action, Error, Family, Id, Need, RequestContext, RichText};
 use gantry_rabbitmq::WorkQueue;
-use gantry_store::families::alarm::AlarmRow;
-use gantry_store::families::job::{self, NewJob};
-use gantry_store::families::work_request::NewWorkRequest;
-use gantry_store::families::{alarm, classification, stream, work_order};
+use gantry_store::alarms::alarm;
+use gantry_store::alarms::alarm::AlarmRow;
+use gantry_store::reference::classification;
+use gantry_store::requests::work_request::NewWorkRequest;
+use gantry_store::system::job::{self, NewJob};
+use gantry_store::system::stream;
+use gantry_store::work_orders::work_order;
 use gantry_store::{Store, Tx, board_stream};
 use serde_json::json;
 use uuid::Uuid;

@@ -1,31 +1,74 @@
 //! The API over HTTP: who is asking, one file a family, one place for errors, one boundary around all of it.
 
+/// Mounts the calls of an area's modules, and collects what they say about themselves.
+macro_rules! mounts {
+    ($($module:ident),+ $(,)?) => {
+        /// Mounts the calls of the area.
+        pub(crate) fn routes(config: &mut actix_web::web::ServiceConfig) {
+            $($module::routes(config);)+
+        }
+
+        /// The calls of the area as OpenAPI documents.
+        pub(crate) fn documents() -> Vec<utoipa::openapi::OpenApi> {
+            vec![$(<$module::Doc as utoipa::OpenApi>::openapi()),+]
+        }
+    };
+}
+
+/// The areas, which have their calls mounted before those that all families share.
+macro_rules! areas {
+    ($($area:ident),+ $(,)?) => {
+        fn area_routes(config: &mut ServiceConfig) {
+            $($area::routes(config);)+
+        }
+
+        fn area_documents() -> Vec<utoipa::openapi::OpenApi> {
+            [$($area::documents()),+].concat()
+        }
+    };
+}
+
 pub mod account;
 mod admission;
 pub mod alarm_work;
+mod alarms;
+mod assets;
 pub mod auth;
 mod body;
 pub mod boundary;
 mod broker;
+mod chat;
+mod dashboards;
 mod docs;
-mod families;
+mod documents;
 mod files;
+mod free_text;
 mod health;
-pub mod history;
 pub mod import;
-pub mod imports;
 mod live_handle;
+mod locations;
+mod meters;
 mod methods;
 pub mod mqtt;
 pub mod node_state;
+mod notifications;
 pub mod openapi;
 pub mod packing;
+mod paging;
+mod people;
 mod problem;
 mod records;
+mod reference;
+mod requests;
+mod sensors;
 mod services;
 mod shape;
+mod sign_on;
 pub mod storage;
+mod system;
+mod tenants;
 pub mod thread_commands;
+mod work_orders;
 
 use actix_web::body::BoxBody;
 use actix_web::web::{self, Data, ServiceConfig};
@@ -42,13 +85,15 @@ pub use services::{HttpConfig, Parts, Services};
 /// The version of the product, as people see it.
 pub const VERSION: &str = "1.17.0";
 
+areas! { alarms, assets, chat, dashboards, documents, import, locations, meters, notifications, people, reference, requests, sensors, sign_on, system, tenants, work_orders }
+
 /// Mounts everything that answers HTTP.
 pub fn configure(config: &mut ServiceConfig, services: &Services) {
     config.app_data(Data::new(services.clone()));
     config.app_data(Data::from(services.admission.clone()));
-    config.app_data(Data::new(families::BatchedReads::new(services.store.clone())));
+    config.app_data(Data::new(work_orders::BatchedReads::new(services.store.clone())));
     shape::configure(config);
-    families::routes(config);
+    area_routes(config);
     records::routes(config);
     health::routes(config);
     broker::routes(config, services);
@@ -59,7 +104,7 @@ pub fn configure(config: &mut ServiceConfig, services: &Services) {
 
 /// What everything mounted says about itself.
 pub(crate) fn documents() -> Vec<utoipa::openapi::OpenApi> {
-    let mut documents = families::documents();
+    let mut documents = area_documents();
     documents.extend(records::documents());
     documents.push(health::Doc::openapi());
     documents

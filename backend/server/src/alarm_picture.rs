@@ -8,8 +8,10 @@ use gantry_domain::sensor::alarm::{Alarm, AlarmWorkKind};
 use gantry_domain::{Error, Need, RequestContext};
 use gantry_http::alarm_work::{self, once};
 use gantry_http::storage::{Files, Stored};
-use gantry_store::families::work_order_file::{self, NewFile};
-use gantry_store::families::{readings, tenant, work_order};
+use gantry_store::sensors::readings;
+use gantry_store::tenants::tenant;
+use gantry_store::work_orders::work_order;
+use gantry_store::work_orders::work_order_file::{self, NewFile};
 use gantry_store::{Store, Tx, board_stream};
 
 use crate::picture::Trend;

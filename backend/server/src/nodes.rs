@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use gantry_domain::Error;
 use gantry_http::node_state::{Bus, NodeState, Pool};
 use gantry_http::{Services, VERSION};
-use gantry_store::families::node::{self, NodeBeat};
+use gantry_store::system::node::{self, NodeBeat};
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 

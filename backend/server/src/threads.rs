@@ -4,7 +4,7 @@ use gantry_actors::Streams;
 use gantry_domain::thread::Member;
 use gantry_domain::{Error, Need, RequestContext, TenantId, UserId};
 use gantry_http::thread_commands::{REASON, change_members};
-use gantry_store::families::chat;
+use gantry_store::chat;
 use gantry_store::{Store, Tx};
 
 /// Brings the threads of crews in step with who is of the crews now.

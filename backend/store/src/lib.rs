@@ -1,7 +1,6 @@
-//! PostgreSQL behind one door. [`Store::tenant_tx`] is the only way to a connection; what is done through it stands in
-//! [`families`], one file each, most of them in the shape of [`entity`], and in [`board_stream`] and
-//! [`thread_stream`], which write what happens on boards and in threads; [`job_schedule`] goes from tenant
-//! to tenant.
+//! PostgreSQL behind one door. [`Store::tenant_tx`] is the only way to a connection; what is done through it stands in a folder
+//! for each area, most of it in the shape of [`entity`]; [`families`] lists the record families. [`board_stream`],
+//! [`thread_stream`] and [`alarm_stream`] write what happens in streams; [`job_schedule`] goes from tenant to tenant.
 
 #[macro_use]
 mod prepared;
@@ -10,19 +9,35 @@ pub mod entity;
 
 pub mod admin;
 pub mod alarm_stream;
+pub mod alarms;
+pub mod assets;
 pub mod board_stream;
+pub mod chat;
+pub mod dashboards;
+pub mod documents;
 pub mod embedded;
 mod error;
 pub mod families;
 pub mod job_schedule;
+pub mod locations;
+pub mod meters;
 mod migrate;
+pub mod notifications;
 mod numbering;
 mod packed;
+pub mod people;
 mod pool;
+pub mod reference;
+pub mod requests;
 mod schema;
 pub mod seed;
+pub mod sensors;
+pub mod sign_on;
+pub mod system;
 mod tenant;
+pub mod tenants;
 pub mod thread_stream;
+pub mod work_orders;
 
 pub use error::StoreError;
 pub use migrate::{migrate, revert};

@@ -8,9 +8,10 @@ use gantry_domain::board::BoardSettings;
 use gantry_domain::{Error, Grant, Id, Limit, Need, RequestContext, RoleKind, SubModule, SystemStatus, TenantId};
 
 use crate::error::ToDomain;
-use crate::families::board::{self, BoardHead, NewBoard};
-use crate::families::{role, tenant};
 use crate::schema::work_order_status as status;
+use crate::sign_on::role;
+use crate::tenants::tenant;
+use crate::work_orders::board::{self, BoardHead, NewBoard};
 use crate::{Store, Tx};
 
 /// A tenant to be made.

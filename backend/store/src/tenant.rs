@@ -11,8 +11,8 @@ use futures_util::FutureExt;
 use gantry_domain::{Error, Need, RequestContext};
 
 use crate::error::{StoreError, ToDomain};
-use crate::families::readings::KnownSenders;
 use crate::pool;
+use crate::sensors::readings::KnownSenders;
 
 /// The database. Cheap to clone; all clones share one pool.
 #[derive(Clone)]

@@ -3,10 +3,12 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use gantry_domain::board::BoardSettings;
 use gantry_domain::{Id, Need, RequestContext, RoleKind, TenantId, UserId};
-use gantry_store::families::session::{self, NewSession};
-use gantry_store::families::user::{self, NewAccount};
-use gantry_store::families::{board, role, tenant};
 use gantry_store::seed::{self, NewTenant, Roles};
+use gantry_store::sign_on::role;
+use gantry_store::sign_on::session::{self, NewSession};
+use gantry_store::sign_on::user::{self, NewAccount};
+use gantry_store::tenants::tenant;
+use gantry_store::work_orders::board;
 use gantry_store::{Store, Tx};
 use uuid::Uuid;
 

@@ -20,7 +20,7 @@ use gantry_http::mqtt::MqttConfig;
 use gantry_http::storage::Files;
 use gantry_server::{Node, NodeConfig, Running, server};
 use gantry_store::Store;
-use gantry_store::families::readings;
+use gantry_store::sensors::readings;
 use gantry_test_broker::Broker;
 use gantry_test_database::TestDatabase;
 pub use gantry_test_database::{PASSWORD, TestTenant};

@@ -11,7 +11,7 @@ export type PreloadedScreen = {
 };
 
 /** Texts that all of them show, with the language in place of `$language`. */
-export const TEXTS = 'src/texts/$language/first.ts';
+export const TEXTS = 'src/texts/$language/first/index.ts';
 
 /** What every screen reads. */
 export const EVERYWHERE: readonly string[] = ['/api/TenantInfo/'];

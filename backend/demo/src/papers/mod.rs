@@ -8,10 +8,11 @@ use bytes::Bytes;
 use gantry_domain::{Author, Error, Family, Id, TenantId};
 use gantry_http::storage::{Files, Stored};
 use gantry_store::Tx;
+use gantry_store::documents::document::{self, Document, NewDocument, NewRevision};
+use gantry_store::documents::document_link;
 use gantry_store::entity::{self, Record};
-use gantry_store::families::document::{self, Document, NewDocument, NewRevision};
-use gantry_store::families::location::{Location, LocationPatch};
-use gantry_store::families::{document_link, floor_plan};
+use gantry_store::locations::floor_plan;
+use gantry_store::locations::location::{Location, LocationPatch};
 
 use super::furnish::Plant;
 use contents::{HALL, PAPERS, Paper};

@@ -1,7 +1,7 @@
 //! The mail for a forgotten password, in the language of whoever gets it.
 
 use gantry_delivery::{Mail, escaped};
-use gantry_store::families::notification::Addressee;
+use gantry_store::notifications::notification::Addressee;
 
 /// The mail with this link.
 pub(super) fn reset(to: Addressee, username: &str, link: &str) -> Mail {

@@ -3,9 +3,11 @@
 use gantry_domain::{Error, Need, RequestContext, TenantId, UserId};
 use gantry_store::Tx;
 use gantry_store::entity;
-use gantry_store::families::password_reset;
-use gantry_store::families::user_record::User;
-use gantry_store::families::{credentials, own_session, user};
+use gantry_store::sign_on::credentials;
+use gantry_store::sign_on::own_session;
+use gantry_store::sign_on::password_reset;
+use gantry_store::sign_on::user;
+use gantry_store::sign_on::user_record::User;
 use uuid::Uuid;
 
 use super::Auth;

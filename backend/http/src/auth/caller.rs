@@ -11,7 +11,7 @@ use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 use gantry_domain::{Error, RequestContext};
-use gantry_store::families::session::SignedIn;
+use gantry_store::sign_on::session::SignedIn;
 use uuid::Uuid;
 
 use super::sessions::Live;

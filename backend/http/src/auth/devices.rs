@@ -12,7 +12,7 @@ use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 use gantry_domain::{Error, Id, Need, RequestContext, TenantId, UserId};
 use gantry_store::Tx;
-use gantry_store::families::gateway::{KnownGateway, gateway_of_key};
+use gantry_store::sensors::gateway::{KnownGateway, gateway_of_key};
 
 use super::caller::{address, bearer, host};
 use super::limiter::{Limiter, SignInLimit};

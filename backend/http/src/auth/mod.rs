@@ -20,8 +20,8 @@ use std::time::{Duration, Instant};
 use chrono::Utc;
 use gantry_domain::{Error, Id, Need, RequestContext, TenantId};
 use gantry_store::Store;
-use gantry_store::families::session;
-use gantry_store::families::tenant::Tenant;
+use gantry_store::sign_on::session;
+use gantry_store::tenants::tenant::Tenant;
 use tokio::sync::broadcast;
 use uuid::Uuid;
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
 use gantry_domain::RequestContext;
-use gantry_store::families::session::LoadedSession;
+use gantry_store::sign_on::session::LoadedSession;
 use tokio::sync::broadcast;
 use uuid::Uuid;
 

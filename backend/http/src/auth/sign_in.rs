@@ -7,9 +7,9 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use gantry_domain::{Error, Need, RequestContext};
 use gantry_store::Tx;
-use gantry_store::families::session::{self, NewSession};
-use gantry_store::families::tenant::Tenant;
-use gantry_store::families::user::{self, Account, Failure};
+use gantry_store::sign_on::session::{self, NewSession};
+use gantry_store::sign_on::user::{self, Account, Failure};
+use gantry_store::tenants::tenant::Tenant;
 use uuid::Uuid;
 
 use super::sessions::Live;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use gantry_domain::Error;
 use gantry_store::Store;
-use gantry_store::families::tenant::{self, Tenant};
+use gantry_store::tenants::tenant::{self, Tenant};
 
 /// How long a changed tenant may look unchanged.
 const FRESH: Duration = Duration::from_secs(5);

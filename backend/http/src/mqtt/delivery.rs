@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::GatewayName;
-use crate::families::reading_delivery;
+use crate::sensors::reading_delivery;
 use crate::{Problem, Services, read_sized};
 
 /// Characters of what a gateway calls its delivery, at most.

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use chrono::Utc;
 use gantry_domain::{Error, Need, RequestContext, TenantId};
 use gantry_store::Store;
-use gantry_store::families::gateway::{self, GatewayKeys};
-use gantry_store::families::tenant;
+use gantry_store::sensors::gateway::{self, GatewayKeys};
+use gantry_store::tenants::tenant;
 use tokio::sync::Semaphore;
 
 use super::GatewayName;

@@ -3,7 +3,8 @@
 
 use gantry_domain::{Lifecycle, SubModule};
 use gantry_store::entity::{Column, Computed, Kind, Table};
-use gantry_store::families::{limits_of, tables};
+use gantry_store::families::limits_of;
+use gantry_store::families::tables;
 use serde_json::{Map, Value, json};
 
 /// All of them, by the family's word.

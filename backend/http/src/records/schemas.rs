@@ -1,7 +1,11 @@
 //! Schemas as clients want them: what the structs derive, mended where it says too little or too much.
 
+use gantry_store::alarms::alarm_rule_shapes;
+use gantry_store::dashboards::dashboard_widgets;
 use gantry_store::entity::{Column, Kind, Lines, Naming, RecordChange, Table};
-use gantry_store::families::{Filter, TableState, alarm_rule_shapes, dashboard_widgets, weekly_hours};
+use gantry_store::families::Filter;
+use gantry_store::families::TableState;
+use gantry_store::people::weekly_hours;
 use serde_json::{Map, Value, json};
 use utoipa::PartialSchema;
 use utoipa::openapi::schema::{ArrayBuilder, KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};

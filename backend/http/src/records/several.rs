@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::{Operations, record_view};
 use crate::Services;
 use crate::auth::Caller;
-use crate::families::PageBounds;
+use crate::paging::PageBounds;
 use crate::{Answer, Body};
 
 pub(super) async fn list(

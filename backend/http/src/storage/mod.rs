@@ -2,7 +2,9 @@
 //! came to refer to is removed again, however that happened.
 
 mod bucket;
+pub(crate) mod incoming;
 pub(crate) mod kind;
+pub(crate) mod outgoing;
 
 use std::error::Error as _;
 use std::io::{self, ErrorKind};

@@ -8,9 +8,9 @@ use std::path::PathBuf;
 use chrono_tz::Tz;
 use clap::{Args, Subcommand, ValueEnum};
 use gantry_domain::{RequestContext, SystemStatus};
-use gantry_http::history;
-use gantry_http::import::{self, DateOrder, Destination, Reading, Target};
-use gantry_store::families::tenant;
+use gantry_http::import::readings;
+use gantry_http::import::work_orders::{self, DateOrder, Destination, Reading, Target};
+use gantry_store::tenants::tenant;
 
 use super::database::Database;
 use super::{Common, Failure};
@@ -106,11 +106,11 @@ pub(super) async fn work_orders(common: &Common, args: WorkOrdersArgs) -> Result
         zone: args.time_zone.or_else(|| tenant.time_zone.parse().ok()).unwrap_or(Tz::UTC),
         status: args.status.into(),
     };
-    let sheet = import::read(&bytes, &reading).map_err(Failure::start)?;
+    let sheet = work_orders::read(&bytes, &reading).map_err(Failure::start)?;
     let context = RequestContext::system(tenant.id, "import");
     let to = Destination { board: args.board, dry_run: args.dry_run };
     let progress = |done| tracing::info!(done, "rows imported");
-    let report = import::run(&store, &context, sheet, to, progress).await.map_err(Failure::run)?;
+    let report = work_orders::run(&store, &context, sheet, to, progress).await.map_err(Failure::run)?;
     drop(store);
     if !args.dry_run {
         database.analyze().await?;
@@ -134,7 +134,7 @@ pub(super) async fn readings(common: &Common, args: ReadingsArgs) -> Result<(), 
     let store = database.open(CONNECTIONS).await?;
     let tenant = tenant::by_identifier(&store, &args.tenant).await.map_err(Failure::run)?;
     let tenant = tenant.ok_or_else(|| Failure::start(format!("there is no tenant {}", args.tenant)))?;
-    let manner = history::Manner {
+    let manner = readings::Manner {
         date_order: args.dates.map(DateOrder::from),
         zone: args.time_zone.or_else(|| tenant.time_zone.parse().ok()).unwrap_or(Tz::UTC),
         dry_run: args.dry_run,
@@ -147,7 +147,7 @@ pub(super) async fn readings(common: &Common, args: ReadingsArgs) -> Result<(), 
             next = line + TOLD;
         }
     };
-    let report = history::bring_in((&store, &context), file, manner, progress).await.map_err(Failure::run)?;
+    let report = readings::bring_in((&store, &context), file, manner, progress).await.map_err(Failure::run)?;
     drop(store);
     if !args.dry_run {
         database.analyze().await?;

@@ -7,9 +7,9 @@ use gantry_domain::{Need, RequestContext};
 use gantry_http::auth::password;
 use gantry_http::storage::Files;
 use gantry_store::Store;
-use gantry_store::families::tenant;
-use gantry_store::families::user::{self, NewAccount};
 use gantry_store::seed;
+use gantry_store::sign_on::user::{self, NewAccount};
+use gantry_store::tenants::tenant;
 
 use super::database::Database;
 use super::{Common, DemoArgs, Failure};

@@ -13,7 +13,7 @@ use gantry_http::auth::{AuthConfig, SignInLimit, TenantHosts};
 use gantry_http::mqtt::MqttConfig;
 use gantry_http::storage::Files;
 use gantry_store::Store;
-use gantry_store::families::tenant;
+use gantry_store::tenants::tenant;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::database::Database;

@@ -13,11 +13,12 @@ use gantry_domain::{Author, Error, Id, UserId};
 use gantry_http::alarm_work;
 use gantry_rabbitmq::WorkQueue;
 use gantry_store::Tx;
-use gantry_store::families::alarm::AlarmRow;
-use gantry_store::families::alarm_rule::{self, RuleAction};
-use gantry_store::families::job::{self, NewJob};
-use gantry_store::families::notification::{self, Telling};
-use gantry_store::families::{alarm, stream};
+use gantry_store::alarms::alarm;
+use gantry_store::alarms::alarm::AlarmRow;
+use gantry_store::alarms::alarm_rule::{self, RuleAction};
+use gantry_store::notifications::notification::{self, Telling};
+use gantry_store::system::job::{self, NewJob};
+use gantry_store::system::stream;
 use serde_json::json;
 
 use super::newest;

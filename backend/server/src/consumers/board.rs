@@ -8,8 +8,8 @@ use gantry_domain::notification::{NotificationKind, Variant};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Author, Error, Id, PersonId, UserId};
 use gantry_store::Tx;
-use gantry_store::families::notification::{self, OfWorkOrder, Telling};
-use gantry_store::families::stream;
+use gantry_store::notifications::notification::{self, OfWorkOrder, Telling};
+use gantry_store::system::stream;
 
 use super::newest;
 

@@ -14,8 +14,8 @@ use chrono::{DateTime, Utc};
 use gantry_domain::{Error, Id, UserId};
 use gantry_store::Tx;
 use gantry_store::alarm_stream::TOPIC;
-use gantry_store::families::job::Job;
-use gantry_store::families::notification::{self, Telling, WrittenCard};
+use gantry_store::notifications::notification::{self, Telling, WrittenCard};
+use gantry_store::system::job::Job;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

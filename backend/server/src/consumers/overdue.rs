@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use gantry_domain::notification::{NotificationKind, Variant};
 use gantry_domain::{Author, Error, UserId};
 use gantry_store::Tx;
-use gantry_store::families::notification::{self, OfWorkOrder, Telling};
+use gantry_store::notifications::notification::{self, OfWorkOrder, Telling};
 
 use super::newest;
 

@@ -3,7 +3,7 @@
 use gantry_domain::notification::{NotificationKind, Variant};
 use gantry_domain::{Error, UserId};
 use gantry_store::Tx;
-use gantry_store::families::notification::{self, RequestNews, Telling};
+use gantry_store::notifications::notification::{self, RequestNews, Telling};
 
 use super::newest;
 

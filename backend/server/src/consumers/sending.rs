@@ -5,9 +5,9 @@ use chrono::{DateTime, Utc};
 use gantry_domain::{Error, UserId};
 use gantry_rabbitmq::WorkQueue;
 use gantry_store::Tx;
-use gantry_store::families::job::{self, NewJob};
-use gantry_store::families::mail_server;
-use gantry_store::families::notification::{self, Way};
+use gantry_store::notifications::notification::{self, Way};
+use gantry_store::system::job::{self, NewJob};
+use gantry_store::tenants::mail_server;
 use serde_json::json;
 
 use super::words;

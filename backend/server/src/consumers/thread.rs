@@ -7,8 +7,8 @@ use gantry_domain::stream::Recorded;
 use gantry_domain::thread::{ThreadEvent, ThreadHappening, ThreadKind};
 use gantry_domain::{Error, Id, UserId};
 use gantry_store::Tx;
-use gantry_store::families::notification::{self, Telling, ThreadPlace};
-use gantry_store::families::stream;
+use gantry_store::notifications::notification::{self, Telling, ThreadPlace};
+use gantry_store::system::stream;
 
 use super::newest;
 

@@ -1,7 +1,7 @@
 //! What push messages and mails say, in the language of whoever gets them. Cards are put into words by the front end.
 
 use gantry_delivery::{Mail, PushMessage, escaped};
-use gantry_store::families::notification::{Addressee, Card};
+use gantry_store::notifications::notification::{Addressee, Card};
 
 /// A language that there are words in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

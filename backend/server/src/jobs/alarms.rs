@@ -5,9 +5,9 @@ use gantry_domain::sensor::alarm::AlarmSource;
 use gantry_domain::{Error, Id, RequestContext};
 use gantry_http::alarm_work::{self, Wanted};
 use gantry_store::Tx;
-use gantry_store::families::alarm;
-use gantry_store::families::alarm_rule;
-use gantry_store::families::job::Job;
+use gantry_store::alarms::alarm;
+use gantry_store::alarms::alarm_rule;
+use gantry_store::system::job::Job;
 use serde::Deserialize;
 
 use super::JobContext;

@@ -5,8 +5,8 @@ use gantry_actors::record_changes::{MOST, announce};
 use gantry_domain::{Error, Id, TenantId};
 use gantry_rabbitmq::WorkQueue;
 use gantry_store::Tx;
-use gantry_store::families::change::{self, Changed};
-use gantry_store::families::job::{self, Job, NewJob};
+use gantry_store::system::change::{self, Changed};
+use gantry_store::system::job::{self, Job, NewJob};
 use serde::Deserialize;
 use serde_json::json;
 

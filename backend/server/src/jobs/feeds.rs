@@ -5,9 +5,9 @@ use std::time::Duration;
 use chrono::Utc;
 use gantry_actors::record_changes;
 use gantry_domain::{Error, Family, GivenReading, Need, ReadingKind, RequestContext};
-use gantry_store::families::change::Changed;
-use gantry_store::families::meter_reading::{self, NewReading};
 use gantry_store::job_schedule::{self, DueFeed};
+use gantry_store::meters::meter_reading::{self, NewReading};
+use gantry_store::system::change::Changed;
 use rust_decimal::Decimal;
 use rust_decimal::prelude::FromPrimitive;
 

@@ -2,7 +2,7 @@
 //! begun again finds it.
 
 use gantry_domain::{Error, Id, TenantId};
-use gantry_store::families::job::Job;
+use gantry_store::system::job::Job;
 use serde::Deserialize;
 
 use super::JobContext;
@@ -19,7 +19,7 @@ struct Run {
 pub(super) async fn take(job_context: &JobContext, tenant: TenantId, job: &Job) -> Result<Step, Error> {
     match Run::deserialize(&job.payload) {
         Ok(Run { import, run }) => {
-            gantry_http::imports::carry_out(&job_context.store, tenant, import, run).await?;
+            gantry_http::import::records::carry_out(&job_context.store, tenant, import, run).await?;
             Ok(Step::Done)
         }
         Err(error) => Ok(Step::Poison(format!("No run of an import: {error}."))),

@@ -4,8 +4,9 @@ use gantry_delivery::{Mail, PushMessage, Refusal};
 use gantry_domain::{Error, Id, UserId};
 use gantry_http::account;
 use gantry_store::Tx;
-use gantry_store::families::job::Job;
-use gantry_store::families::{mail_server, notification};
+use gantry_store::notifications::notification;
+use gantry_store::system::job::Job;
+use gantry_store::tenants::mail_server;
 use serde::Deserialize;
 
 use super::JobContext;

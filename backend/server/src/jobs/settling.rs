@@ -9,7 +9,7 @@ use std::time::Duration;
 use gantry_actors::record_changes;
 use gantry_domain::{Error, Family, TenantId};
 use gantry_http::DeliveredTenants;
-use gantry_store::families::readings;
+use gantry_store::sensors::readings;
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 

@@ -8,7 +8,7 @@ use gantry_actors::tell_inbox;
 use gantry_domain::{Error, Id, Need, RequestContext};
 use gantry_rabbitmq::{Call, Outcome, Work, WorkQueue};
 use gantry_store::Tx;
-use gantry_store::families::job::{self, Job};
+use gantry_store::system::job::{self, Job};
 use metrics::counter;
 use tokio::sync::watch;
 

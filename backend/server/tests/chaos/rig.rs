@@ -11,7 +11,7 @@ use gantry_domain::stream::StreamState;
 use gantry_domain::{Need, RequestContext};
 use gantry_http::auth::password;
 use gantry_store::embedded::{self, EmbeddedError, EmbeddedPostgres};
-use gantry_store::families::tenant;
+use gantry_store::tenants::tenant;
 use gantry_store::{Store, board_stream};
 use gantry_test_broker::Broker;
 use gantry_testkit::tokio_postgres;

@@ -2,7 +2,7 @@
 
 use chrono_tz::Tz;
 use gantry_domain::SystemStatus;
-use gantry_http::import::{self, Reading};
+use gantry_http::import::work_orders::{self, Reading};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -46,7 +46,7 @@ const MAP: &str = "title=Text,externalReference=No,due=Due,priority=Prio,cost=Co
 
 fn check(bytes: &[u8]) -> Result<(), TestCaseError> {
     let reading = Reading { map: MAP.to_owned(), date_order: None, zone: Tz::Europe__Oslo, status: SystemStatus::Open };
-    let sheet = match import::read(bytes, &reading) {
+    let sheet = match work_orders::read(bytes, &reading) {
         Ok(sheet) => sheet,
         Err(sentence) => {
             prop_assert!(!sentence.is_empty());

@@ -2,7 +2,8 @@
 
 use actix_web::http::StatusCode;
 use gantry_domain::{Need, SubModule};
-use gantry_store::families::{crew, role};
+use gantry_store::people::crew;
+use gantry_store::sign_on::role;
 use gantry_test_broker::Broker;
 use gantry_testkit::app::TestApp;
 use gantry_testkit::viewer::Viewer;

@@ -2,7 +2,7 @@
 
 use gantry_domain::Need;
 use gantry_store::Tx;
-use gantry_store::families::gateway;
+use gantry_store::sensors::gateway;
 use gantry_testkit::app::Reply;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};

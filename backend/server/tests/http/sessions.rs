@@ -4,7 +4,7 @@ use chrono::{TimeDelta, Utc};
 use gantry_domain::Need;
 use gantry_http::auth::{Claims, LIFETIME, Tokens};
 use gantry_store::Tx;
-use gantry_store::families::session::{self, NewSession};
+use gantry_store::sign_on::session::{self, NewSession};
 use gantry_testkit::app::{SECRET, TestApp};
 use serde_json::json;
 use uuid::Uuid;

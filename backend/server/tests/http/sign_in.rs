@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use gantry_domain::Need;
 use gantry_http::auth::SignInLimit;
-use gantry_store::families::user;
+use gantry_store::sign_on::user;
 use gantry_testkit::app::{PASSWORD, Reply, TestApp, TestOptions};
 use serde_json::json;
 

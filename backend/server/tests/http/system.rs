@@ -1,7 +1,7 @@
 //! The page of those who look after the system: nodes, queues, jobs that were given up, sessions.
 
 use gantry_domain::{Id, Need};
-use gantry_store::families::job::{self, NewJob};
+use gantry_store::system::job::{self, NewJob};
 use gantry_testkit::app::{TestApp, TestTenant};
 use serde_json::{Value, json};
 use uuid::Uuid;

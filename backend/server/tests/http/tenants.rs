@@ -1,7 +1,7 @@
 //! What a browser learns before anybody has signed in: whose installation this is, by its host name.
 
 use gantry_domain::Need;
-use gantry_store::families::tenant::{self, Picture};
+use gantry_store::tenants::tenant::{self, Picture};
 use gantry_testkit::app::TestApp;
 
 #[actix_web::test]

@@ -7,11 +7,11 @@ use gantry_domain::sensor::alarm::{AlarmCommand, AlarmFacts, AlarmNeeds, AlarmSo
 use gantry_domain::{Error, Id, Limit, RequestContext, SubModule, UserId};
 
 use crate::Tx;
+use crate::assets::asset::Asset;
 use crate::board_stream::draw_ids;
 use crate::entity::{Record, Table, beyond_of};
-use crate::families::asset::Asset;
-use crate::families::gateway::Gateway;
-use crate::families::sensor::Sensor;
+use crate::sensors::gateway::Gateway;
+use crate::sensors::sensor::Sensor;
 
 /// Looks up what is needed.
 ///

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::TOPIC;
 use crate::Tx;
 use crate::error::ToDomain;
-use crate::families::stream::Head;
+use crate::system::stream::Head;
 
 /// The alarms as the database holds them.
 #[derive(Debug, Clone)]

@@ -17,7 +17,8 @@ use serde_json::{Value, json};
 use super::load::BodyRow;
 use crate::Tx;
 use crate::error::ToDomain;
-use crate::families::{news, stream};
+use crate::notifications::news;
+use crate::system::stream;
 
 prepared! {
     Bodies { ids: Vec<Id> => Array<BigInt> }

@@ -12,9 +12,9 @@ use super::load::system_status;
 use super::rows::{Belongings, CardRow, LabelRow, SubTaskRow, TaskRow, card_columns, cards};
 use crate::Tx;
 use crate::error::ToDomain;
-use crate::families::work_order_file;
 use crate::numbering;
 use crate::schema::{asset, crew, location, person, work_order};
+use crate::work_orders::work_order_file;
 
 prepared! {
     DrawIds { count: i64 => BigInt }

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::rows::{Belongings, CardRow, LabelRow, SubTaskRow, TaskRow, TimerRow, card_columns, cards};
 use crate::Tx;
 use crate::error::ToDomain;
-use crate::families::stream::Head;
+use crate::system::stream::Head;
 
 /// A board as the database holds it.
 #[derive(Debug, Clone)]

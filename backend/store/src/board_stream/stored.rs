@@ -8,7 +8,7 @@ use gantry_domain::stream::{Recorded, StreamState};
 use gantry_domain::{Error, Id};
 
 use super::snapshot_every;
-use crate::families::stream::{self, Head};
+use crate::system::stream::{self, Head};
 use crate::{Packed, Tx};
 
 /// A full state to look back from, taken at its version and written when there is time.

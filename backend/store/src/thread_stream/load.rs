@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::messages;
 use crate::Tx;
 use crate::error::ToDomain;
-use crate::families::stream::Head;
+use crate::system::stream::Head;
 
 /// A thread as the database holds it.
 #[derive(Debug, Clone)]

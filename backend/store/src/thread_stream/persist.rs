@@ -10,8 +10,9 @@ use gantry_domain::{Error, Id, UserId};
 
 use crate::Tx;
 use crate::error::ToDomain;
-use crate::families::{news, stream};
+use crate::notifications::news;
 use crate::schema::message;
+use crate::system::stream;
 
 #[derive(diesel::Insertable)]
 #[diesel(table_name = message)]

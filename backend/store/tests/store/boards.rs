@@ -3,8 +3,11 @@
 use gantry_domain::board::{BoardCommand, BoardState, BoardView, NewCard};
 use gantry_domain::stream::{Recorded, StreamState};
 use gantry_domain::{Id, Need};
-use gantry_store::families::stream::{self, LogQuery};
-use gantry_store::families::{labour, note, task, work_order};
+use gantry_store::system::stream::{self, LogQuery};
+use gantry_store::work_orders::labour;
+use gantry_store::work_orders::note;
+use gantry_store::work_orders::task;
+use gantry_store::work_orders::work_order;
 use gantry_store::{Tx, board_stream};
 use serde_json::{Value, json};
 

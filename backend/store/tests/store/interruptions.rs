@@ -1,7 +1,7 @@
 //! A PostgreSQL that goes away in the middle of things: whoever asked hears that it may be asked again, not that it failed.
 
 use gantry_domain::{Error, Need};
-use gantry_store::families::stream;
+use gantry_store::system::stream;
 
 use crate::world::World;
 

@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use chrono::{TimeDelta, Utc};
 use gantry_domain::{Error, Id, Need};
-use gantry_store::families::{change, crew, job};
 use gantry_store::job_schedule::{self, DueJob};
+use gantry_store::people::crew;
+use gantry_store::system::change;
+use gantry_store::system::job;
 use gantry_store::{Store, Tx};
 use serde_json::json;
 

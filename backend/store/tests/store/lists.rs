@@ -2,7 +2,9 @@
 
 use gantry_domain::board::{BoardCommand, CardPatch, NewCard};
 use gantry_domain::{Error, Need};
-use gantry_store::families::{Page, TableState, work_order};
+use gantry_store::families::Page;
+use gantry_store::families::TableState;
+use gantry_store::work_orders::work_order;
 use gantry_store::{Tx, board_stream};
 use serde_json::{Value, json};
 

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use chrono::{TimeDelta, Utc};
 use gantry_domain::{Action, Limit, Need, RequestContext, RoleKind, SubModule};
 use gantry_store::Tx;
-use gantry_store::families::{session, user};
+use gantry_store::sign_on::session;
+use gantry_store::sign_on::user;
 use uuid::Uuid;
 
 use crate::world::World;

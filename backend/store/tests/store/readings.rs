@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use gantry_domain::sensor::Refusal;
 use gantry_domain::{Error, Id, Need};
-use gantry_store::families::gateway::Gateway;
-use gantry_store::families::gateway_call::Condition;
-use gantry_store::families::readings::{self, DeliveredReading, Outcome, Reason};
-use gantry_store::families::sensor_device::{self, ClaimFor, KnownDevice};
+use gantry_store::sensors::gateway::Gateway;
+use gantry_store::sensors::gateway_call::Condition;
+use gantry_store::sensors::readings::{self, DeliveredReading, Outcome, Reason};
+use gantry_store::sensors::sensor_device::{self, ClaimFor, KnownDevice};
 use gantry_store::{Tx, entity, job_schedule};
 use serde_json::{Map, Value, json};
 
@@ -197,7 +197,7 @@ async fn what_is_wrong_is_told_of_each_and_the_neighbours_are_taken() {
         let other: Gateway =
             entity::create(tx, &fields(json!({"code": "G2", "name": "Yard", "kind": "virtual"}))).await?;
         let unit = fields(json!({"code": "°C", "name": "Celsius"}));
-        let unit: gantry_store::families::unit_of_measure::UnitOfMeasure = entity::create(tx, &unit).await?;
+        let unit: gantry_store::reference::unit_of_measure::UnitOfMeasure = entity::create(tx, &unit).await?;
         claim(tx, "OTHER", json!({"gatewayId": other.id})).await?;
         claim(
             tx,

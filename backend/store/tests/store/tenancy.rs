@@ -1,7 +1,12 @@
 //! The walls between tenants: what the catalogue must say of every table, and what one tenant meets of another's rows.
 
 use gantry_domain::{Error, Need, RequestContext};
-use gantry_store::families::{crew, person, stream, tenant, user, work_order};
+use gantry_store::people::crew;
+use gantry_store::people::person;
+use gantry_store::sign_on::user;
+use gantry_store::system::stream;
+use gantry_store::tenants::tenant;
+use gantry_store::work_orders::work_order;
 use gantry_store::{Store, board_stream};
 use tokio_postgres::SimpleQueryMessage;
 

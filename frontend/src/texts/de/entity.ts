@@ -1,7 +1,7 @@
 import type { TextsLike } from '@/texts/like';
-import type en from '../en/entity';
+import type en from '@/texts/en/entity';
 
-export default {
+const entity = {
   yes: 'Ja',
   no: 'Nein',
   nothing: 'Keine Angabe',
@@ -309,4 +309,6 @@ export default {
     space: 'Leertaste',
     shiftClick: 'Umschalt + Klick',
   },
-} satisfies TextsLike<typeof en>;
+} satisfies TextsLike<typeof en.entity>;
+
+export default { entity };

@@ -1,4 +1,4 @@
-export default {
+const entity = {
   yes: 'Yes',
   no: 'No',
   nothing: 'None',
@@ -305,3 +305,5 @@ export default {
     shiftClick: 'Shift + click',
   },
 } as const;
+
+export default { entity };

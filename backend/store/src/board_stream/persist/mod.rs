@@ -17,7 +17,8 @@ use gantry_domain::{Error, Id};
 
 use super::stored::Checkpoint;
 use crate::Tx;
-use crate::families::{news, stream};
+use crate::notifications::news;
+use crate::system::stream;
 
 /// Writes a batch of events of a locked stream: rows, log and version. `after` is the state with all of them applied.
 ///

@@ -1,0 +1,7 @@
+//! Alarms and alarm rules over HTTP.
+
+mod alarm;
+mod alarm_shapes;
+mod alarm_work;
+
+mounts! { alarm, alarm_work }

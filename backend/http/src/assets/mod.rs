@@ -1,0 +1,5 @@
+//! Assets, their downtimes and costs over HTTP.
+
+mod asset;
+
+mounts! { asset }

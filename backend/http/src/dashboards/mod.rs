@@ -1,0 +1,5 @@
+//! Dashboards and kiosk screens over HTTP.
+
+mod screen;
+
+mounts! { screen }

@@ -1,0 +1,8 @@
+//! Documents and stored files over HTTP.
+
+mod document;
+mod document_file;
+mod document_link;
+mod label;
+
+mounts! { document, document_file, document_link, label }

@@ -1,0 +1,314 @@
+//! The rows of a sheet as bodies that somebody could have sent: checked all, then written all.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use gantry_domain::{Error, Family, Id};
+use gantry_store::Tx;
+use gantry_store::entity::{self, Kind, Lines, RecordOperations};
+use gantry_store::system::import::{MOST_ERRORS, Progress, WrongPlace};
+use serde_json::{Map, Value};
+
+use super::known::{Known, Wanted};
+use super::run::ImportRun;
+use super::sheet::{Row, Sheet};
+use super::values::{Target, value};
+
+/// Records that are looked at or written together.
+pub(super) const CHUNK: usize = 500;
+
+/// Reads the rows of a sheet into bodies.
+pub(super) struct Reader<'a> {
+    pub(super) family: &'static dyn RecordOperations,
+    pub(super) sheet: &'a Sheet,
+    /// By place in the row: the heading and what it fills.
+    pub(super) columns: Vec<Option<(&'a str, Target)>>,
+    /// Codes that rows of this file have, and on which line; filled while checking.
+    codes: HashMap<String, u64>,
+}
+
+/// A row as a body, or the rows of a record and its lines.
+struct Read {
+    line: u64,
+    rows: usize,
+    body: Map<String, Value>,
+    /// The record that has this code already.
+    existing: Option<Id>,
+    /// The code of the parent, when it is a row of this file that is not written yet.
+    parent: Option<String>,
+    wrong: Vec<WrongPlace>,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(family: &'static dyn RecordOperations, sheet: &'a Sheet, mapping: &Value) -> Result<Self, Error> {
+        let table = family.table();
+        let target =
+            |heading: &'a String| Some((heading.as_str(), Target::of(table, mapping[heading.as_str()].as_str()?)?));
+        let columns: Vec<_> = sheet.headers.iter().map(target).collect();
+        let mapped: Vec<_> = columns.iter().flatten().map(|(_, target)| target.field()).collect();
+        if let Some(twice) =
+            mapped.iter().enumerate().find(|(place, field)| mapped.iter().take(*place).any(|one| one == *field))
+        {
+            return Err(Error::field("invalid", "mapping", format!("Two columns are mapped to {}.", twice.1)));
+        }
+        if table.has_code() && !mapped.iter().any(|field| field == "code") {
+            return Err(Error::field("invalid", "mapping", "Say which column holds the code."));
+        }
+        Ok(Self { family, sheet, columns, codes: HashMap::new() })
+    }
+
+    /// Looks at every row. Codes and references are looked up a chunk at a time.
+    pub(super) async fn check(&mut self, run: &ImportRun<'_>) -> Result<Progress, Error> {
+        self.codes = self.codes_of_the_file();
+        let mut progress = Progress::default();
+        let mut seen = HashSet::new();
+        for chunk in self.chunks() {
+            let chunk = chunk?;
+            for mut row in run.look(async |tx| self.read(tx, &chunk).await).await? {
+                self.refuse_twice(&mut row, &mut seen);
+                let written = if row.existing.is_some() { &mut progress.updated } else { &mut progress.created };
+                *written += usize::from(row.wrong.is_empty());
+                progress.done_rows += row.rows;
+                progress.error_count += row.wrong.len();
+                let room = MOST_ERRORS.saturating_sub(progress.errors.len());
+                progress.errors.extend(row.wrong.into_iter().take(room));
+            }
+            run.tell(&progress).await?;
+        }
+        Ok(progress)
+    }
+
+    /// Writes every row: new ones many at once, existing ones one by one, and parents that come later in the file last.
+    pub(super) async fn write(&self, tx: &Tx, run: &ImportRun<'_>) -> Result<(), Error> {
+        let mut progress = Progress::default();
+        let mut orphans = Vec::new();
+        for chunk in self.chunks() {
+            let chunk = chunk?;
+            let line_of = |row: Option<&Row>| row.map_or(0, |row| row.line);
+            let lines = (line_of(chunk.iter().flatten().next()), line_of(chunk.iter().flatten().last()));
+            let read = self.read(tx, &chunk).await?;
+            let (old, new): (Vec<Read>, Vec<Read>) = read.into_iter().partition(|row| row.existing.is_some());
+            orphans.extend(
+                new.iter().chain(&old).filter_map(|row| Some((row.line, code_of(&row.body)?, row.parent.clone()?))),
+            );
+            progress.created += new.len();
+            progress.updated += old.len();
+            progress.done_rows += chunk.iter().map(Vec::len).sum::<usize>();
+            let new: Vec<_> = new.into_iter().map(|row| row.body).collect();
+            self.family.create_all(tx, &new).await.map_err(|error| at_lines(lines, error))?;
+            for row in old {
+                let ids: Vec<Id> = row.existing.into_iter().collect();
+                let changed = self.family.change_all(tx, &ids, &row.body).await;
+                changed.map_err(|error| at_lines((row.line, row.line), error))?;
+            }
+            run.tell(&progress).await?;
+        }
+        for chunk in orphans.chunks(CHUNK) {
+            let codes: Vec<&str> =
+                chunk.iter().flat_map(|(_, child, parent)| [child.as_str(), parent.as_str()]).collect();
+            let known = entity::by_codes(tx, self.family.table(), &codes).await?;
+            for (line, child, parent) in chunk {
+                let (Some(child), Some(parent)) = (known.get(child), known.get(parent)) else { continue };
+                let body = Map::from_iter([("parentId".to_owned(), Value::from(*parent))]);
+                let changed = self.family.change_all(tx, &[*child], &body).await;
+                changed.map_err(|error| at_lines((*line, *line), error))?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn read(&self, tx: &Tx, chunk: &[Vec<Row>]) -> Result<Vec<Read>, Error> {
+        let known = self.look_up(tx, chunk).await?;
+        Ok(chunk.iter().filter_map(|rows| Some(self.record(rows.first()?, rows, &known))).collect())
+    }
+
+    /// A record: what it holds from its first row, and its lines from all of them.
+    fn record(&self, first: &Row, rows: &[Row], known: &Known) -> Read {
+        let own = self.family.family();
+        let body = Map::new();
+        let mut read =
+            Read { line: first.line, rows: rows.len(), body, existing: None, parent: None, wrong: Vec::new() };
+        for (cell, heading, target) in self.cells(first).filter(|(_, _, target)| target.is_of_record()) {
+            let field = target.column.field();
+            if field == "parentId" && self.comes_with_the_file(cell, own, known) {
+                read.parent = Some(cell.trim().to_lowercase());
+                continue;
+            }
+            match value(target.column, cell, known) {
+                // An empty cell of a new record says nothing; of an existing one it empties the field.
+                Ok(value) => drop(read.body.insert(field.into_owned(), value)),
+                Err(message) => read.complain(first.line, Some(heading), message),
+            }
+        }
+        for row in rows {
+            if row.cells.iter().skip(self.columns.len()).any(|cell| !cell.trim().is_empty()) {
+                read.complain(row.line, None, "There are more cells than headings.".to_owned());
+            }
+        }
+        for row in rows.iter().skip(1) {
+            self.refuse_another_record(first, row, &mut read);
+        }
+        let places = self.lines(rows, known, &mut read);
+        read.existing = code_of(&read.body).and_then(|code| known.coded(own, &code));
+        self.check_body(&mut read, &places);
+        read
+    }
+
+    /// The cells of a row that fill something.
+    pub(super) fn cells<'r>(&'r self, row: &'r Row) -> impl Iterator<Item = (&'r str, &'a str, Target)> + 'r {
+        let cells = row.cells.iter().zip(&self.columns);
+        cells.filter_map(|(cell, column)| column.map(|(heading, target)| (cell, heading, target)))
+    }
+
+    /// A further row of a record is there for its lines, and says of the record itself the same or nothing.
+    fn refuse_another_record(&self, first: &Row, row: &Row, read: &mut Read) {
+        for ((cell, heading, target), (said, ..)) in self.cells(row).zip(self.cells(first)) {
+            if target.is_of_record()
+                && !cell.trim().is_empty()
+                && cell.trim().to_lowercase() != said.trim().to_lowercase()
+            {
+                let message = format!("Line {} of the same record has another value here.", first.line);
+                read.complain(row.line, Some(heading), message);
+            }
+        }
+    }
+
+    /// Puts the lines of a record into its body. Returns, for each line by its place, on which line of the file it stands.
+    fn lines(&self, rows: &[Row], known: &Known, read: &mut Read) -> Vec<(Cow<'static, str>, Vec<u64>)> {
+        let all = self.family.table().lines.iter();
+        let is_of = |target: &Target, lines: &Lines| target.lines.is_some_and(|of| of.field() == lines.field());
+        let mapped = all.filter(|lines| self.columns.iter().flatten().any(|(_, target)| is_of(target, lines)));
+        let mut places = Vec::new();
+        for lines in mapped {
+            let (mut bodies, mut stand_on) = (Vec::new(), Vec::new());
+            for row in rows {
+                let cells = || self.cells(row).filter(|(_, _, target)| is_of(target, lines));
+                if cells().all(|(cell, ..)| cell.trim().is_empty()) {
+                    continue;
+                }
+                let mut body = Map::new();
+                for (cell, heading, target) in cells() {
+                    match value(target.column, cell, known) {
+                        Ok(value) => drop(body.insert(target.column.field().into_owned(), value)),
+                        Err(message) => read.complain(row.line, Some(heading), message),
+                    }
+                }
+                bodies.push(Value::Object(body));
+                stand_on.push(row.line);
+            }
+            read.body.insert(lines.field().into_owned(), Value::Array(bodies));
+            places.push((lines.field(), stand_on));
+        }
+        places
+    }
+
+    /// What the family's columns say of the body.
+    fn check_body(&self, read: &mut Read, places: &[(Cow<'static, str>, Vec<u64>)]) {
+        let checked = match read.existing {
+            Some(_) => self.family.check_change(&read.body),
+            None => self.family.check_new(&read.body),
+        };
+        let Err(Error::Invalid { fields, .. }) = checked else { return };
+        for wrong in fields {
+            let (line, field) = line_and_field(&wrong.field, places).unwrap_or((read.line, wrong.field.clone()));
+            let heading = self.columns.iter().flatten().find(|(_, target)| target.field() == field);
+            // What a cell says has been complained about; that the field is missing then follows from it.
+            let heading = heading.map(|(heading, _)| *heading);
+            let known = |one: &WrongPlace| one.line == line && one.column.as_deref() == heading && heading.is_some();
+            if !read.wrong.iter().any(known) {
+                let message = if heading.is_some() { wrong.message } else { format!("{field}: {}", wrong.message) };
+                read.complain(line, heading, message);
+            }
+        }
+    }
+
+    fn refuse_twice(&self, row: &mut Read, seen: &mut HashSet<String>) {
+        let Some(code) = code_of(&row.body).filter(|code| !seen.insert(code.clone())) else { return };
+        let heading = self.columns.iter().flatten().find(|(_, target)| is_code(target));
+        let first = self.codes.get(&code).copied().unwrap_or_default();
+        row.complain(row.line, heading.map(|(heading, _)| *heading), format!("Line {first} has this code already."));
+    }
+
+    fn comes_with_the_file(&self, cell: &str, own: Family, known: &Known) -> bool {
+        let code = cell.trim().to_lowercase();
+        known.coded(own, &code).is_none() && self.codes.contains_key(&code)
+    }
+
+    /// The first line of each code.
+    fn codes_of_the_file(&self) -> HashMap<String, u64> {
+        let Some(place) = self.columns.iter().position(|column| column.is_some_and(|(_, target)| is_code(&target)))
+        else {
+            return HashMap::new();
+        };
+        let mut codes = HashMap::new();
+        for row in self.sheet.rows().flatten() {
+            if let Some(code) =
+                row.cells.get(place).map(|cell| cell.trim().to_lowercase()).filter(|code| !code.is_empty())
+            {
+                codes.entry(code).or_insert(row.line);
+            }
+        }
+        codes
+    }
+
+    /// What a chunk refers to, and its own records that are there already.
+    async fn look_up(&self, tx: &Tx, chunk: &[Vec<Row>]) -> Result<Known, Error> {
+        let own = self.family.family();
+        let mut wanted = Wanted::default();
+        for (place, column) in self.columns.iter().enumerate() {
+            let Some((_, target)) = column else { continue };
+            let cells = chunk.iter().flatten().filter_map(|row| row.cells.get(place)).map(str::trim);
+            let cells = cells.filter(|cell| !cell.is_empty());
+            match target.column.kind {
+                Kind::Code if target.is_of_record() => wanted.codes(own, cells),
+                // A parent that comes with the file is known by its code alone.
+                Kind::Reference(family) if family == own && target.is_of_record() => {
+                    let (coded, called) =
+                        cells.partition::<Vec<_>, _>(|cell| self.codes.contains_key(&cell.to_lowercase()));
+                    wanted.codes(own, coded.into_iter());
+                    wanted.named(own, called.into_iter());
+                }
+                Kind::Reference(family) => wanted.named(family, cells),
+                _ => {}
+            }
+        }
+        wanted.look_up(tx).await
+    }
+}
+
+impl Read {
+    fn complain(&mut self, line: u64, heading: Option<&str>, message: String) {
+        self.wrong.push(WrongPlace { line, column: heading.map(str::to_owned), message });
+    }
+}
+
+fn code_of(body: &Map<String, Value>) -> Option<String> {
+    body.get("code")?.as_str().map(|code| code.trim().to_lowercase())
+}
+
+/// Says which lines a refusal is about.
+fn at_lines((first, last): (u64, u64), error: Error) -> Error {
+    let place = if first == last { format!("Line {first}") } else { format!("Lines {first} to {last}") };
+    match error {
+        Error::Invalid { code, detail, fields } => {
+            Error::Invalid { code, detail: format!("{place}: {detail}"), fields }
+        }
+        Error::Conflict { code, detail, extra } => {
+            Error::Conflict { code, detail: format!("{place}: {detail}"), extra }
+        }
+        other => other,
+    }
+}
+
+pub(super) fn is_code(target: &Target) -> bool {
+    target.is_of_record() && target.column.kind == Kind::Code
+}
+
+/// On which line of the file a line of a record stands, and its field as files name it: `members.1.personId` is
+/// `members.personId` of the second member.
+fn line_and_field(path: &str, places: &[(Cow<'static, str>, Vec<u64>)]) -> Option<(u64, String)> {
+    let mut path = path.splitn(3, '.');
+    let (lines, place, field) = (path.next()?, path.next()?, path.next()?);
+    let (_, stand_on) = places.iter().find(|(name, _)| name == lines)?;
+    Some((*stand_on.get(place.parse::<usize>().ok()?)?, format!("{lines}.{field}")))
+}

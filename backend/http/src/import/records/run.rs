@@ -1,0 +1,110 @@
+//! A run over a file, as a job: first every row is checked, then, if that was asked for and nothing is wrong, all are written.
+
+use std::sync::Arc;
+
+use gantry_domain::{Caller, Error, Family, Id, Need, Permissions, RequestContext, TenantId, UserId};
+use gantry_store::entity::RecordOperations;
+use gantry_store::families::operations_of;
+use gantry_store::sign_on::role;
+use gantry_store::sign_on::user;
+use gantry_store::system::import::{self, Order, Progress};
+use gantry_store::{Store, Tx};
+use uuid::Uuid;
+
+use super::reader::Reader;
+use super::sheet::Sheet;
+
+/// Carries out what is asked of an import, if it still is. What is wrong with the file is no error: its owner is told.
+///
+/// # Errors
+/// Those of the database: the job is tried again.
+pub async fn carry_out(store: &Store, tenant: TenantId, id: Id, run: i32) -> Result<(), Error> {
+    let system = RequestContext::system(tenant, "import");
+    let read = async |tx: &Tx| {
+        let Some(order) = import::order(tx, id).await? else { return Ok(None) };
+        let context = acting(tx, tenant, order.user).await?;
+        Ok(Some((order, context)))
+    };
+    let Some((order, context)) = store.tenant_read(&system, Need::SignedIn, read).await? else { return Ok(()) };
+    let wanted = order.run == run && matches!(order.state.as_str(), "checking" | "importing");
+    let (Some(family), true) = (Family::parse(&order.family), wanted) else { return Ok(()) };
+    let run = ImportRun { store, context: &context, id, run };
+    let Some(family) = operations_of(family) else { return Ok(()) };
+    match run.take_in(family, &order).await {
+        Ok(state) => run.end(state, None).await,
+        // Tried again by the job, or cancelled by its owner.
+        Err(error @ (Error::Busy { .. } | Error::Internal(_))) => Err(error),
+        Err(Error::Conflict { code: "cancelled", .. }) => Ok(()),
+        Err(error) => run.end("failed", Some(&error.to_string())).await,
+    }
+}
+
+/// The one who asked for it, with what their role lets them change. Whether they may import was asked when they did.
+async fn acting(tx: &Tx, tenant: TenantId, id: UserId) -> Result<RequestContext, Error> {
+    let (mut name, mut person, mut permissions) = (String::new(), None, Permissions::default());
+    if let Some(user) = user::by_id(tx, id).await? {
+        permissions = role::permissions(tx, user.role_id).await?;
+        (name, person) = (user.display_name, user.person_id);
+    }
+    let caller = Caller::User { id, name, person, crews: Vec::new(), session: Uuid::nil() };
+    Ok(RequestContext::user(tenant, caller, Arc::new(permissions), Uuid::nil()))
+}
+
+/// The one who works on an import and says how far it is.
+pub(super) struct ImportRun<'a> {
+    store: &'a Store,
+    context: &'a RequestContext,
+    id: Id,
+    run: i32,
+}
+
+impl ImportRun<'_> {
+    /// Reads for whoever asked for the import.
+    pub(super) async fn look<T: Send>(&self, read: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
+        self.store.tenant_read(self.context, Need::SignedIn, read).await
+    }
+
+    /// # Errors
+    /// `cancelled`.
+    pub(super) async fn tell(&self, progress: &Progress) -> Result<(), Error> {
+        let advance = async |tx: &Tx| import::advance(tx, self.id, self.run, progress).await;
+        match self.store.tenant_tx(self.context, Need::SignedIn, advance).await? {
+            true => Ok(()),
+            false => Err(Error::conflict("cancelled", "The import was cancelled.")),
+        }
+    }
+
+    /// Checks a file and, if it is wanted and nothing is wrong, writes it. Returns the state that it ends in.
+    async fn take_in(&self, family: &'static dyn RecordOperations, order: &Order) -> Result<&'static str, Error> {
+        let sheet = Sheet::read(order.data.as_deref().unwrap_or_default()).map_err(unreadable)?;
+        let mut reader = Reader::new(family, &sheet, &order.mapping)?;
+        let progress = reader.check(self).await?;
+        self.tell(&progress).await?;
+        if order.state == "checking" {
+            return Ok("checked");
+        }
+        if progress.error_count > 0 {
+            return Err(Error::conflict("wrong_rows", "Nothing was imported because some rows have errors."));
+        }
+        let write = async |tx: &Tx| {
+            reader.write(tx, self).await?;
+            // In the same transaction: whatever happens now, it is not imported twice.
+            import::finish(tx, self.id, self.run, "done", None).await
+        };
+        self.store.tenant_tx(self.context, Need::SignedIn, write).await?;
+        Ok("done")
+    }
+
+    async fn end(&self, state: &str, detail: Option<&str>) -> Result<(), Error> {
+        let finish = async |tx: &Tx| import::finish(tx, self.id, self.run, state, detail).await;
+        match self.store.tenant_tx(self.context, Need::SignedIn, finish).await {
+            // It ended with the rows that it wrote, or was cancelled.
+            Err(Error::Conflict { .. }) => Ok(()),
+            other => other,
+        }
+    }
+}
+
+pub(super) fn unreadable(why: String) -> Error {
+    Error::Invalid { code: "unreadable_file", detail: why, fields: Vec::new() }
+}

@@ -1,0 +1,117 @@
+//! A file as rows of cells.
+
+use csv::StringRecord;
+
+use crate::import::work_orders::{Lines, separator_of, text_of};
+
+/// Rows that are shown while somebody says what the columns are.
+const SAMPLE: usize = 5;
+/// More rows than this are for several files.
+const MOST_ROWS: usize = 500_000;
+/// More columns than this are no table.
+const MOST_COLUMNS: usize = 200;
+
+/// A file that can be read.
+pub(crate) struct Sheet {
+    text: String,
+    separator: u8,
+    /// The headings, each different from the others.
+    pub(crate) headers: Vec<String>,
+    /// How many rows there are.
+    pub(crate) rows: usize,
+    /// The first of them.
+    pub(crate) sample: Vec<Vec<String>>,
+}
+
+/// A row, and the line it begins on.
+pub(crate) struct Row {
+    pub(crate) line: u64,
+    pub(crate) cells: StringRecord,
+}
+
+impl Sheet {
+    /// Reads a file once, to see whether it can be read.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with it.
+    pub(crate) fn read(bytes: &[u8]) -> Result<Self, String> {
+        let (text, _) = text_of(bytes);
+        if text.contains('\0') {
+            return Err("This is no text. Save the table as CSV and send that.".to_owned());
+        }
+        let separator = separator_of(&text);
+        let mut sheet = Self { text, separator, headers: Vec::new(), rows: 0, sample: Vec::new() };
+        sheet.headers = sheet.headings()?;
+        let (mut rows, mut sample) = (0, Vec::new());
+        for row in sheet.rows() {
+            let row = row?;
+            rows += 1;
+            if rows <= SAMPLE {
+                sample.push(row.cells.iter().map(str::to_owned).collect());
+            }
+        }
+        if rows == 0 {
+            return Err("There is nothing below the headings.".to_owned());
+        }
+        if rows > MOST_ROWS {
+            return Err(format!("These are {rows} rows. Send at most {MOST_ROWS} at a time."));
+        }
+        Ok(Self { rows, sample, ..sheet })
+    }
+
+    /// The rows that have anything in them.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = Result<Row, String>> {
+        let records = self.reader().into_records();
+        let mut lines = Lines::new(&self.text);
+        records
+            .map(move |record| {
+                let cells = record.map_err(|error| format!("The file cannot be read any further: {error}."))?;
+                Ok(Row { line: lines.of(&cells), cells })
+            })
+            .filter(|row| row.as_ref().map_or(true, |row| row.cells.iter().any(|cell| !cell.trim().is_empty())))
+    }
+
+    fn headings(&self) -> Result<Vec<String>, String> {
+        let mut reader = self.reader();
+        let headings = reader.headers().map_err(|error| format!("The headings cannot be read: {error}."))?;
+        let headings: Vec<String> = headings.iter().map(|heading| heading.trim().to_owned()).collect();
+        if headings.iter().all(String::is_empty) {
+            return Err("The file is empty: there is no line with headings.".to_owned());
+        }
+        if headings.len() > MOST_COLUMNS {
+            return Err(format!("These are {} columns. Send at most {MOST_COLUMNS}.", headings.len()));
+        }
+        for (place, heading) in headings.iter().enumerate() {
+            if !heading.is_empty() && headings.iter().take(place).any(|other| other == heading) {
+                return Err(format!("There are two columns called {heading:?}."));
+            }
+        }
+        Ok(headings)
+    }
+
+    fn reader(&self) -> csv::Reader<&[u8]> {
+        csv::ReaderBuilder::new().delimiter(self.separator).flexible(true).from_reader(self.text.as_bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_know_their_lines_and_empty_ones_do_not_count() {
+        let sheet = Sheet::read(b"Code;Name\nA;\"two\nlines\"\n;\n\nB;Fan\n").unwrap();
+        assert_eq!((sheet.rows, sheet.headers.len()), (2, 2));
+        let lines: Vec<u64> = sheet.rows().map(|row| row.unwrap().line).collect();
+        assert_eq!(lines, [2, 6]);
+    }
+
+    #[test]
+    fn what_is_no_table_is_refused_with_a_reason() {
+        let why = |bytes: &[u8]| Sheet::read(bytes).err().unwrap();
+        assert!(why(b"").contains("empty"));
+        assert!(why(b"Code,Name\n").contains("nothing below"));
+        assert!(why(b"Code,Code\n1,2\n").contains("two columns"));
+        assert!(why(b"PK\x03\x04\0\0 x\n").contains("no text"));
+    }
+}

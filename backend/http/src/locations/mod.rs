@@ -1,0 +1,5 @@
+//! Locations and their floor plans over HTTP.
+
+mod floor_plan;
+
+mounts! { floor_plan }

@@ -1,0 +1,5 @@
+//! Meters and their readings over HTTP.
+
+mod meter;
+
+mounts! { meter }

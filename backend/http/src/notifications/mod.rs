@@ -1,0 +1,7 @@
+//! Notifications and what causes them over HTTP.
+
+mod notification;
+mod push;
+mod settings;
+
+mounts! { notification, push, settings }

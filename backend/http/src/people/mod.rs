@@ -1,0 +1,5 @@
+//! People and crews over HTTP.
+
+mod crew;
+
+mounts! { crew }

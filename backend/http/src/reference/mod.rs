@@ -1,0 +1,5 @@
+//! Reference lists that other records refer to over HTTP.
+
+mod classification;
+
+mounts! { classification }

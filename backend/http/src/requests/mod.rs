@@ -1,0 +1,6 @@
+//! Work requests over HTTP.
+
+mod public_request;
+mod work_request;
+
+mounts! { public_request, work_request }

@@ -1,0 +1,12 @@
+//! Users, roles, sessions and passwords over HTTP.
+
+mod own_session;
+mod password;
+mod password_reset;
+mod photo;
+mod role;
+mod session;
+mod user;
+mod user_json;
+
+mounts! { own_session, password, password_reset, photo, role, session, user }

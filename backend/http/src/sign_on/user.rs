@@ -1,0 +1,96 @@
+//! Users: a first password with a new one, and the key for those who locked themselves out.
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Json, Path, ServiceConfig};
+use actix_web::{CustomizeResponder, Responder, post};
+use gantry_domain::{Action, Family, UserId};
+use gantry_store::entity;
+use gantry_store::sign_on::credentials;
+use gantry_store::sign_on::user;
+use gantry_store::sign_on::user_record::{NewUser, User};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use utoipa::{OpenApi, ToSchema};
+
+use crate::Services;
+use crate::auth::Caller;
+use crate::sign_on::password::given_or_made_up;
+use crate::{Answer, Body};
+
+#[derive(OpenApi)]
+#[openapi(paths(create, unlock))]
+pub(super) struct Doc;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    // Mounted before the calls of all families, so this way of making one counts.
+    config.service(create).service(unlock);
+}
+
+/// A new user, and what to sign in with.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the JSON that the handler reads")]
+struct NewUserWithPassword {
+    #[schema(inline = false)]
+    #[serde(flatten)]
+    user: NewUser,
+    /// SHA-256 of the password, lower-case hex; without it a password is made up.
+    #[schema(rename = "passwordSha256", required = false, pattern = "^[0-9a-f]{64}$")]
+    password_sha256: Option<String>,
+}
+
+/// A user with a new password.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct MadeUser {
+    #[serde(flatten)]
+    pub(super) user: User,
+    /// The password that was made up for them: told this once, to be handed on, and to be changed. Null when one was given.
+    #[schema(required = true)]
+    pub(super) invitation_password: Option<String>,
+}
+
+/// Makes a user, with the password given or with one that is told this once.
+#[utoipa::path(
+    operation_id = "createUser", tag = "User", request_body = NewUserWithPassword,
+    responses((status = 201, body = MadeUser, description = "The user")),
+)]
+#[post("/api/User/")]
+async fn create(
+    caller: Caller,
+    services: Data<Services>,
+    body: Body<Map<String, Value>>,
+) -> Answer<CustomizeResponder<Json<MadeUser>>> {
+    let need = Family::User.to(Action::Create);
+    // Before the work of a hash.
+    caller.require(need)?;
+    let mut fields = body.0;
+    let given = match fields.remove("passwordSha256") {
+        None | Some(Value::Null) => None,
+        // What is no text is no hash either.
+        Some(given) => Some(given.as_str().unwrap_or_default().to_owned()),
+    };
+    let (hex, invitation_password) = given_or_made_up(given)?;
+    let hash = services.auth.hash(hex).await?;
+    let make = async |tx: &_| {
+        let made: User = entity::create(tx, &fields).await?;
+        // Whoever made it up knows it, too.
+        credentials::set(tx, made.id, &hash, invitation_password.is_some()).await.map(|()| made)
+    };
+    let user = services.store.tenant_tx(&caller, need, make).await?;
+    Ok(Json(MadeUser { user, invitation_password }).customize().with_status(StatusCode::CREATED))
+}
+
+/// Unlocks the account of a user whom failed attempts have locked out.
+#[utoipa::path(
+    operation_id = "unlockUser", tag = "User", params(("id" = i64, Path, description = "The user")),
+    responses((status = 200, body = User, description = "The user")),
+)]
+#[post("/api/User/{id}/unlock/")]
+async fn unlock(caller: Caller, services: Data<Services>, path: Path<UserId>) -> Answer<Json<User>> {
+    let id = path.into_inner();
+    let unlock = async |tx: &_| {
+        user::unlock_one(tx, id).await?;
+        entity::get::<User>(tx, id).await
+    };
+    Ok(Json(services.store.tenant_tx(&caller, Family::User.to(Action::Update), unlock).await?))
+}

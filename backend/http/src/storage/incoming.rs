@@ -1,0 +1,80 @@
+//! Files as they come in: the body of a call, taken in piece by piece and looked at before it is kept.
+
+use actix_web::HttpRequest;
+use actix_web::http::StatusCode;
+use actix_web::http::header::CONTENT_LENGTH;
+use actix_web::web::{Bytes, Payload};
+use futures_util::StreamExt;
+use gantry_domain::Error;
+
+use crate::Problem;
+use crate::Services;
+use crate::auth::Caller;
+use crate::storage::{Stored, Upload, kind, too_large};
+
+/// A file that has come whole, and is gone again unless something comes to refer to it.
+pub(crate) struct Incoming {
+    /// What it is called.
+    pub(crate) file_name: String,
+    /// As MIME has it, told from its content.
+    pub(crate) media_type: String,
+    /// Where it is.
+    pub(crate) stored: Stored,
+}
+
+/// Takes a file in.
+///
+/// # Errors
+/// `file_name`, `file_type`, `file_too_large`, `storage_full`, `storage_unavailable`, `file_broken`.
+pub(crate) async fn take_in(
+    services: &Services,
+    caller: &Caller,
+    request: &HttpRequest,
+    file_name: &str,
+    body: &mut Payload,
+) -> Result<Incoming, Problem> {
+    let file_name = kind::name(file_name)?;
+    let file_kind = kind::by_name(&file_name).map_err(|problem| *problem)?;
+    // What says that it is too large need not come.
+    let told = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    let largest = services.files.largest();
+    if told.is_some_and(|told| told > largest) {
+        return Err(too_large(largest));
+    }
+    let (head, ended) = beginning(body).await?;
+    if head.is_empty() {
+        return Err(Error::field("invalid", "file", "The file is empty.").into());
+    }
+    file_kind.check(&head).map_err(|problem| *problem)?;
+    let mut upload = services.files.begin(caller.tenant()).await?;
+    upload.write(head.into()).await?;
+    if !ended {
+        rest(body, &mut upload).await?;
+    }
+    let stored = upload.finish().await?;
+    Ok(Incoming { file_name, media_type: file_kind.media_type().to_owned(), stored })
+}
+
+/// As much of a file as tells its type, and whether that was all of it.
+async fn beginning(body: &mut Payload) -> Result<(Vec<u8>, bool), Problem> {
+    let mut head = Vec::new();
+    while head.len() < kind::TELLING {
+        match body.next().await {
+            Some(piece) => head.extend_from_slice(&piece.map_err(broken)?),
+            None => return Ok((head, true)),
+        }
+    }
+    Ok((head, false))
+}
+
+async fn rest(body: &mut Payload, upload: &mut Upload) -> Result<(), Problem> {
+    while let Some(piece) = body.next().await {
+        let piece: Bytes = piece.map_err(broken)?;
+        upload.write(piece).await?;
+    }
+    Ok(())
+}
+
+fn broken(_: actix_web::error::PayloadError) -> Problem {
+    Problem::new(StatusCode::BAD_REQUEST, "file_broken", "The file is incomplete.")
+}

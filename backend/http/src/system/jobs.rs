@@ -1,0 +1,98 @@
+//! Jobs that were given up: to be looked at, tried once more, or dropped.
+
+use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
+use actix_web::{delete, get, post};
+use chrono::{DateTime, Utc};
+use gantry_domain::{Error, Id};
+use gantry_store::Tx;
+use gantry_store::families::Page;
+use gantry_store::system::job::{self, DeadJob};
+use serde_json::Value;
+use utoipa::{OpenApi, ToSchema};
+
+use crate::Services;
+use crate::auth::Caller;
+use crate::paging::PageBounds;
+use crate::system::overview::{CHANGE, READ};
+use crate::{Answer, NoContent};
+
+#[derive(OpenApi)]
+#[openapi(paths(list, requeue, discard))]
+pub(super) struct Doc;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(list).service(requeue).service(discard);
+}
+
+/// A page of jobs that were given up.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "describes the JSON that the store writes")]
+struct DeadJobPage {
+    items: Vec<DeadJobShape>,
+    total_records: i64,
+}
+
+/// A job that was given up.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase", as = DeadJob)]
+#[expect(dead_code, reason = "describes the JSON that the store writes")]
+struct DeadJobShape {
+    id: i64,
+    /// Which kind of work.
+    queue: String,
+    /// What makes it the same work.
+    key: String,
+    /// What was to be done.
+    payload: Value,
+    /// How often it was begun and came to nothing.
+    attempts: i32,
+    /// What was wrong the last time.
+    error: String,
+    /// Since when it is wanted.
+    created_at: DateTime<Utc>,
+}
+
+/// Jobs that were given up, newest first.
+#[utoipa::path(
+    operation_id = "listDeadJobs", tag = "System", params(PageBounds),
+    responses((status = 200, body = DeadJobPage, description = "The jobs")),
+)]
+#[get("/api/System/jobs/")]
+async fn list(caller: Caller, services: Data<Services>, slice: Query<PageBounds>) -> Answer<Json<Page<DeadJob>>> {
+    let (first, rows) = slice.bounds();
+    Ok(Json(services.store.tenant_read(&caller, READ, async |tx| job::dead(tx, first, rows).await).await?))
+}
+
+/// Tries a job once more that was given up. Somebody is called to it within a second or two.
+#[utoipa::path(
+    operation_id = "requeueJob", tag = "System", params(("id" = i64, Path, description = "The job")),
+    responses((status = 204, description = "It will be tried")),
+)]
+#[post("/api/System/jobs/{id}/requeue")]
+async fn requeue(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<NoContent> {
+    settle(&caller, &services, async |tx| job::revive(tx, *path).await).await
+}
+
+/// Drops a job that was given up.
+#[utoipa::path(
+    operation_id = "discardJob", tag = "System", params(("id" = i64, Path, description = "The job")),
+    responses((status = 204, description = "It is dropped")),
+)]
+#[delete("/api/System/jobs/{id}")]
+async fn discard(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<NoContent> {
+    settle(&caller, &services, async |tx| job::discard(tx, *path).await).await
+}
+
+async fn settle(
+    caller: &Caller,
+    services: &Services,
+    change: impl AsyncFnOnce(&Tx) -> Result<bool, Error>,
+) -> Answer<NoContent> {
+    let found = services.store.tenant_tx(caller, CHANGE, change).await?;
+    if !found {
+        // Somebody else was faster, or there never was one.
+        return Err(Error::NotFound { what: "Job" }.into());
+    }
+    Ok(NoContent)
+}

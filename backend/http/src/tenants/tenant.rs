@@ -1,0 +1,105 @@
+//! Whose installation this is, for the sign-in page: public, decided by the host name.
+
+use actix_web::http::header;
+use actix_web::web::{Data, Json, ServiceConfig};
+use actix_web::{HttpRequest, HttpResponse, get};
+use gantry_domain::{Error, Need, RequestContext};
+use gantry_store::tenants::tenant::{self, Picture};
+use serde::Serialize;
+use utoipa::{OpenApi, ToSchema};
+
+use crate::Answer;
+use crate::Services;
+use crate::account;
+use crate::auth::caller::host;
+
+#[derive(OpenApi)]
+#[openapi(paths(info, logo, background))]
+pub(super) struct Doc;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(info).service(logo).service(background);
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct TenantInfo {
+    tenant_details: TenantDetails,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct TenantDetails {
+    name: String,
+    /// The word in its host name.
+    identifier: String,
+    /// Where its people find help; empty: nowhere.
+    help_url: String,
+    /// Its people sign in through an identity provider.
+    #[serde(rename = "hasSSO")]
+    has_sso: bool,
+    /// Whoever forgot their password gets a mail; otherwise an administrator has to set a new one.
+    resets_by_mail: bool,
+}
+
+/// Who this host belongs to.
+#[utoipa::path(
+    operation_id = "tenantInfo", tag = "Tenant", security(()),
+    responses((status = 200, body = TenantInfo, description = "Who this host belongs to")),
+)]
+#[get("/api/TenantInfo/")]
+async fn info(request: HttpRequest, services: Data<Services>) -> Answer<Json<TenantInfo>> {
+    let tenant = services.auth.tenant(host(&request)).await?;
+    let context = RequestContext::system(tenant.id, "sign-in page");
+    let mails = async |tx: &gantry_store::Tx| account::mail_ready(tx).await;
+    let tenant_details = TenantDetails {
+        name: tenant.name.clone(),
+        identifier: tenant.identifier.clone(),
+        help_url: tenant.help_url.clone(),
+        has_sso: tenant.has_sso,
+        resets_by_mail: services.store.tenant_read(&context, Need::SignedIn, mails).await?,
+    };
+    Ok(Json(TenantInfo { tenant_details }))
+}
+
+/// The tenant's logo.
+#[utoipa::path(
+    operation_id = "tenantLogo", tag = "Tenant", security(()),
+    responses(
+        (status = 200, body = Vec<u8>, content_type = "image/*", description = "The logo"),
+        (status = 204, description = "The tenant has none"),
+    ),
+)]
+#[get("/api/TenantSettings/logo")]
+async fn logo(request: HttpRequest, services: Data<Services>) -> Answer<HttpResponse> {
+    let tenant = services.auth.tenant(host(&request)).await?;
+    let context = RequestContext::system(tenant.id, "sign-in page");
+    let load = async |tx: &gantry_store::Tx| tenant::logo(tx, tenant.id).await;
+    Ok(picture(services.store.tenant_read(&context, Need::SignedIn, load).await?)?)
+}
+
+/// The picture behind the sign-in.
+#[utoipa::path(
+    operation_id = "tenantBackground", tag = "Tenant", security(()),
+    responses(
+        (status = 200, body = Vec<u8>, content_type = "image/*", description = "The login background"),
+        (status = 204, description = "The tenant has none"),
+    ),
+)]
+#[get("/api/TenantSettings/background")]
+async fn background(request: HttpRequest, services: Data<Services>) -> Answer<HttpResponse> {
+    let tenant = services.auth.tenant(host(&request)).await?;
+    let context = RequestContext::system(tenant.id, "sign-in page");
+    let load = async |tx: &gantry_store::Tx| tenant::background(tx, tenant.id).await;
+    Ok(picture(services.store.tenant_read(&context, Need::SignedIn, load).await?)?)
+}
+
+fn picture(picture: Option<Picture>) -> Result<HttpResponse, Error> {
+    Ok(match picture {
+        None => HttpResponse::NoContent().finish(),
+        Some(picture) => HttpResponse::Ok()
+            .content_type(picture.content_type)
+            .insert_header((header::CACHE_CONTROL, "public, max-age=300"))
+            .body(picture.bytes),
+    })
+}

@@ -1,0 +1,106 @@
+//! Reading together. The statement behind one work order joins eight tables behind row-level security, and most of what it
+//! costs is the transaction and the opening of the tables, not the row. So whoever asks while a read of the tenant is under
+//! way goes with all others who asked meanwhile into the next one. Nobody waits for company: on a quiet server each read
+//! starts at once, and a read always starts after it was asked for, so it shows what its caller has just written.
+//!
+//! One for each worker thread: a tenant's reads use as many connections as there are threads.
+//!
+//! Overload: who waits is a request under way, and those are bounded by the server; a read takes [`MOST`] at a time.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::rc::Rc;
+
+use gantry_domain::{Error, Id, RequestContext, TenantId};
+use gantry_store::Store;
+use gantry_store::work_orders::work_order::{self, WorkOrder};
+use tokio::sync::oneshot;
+
+use crate::work_orders::command_gateway;
+
+/// Work orders of one statement.
+const MOST: usize = 50;
+
+/// The reads of one worker thread.
+#[derive(Clone)]
+pub(crate) struct BatchedReads {
+    store: Store,
+    /// Tenants with a read under way, and who waits for the next.
+    tenants: Rc<RefCell<HashMap<TenantId, Vec<Asked>>>>,
+}
+
+struct Asked {
+    id: Id,
+    answer: oneshot::Sender<Result<Option<WorkOrder>, Error>>,
+}
+
+impl BatchedReads {
+    pub(crate) fn new(store: Store) -> Self {
+        Self { store, tenants: Rc::default() }
+    }
+
+    /// A work order, archived or not.
+    ///
+    /// # Errors
+    /// `permission_required`, `overloaded`, internal ones.
+    pub(crate) async fn work_order(&self, caller: &RequestContext, id: Id) -> Result<Option<WorkOrder>, Error> {
+        caller.require(command_gateway::READ)?;
+        let tenant = caller.tenant();
+        let (answer, answered) = oneshot::channel();
+        let asked = Asked { id, answer };
+        match self.tenants.borrow_mut().entry(tenant) {
+            Entry::Occupied(waiting) => waiting.into_mut().push(asked),
+            Entry::Vacant(nobody) => {
+                nobody.insert(vec![asked]);
+                // A task of its own: whoever asked first may give up, the others shall have their answer all the same.
+                actix_web::rt::spawn(self.clone().read_all(tenant));
+            }
+        }
+        answered.await.map_err(|_| Error::Internal("a read ended without an answer".to_owned()))?
+    }
+
+    /// Reads until nobody waits any more.
+    async fn read_all(self, tenant: TenantId) {
+        let context = RequestContext::system(tenant, "reads together");
+        loop {
+            // Requests that have come in already are handled first, so that they go along.
+            tokio::task::yield_now().await;
+            let Some(asked) = self.next(tenant) else { return };
+            self.read(&context, asked).await;
+        }
+    }
+
+    /// Who goes into the next read; `None` ends the tenant's turn.
+    fn next(&self, tenant: TenantId) -> Option<Vec<Asked>> {
+        let mut tenants = self.tenants.borrow_mut();
+        let waiting = tenants.get_mut(&tenant).filter(|waiting| !waiting.is_empty());
+        match waiting {
+            Some(waiting) => Some(waiting.drain(..waiting.len().min(MOST)).collect()),
+            None => {
+                tenants.remove(&tenant);
+                None
+            }
+        }
+    }
+
+    async fn read(&self, context: &RequestContext, asked: Vec<Asked>) {
+        let mut ids: Vec<Id> = asked.iter().map(|asked| asked.id).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        let found = self.store.tenant_read(context, command_gateway::READ, async |tx| match ids[..] {
+            [id] => Ok(work_order::get(tx, id).await?.into_iter().collect()),
+            _ => work_order::by_ids(tx, &ids).await,
+        });
+        let found = found.await.map(|orders| -> HashMap<Id, WorkOrder> {
+            orders.into_iter().map(|order| (order.row.face.id, order)).collect()
+        });
+        for Asked { id, answer } in asked {
+            // Who has gone meanwhile hears nothing.
+            let _ = answer.send(match &found {
+                Ok(orders) => Ok(orders.get(&id).cloned()),
+                Err(error) => Err(error.clone()),
+            });
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Labour and parts of a work order: the hours people put in, and what they used.
+
+use actix_web::web::{Data, Json, Path, ServiceConfig};
+use actix_web::{get, post};
+use chrono::{DateTime, Utc};
+use gantry_domain::Id;
+use gantry_domain::board::BoardCommand;
+use gantry_store::work_orders::labour::{self, Labour};
+use gantry_store::work_orders::part::{self, Part};
+use utoipa::{OpenApi, ToSchema};
+
+use crate::Answer;
+use crate::Services;
+use crate::auth::Caller;
+use crate::work_orders::command_gateway;
+
+#[derive(OpenApi)]
+#[openapi(paths(list, start, stop, parts))]
+pub(super) struct Doc;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(list).service(start).service(stop).service(parts);
+}
+
+/// A stretch of work.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "describes the JSON that the store writes")]
+struct LabourShape {
+    id: i64,
+    person_id: i64,
+    /// The person's code.
+    code: String,
+    /// The person's name.
+    name: String,
+    started_at: DateTime<Utc>,
+    /// None while the timer runs.
+    #[schema(required = true)]
+    stopped_at: Option<DateTime<Utc>>,
+    #[schema(required = true)]
+    total_hours: Option<String>,
+    /// Money an hour, frozen when the timer stopped.
+    #[schema(required = true)]
+    rate: Option<String>,
+    #[schema(required = true)]
+    cost: Option<String>,
+}
+
+/// A part of a work order.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "describes the JSON that the store writes")]
+struct PartShape {
+    id: i64,
+    code: String,
+    name: String,
+    unit: String,
+    unit_cost: String,
+    estimated_qty: String,
+    issued_qty: String,
+    used_qty: String,
+    from_location: String,
+    /// `planned`, `issued` or `used`.
+    status: String,
+}
+
+/// The labour of a work order, oldest first.
+#[utoipa::path(
+    operation_id = "listLabour", tag = "Work orders", params(("id" = i64, Path, description = "The work order")),
+    responses((status = 200, body = Vec<LabourShape>, description = "The labour")),
+)]
+#[get("/api/WorkOrder/{id}/labour")]
+async fn list(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<Vec<Labour>>> {
+    let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
+    labour_of(&services, &caller, place.work_order).await
+}
+
+async fn labour_of(services: &Services, caller: &Caller, work_order: Id) -> Answer<Json<Vec<Labour>>> {
+    Ok(Json(command_gateway::read(services, caller, async |tx| labour::list(tx, work_order).await).await?))
+}
+
+/// Starts one's own timer; nothing happens when it runs.
+#[utoipa::path(
+    operation_id = "startLabour", tag = "Work orders", params(("id" = i64, Path, description = "The work order")),
+    responses((status = 200, body = Vec<LabourShape>, description = "The labour as it is now")),
+)]
+#[post("/api/WorkOrder/{id}/labour/start")]
+async fn start(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<Vec<Labour>>> {
+    let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
+    let command = BoardCommand::StartLabour { card_id: place.work_order };
+    command_gateway::carry_out(&services, &caller, place.board_number, &command).await?;
+    labour_of(&services, &caller, place.work_order).await
+}
+
+/// Stops one's own timer; nothing happens when none runs.
+#[utoipa::path(
+    operation_id = "stopLabour", tag = "Work orders", params(("id" = i64, Path, description = "The work order")),
+    responses((status = 200, body = Vec<LabourShape>, description = "The labour as it is now")),
+)]
+#[post("/api/WorkOrder/{id}/labour/stop")]
+async fn stop(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<Vec<Labour>>> {
+    let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
+    let command = BoardCommand::StopLabour { card_id: place.work_order };
+    command_gateway::carry_out(&services, &caller, place.board_number, &command).await?;
+    labour_of(&services, &caller, place.work_order).await
+}
+
+/// The parts of a work order.
+#[utoipa::path(
+    operation_id = "listParts", tag = "Work orders", params(("id" = i64, Path, description = "The work order")),
+    responses((status = 200, body = Vec<PartShape>, description = "The parts")),
+)]
+#[get("/api/WorkOrder/{id}/parts")]
+async fn parts(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<Vec<Part>>> {
+    let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
+    Ok(Json(command_gateway::read(&services, &caller, async |tx| part::list(tx, place.work_order).await).await?))
+}

@@ -1,0 +1,18 @@
+//! Boards, work orders and what belongs to them over HTTP.
+
+mod batching;
+mod board;
+pub(crate) mod command_gateway;
+mod labour;
+mod note;
+pub(crate) mod shapes;
+mod status;
+mod stream;
+mod sub_task;
+mod task;
+mod work_order;
+mod work_order_file;
+
+pub(crate) use batching::BatchedReads;
+
+mounts! { board, labour, note, status, stream, sub_task, task, work_order, work_order_file }

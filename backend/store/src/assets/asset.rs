@@ -1,0 +1,135 @@
+//! Assets: what is maintained, a tree of machines and their parts.
+
+use chrono::NaiveDate;
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Nullable, Text};
+use diesel_async::RunQueryDsl;
+use gantry_domain::{Error, Family, Id};
+use rust_decimal::Decimal;
+use serde_json::{Map, json};
+
+use crate::Tx;
+use crate::assets::downtime;
+use crate::entity::{self, Attributes, Column, Kind, Record, Rules, Scope};
+use crate::error::ToDomain;
+use crate::reference::class_values;
+use crate::schema::{asset, work_order};
+
+family! {
+    /// An asset.
+    Asset, NewAsset, AssetPatch in asset {
+        /// Short and unique; it stands on the label.
+        code: String = Column::code(),
+        /// Its name.
+        name: String = Column::name(),
+        /// What it is.
+        description: String = Column::of(Kind::LongText).unfiltered(),
+        /// The asset it is a part of.
+        parent_id: Option<Id> = Column::reference(Family::Asset) => parent_name,
+        /// Where it is.
+        location_id: Option<Id> = Column::reference(Family::Location) => location_name,
+        /// What it is sorted under.
+        category_id: Option<Id> = Column::reference(Family::Category) => category_name,
+        /// A grouping of the tenant's own.
+        group1: String = Column::of(Kind::Text).max(100),
+        /// Another one.
+        group2: String = Column::of(Kind::Text).max(100),
+        /// Whether it runs, in the tenant's words.
+        operating_status_id: Option<Id> = Column::reference(Family::OperatingStatus) => operating_status_name,
+        /// How much depends on it: `high`, `medium`, `low`, or nothing.
+        criticality: String = Column::of(Kind::Choice(&["high", "medium", "low"])).sorted(&["criticality", "code", "id"]),
+        /// Who made it.
+        manufacturer: String = Column::of(Kind::Text).max(100).sorted(&["manufacturer", "code", "id"]),
+        /// The maker's name for its kind.
+        model: String = Column::of(Kind::Text).max(100),
+        /// The maker's number of this very one.
+        serial_number: String = Column::of(Kind::Text).max(100).searched(),
+        /// When it was bought.
+        purchased_on: Option<NaiveDate> = Column::of(Kind::Date),
+        /// For how much.
+        purchase_price: Option<Decimal> = Column::of(Kind::Money).least(0),
+        /// When it was put into use.
+        commissioned_on: Option<NaiveDate> = Column::of(Kind::Date).sorted(&["commissioned_on", "id"]),
+        /// The last day of the maker's warranty.
+        warranty_until: Option<NaiveDate> = Column::of(Kind::Date).sorted(&["warranty_until", "id"]),
+        /// Who pays for it.
+        cost_centre_id: Option<Id> = Column::reference(Family::CostCentre) => cost_centre_name,
+        /// To whom it belongs.
+        department_id: Option<Id> = Column::reference(Family::Department) => department_name,
+        /// What it is, in the tenant's scheme.
+        classification_id: Option<Id> = Column::reference(Family::Classification) => classification_name,
+        /// The values of its class's attributes, by the attribute's id; they are set as a whole.
+        attributes: Attributes = Column::of(Kind::Attributes).unfiltered(),
+    }
+    computed {
+        /// What that counts as: `up` or `down`.
+        operating_state: Option<String> [Nullable<Text>] =
+            "(SELECT state FROM operating_status WHERE id = t.operating_status_id)",
+        /// Work orders on it that are not done.
+        open_work_orders: i64 [BigInt] =
+            "(SELECT count(*) FROM work_order AS w WHERE w.asset_id = t.id AND w.archived_at IS NULL AND w.status < 3)",
+    }
+    scoped Scope::made().at("t.location_id")
+}
+
+impl Rules for Asset {
+    async fn before_create(tx: &Tx, news: &mut [NewAsset]) -> Result<(), Error> {
+        class_values::of_new(tx, news).await
+    }
+
+    async fn after_create(tx: &Tx, ids: &[Id]) -> Result<(), Error> {
+        downtime::of_new(tx, ids).await
+    }
+
+    async fn before_change(tx: &Tx, old: &Self, patch: &mut AssetPatch) -> Result<(), Error> {
+        class_values::of_changed(tx, old, patch).await
+    }
+
+    async fn after_change(tx: &Tx, old: &Self, patch: &AssetPatch) -> Result<(), Error> {
+        match patch.operating_status_id {
+            Some(status) if status != old.operating_status_id => {
+                let was_down = old.operating_state.as_deref() == Some("down");
+                downtime::follow(tx, old.id, was_down, status).await
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Not while there is work to do on it.
+    async fn before_archive(tx: &Tx, old: &Self) -> Result<(), Error> {
+        let open = work_order::table
+            .filter(work_order::asset_id.eq(old.id))
+            .filter(work_order::archived_at.is_null())
+            .filter(work_order::status.lt(3));
+        let open: i64 = open.count().get_result(&mut tx.connection()).await.to_domain()?;
+        if open == 0 {
+            return Ok(());
+        }
+        let detail = format!("There are {open} open work orders on it.");
+        Err(Error::conflict_with("in_use", detail, serde_json::json!({ "openWorkOrders": open })))
+    }
+}
+
+/// Says whether an asset runs, and why it does not: what goes down by that is down for this reason, or, without one, for the
+/// name of its status.
+///
+/// # Errors
+/// As for a change of the asset; `invalid` for a reason that is too long.
+pub async fn set_status(tx: &Tx, id: Id, seen: i64, status: Option<Id>, reason: &str) -> Result<Asset, Error> {
+    let old: Asset = entity::get(tx, id).await?;
+    if !reason.is_empty() && old.operating_state.as_deref() != Some("down") {
+        downtime::announce(tx, id, status, reason).await?;
+    }
+    let fields = Map::from_iter([("operatingStatusId".to_owned(), json!(status))]);
+    entity::change(tx, id, seen, &fields).await
+}
+
+/// Makes an asset.
+///
+/// # Errors
+/// `code_taken`, `unknown_reference` for parent or location.
+pub async fn insert(tx: &Tx, new: NewAsset) -> Result<Id, Error> {
+    let ids = Asset::insert(tx, &[new]).await?;
+    let [id] = ids[..] else { return Err(Error::Internal("one asset was to be made".to_owned())) };
+    Ok(id)
+}

@@ -1,0 +1,102 @@
+//! The record families of all areas.
+
+pub use crate::entity::{Filter, Page, TableState};
+
+use gantry_domain::{Family, Limit, SubModule};
+
+use crate::entity::{Record, RecordOperations, Table, Typed};
+
+macro_rules! records {
+    ($($area:ident::$module:ident::$record:ident),+ $(,)?) => {
+        /// What the families say about themselves: one word each.
+        pub const fn tables() -> &'static [Table] {
+            &[$(crate::$area::$module::$record::TABLE),+]
+        }
+
+        /// The operations of the families.
+        pub const fn operations() -> &'static [&'static dyn RecordOperations] {
+            &[$(Typed::<crate::$area::$module::$record>::OPERATIONS),+]
+        }
+    };
+}
+
+/// What a family says about itself.
+pub fn table_of(family: Family) -> Option<&'static Table> {
+    tables().iter().find(|table| table.family == Some(family))
+}
+
+/// The operations of a family.
+pub fn operations_of(family: Family) -> Option<&'static dyn RecordOperations> {
+    operations().iter().copied().find(|operations| operations.table().family == Some(family))
+}
+
+/// To what a grant on a sub-module can be narrowed, from the narrowest: what its families know. Work orders have a shape of
+/// their own.
+pub fn limits_of(sub_module: SubModule) -> Vec<Limit> {
+    if sub_module == SubModule::WorkOrders {
+        return vec![Limit::Own, Limit::Crew, Limit::All];
+    }
+    let guarded =
+        || tables().iter().filter(|table| table.family.is_some_and(|family| family.sub_module() == sub_module));
+    let known = |limit: &Limit| *limit == Limit::All || guarded().any(|table| table.limits().any(|one| one == *limit));
+    Limit::ALL.into_iter().filter(known).collect()
+}
+
+records! {
+    alarms::alarm_rule::AlarmRule,
+    dashboards::dashboard::Dashboard,
+    assets::asset::Asset,
+    reference::category::Category,
+    reference::class_attribute::ClassAttribute,
+    reference::classification::Classification,
+    reference::classification_scheme::ClassificationScheme,
+    reference::cost_centre::CostCentre,
+    people::crew::Crew,
+    reference::department::Department,
+    assets::downtime::Downtime,
+    reference::failure_code::FailureCode,
+    documents::document::Document,
+    sensors::gateway::Gateway,
+    locations::location::Location,
+    meters::meter::Meter,
+    sensors::network::Network,
+    assets::operating_status::OperatingStatus,
+    people::person::Person,
+    sign_on::role::Role,
+    sensors::sensor::Sensor,
+    reference::unit_of_measure::UnitOfMeasure,
+    sign_on::user_record::User,
+    requests::work_request::WorkRequest,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::entity::Kind;
+
+    #[test]
+    fn life_cycles_use_the_words_of_their_column_and_reach_each_status_in_one_way() {
+        for table in tables() {
+            let Some(lifecycle) = table.lifecycle else { continue };
+            let status = table.column("status").unwrap();
+            let Kind::Choice(words) = status.kind else { panic!("{}: {:?}", table.name, status.kind) };
+            assert!(!status.edit && status.unless_said() == Some(lifecycle.initial.into()), "{}", table.name);
+            let used = lifecycle.transitions.iter().flat_map(|one| one.from.iter().chain([&one.to]));
+            assert!(used.chain([&lifecycle.initial]).all(|word| words.contains(word)), "{}", table.name);
+            let reached: BTreeSet<&str> = lifecycle.transitions.iter().map(|one| one.to).collect();
+            assert_eq!(reached.len(), lifecycle.transitions.len(), "{}: two ways to one status", table.name);
+        }
+    }
+
+    #[test]
+    fn families_behind_one_sub_module_are_reached_alike() {
+        for table in tables() {
+            let guard = table.of_family().sub_module();
+            assert_eq!(table.limits().collect::<Vec<_>>(), limits_of(guard), "{}", table.name);
+        }
+        assert_eq!(limits_of(SubModule::Suppliers), [Limit::All]);
+        assert_eq!(limits_of(SubModule::Equipment), [Limit::Own, Limit::Location, Limit::All]);
+    }
+}

@@ -1,0 +1,5 @@
+//! Meters and their readings: declarations and queries.
+
+pub mod meter;
+pub mod meter_reading;
+pub mod meter_series;

@@ -1,0 +1,73 @@
+//! Whom alarms concern besides the crew of their rule: whoever leads it or another one that works, and whoever cares for all
+//! sensors.
+
+use chrono::{DateTime, Utc};
+use diesel::QueryableByName;
+use diesel::sql_types::{BigInt, Jsonb, Nullable};
+use diesel_async::RunQueryDsl;
+use gantry_domain::{Error, Id, UserId};
+
+use crate::Tx;
+use crate::error::ToDomain;
+use crate::people::weekly_hours::WeeklyHours;
+
+#[derive(QueryableByName)]
+struct User {
+    #[diesel(sql_type = BigInt)]
+    id: UserId,
+}
+
+prepared! {
+    /// Who leads this crew, and who leads others that have said when they work.
+    Leads { crew: Id => BigInt }
+    "SELECT u.id, c.id AS crew, c.working_hours AS hours FROM crew AS c JOIN \"user\" AS u ON u.person_id = c.supervisor_id \
+     WHERE u.active AND u.archived_at IS NULL AND c.archived_at IS NULL AND (c.id = ? OR c.working_hours IS NOT NULL) \
+     ORDER BY c.id, u.id LIMIT 1000"
+}
+
+#[derive(QueryableByName)]
+struct Lead {
+    #[diesel(sql_type = BigInt)]
+    id: UserId,
+    #[diesel(sql_type = BigInt)]
+    crew: Id,
+    #[diesel(sql_type = Nullable<Jsonb>)]
+    hours: Option<WeeklyHours>,
+}
+
+impl Lead {
+    fn works(&self, at: DateTime<Utc>) -> bool {
+        self.hours.as_ref().is_none_or(|hours| hours.0.look(at).0)
+    }
+}
+
+prepared! {
+    Carers {}
+    "SELECT u.id FROM \"user\" AS u WHERE u.active AND u.archived_at IS NULL AND EXISTS (SELECT FROM sub_module_permission AS p \
+     WHERE p.role_id = u.role_id AND p.sub_module = 'sensors' AND p.can_update AND p.reach = 'all') ORDER BY u.id LIMIT 1000"
+}
+
+/// Whoever leads a crew, when it works at that time; else whoever leads others that do; when nobody works, whoever leads the crew.
+///
+/// # Errors
+/// Internal ones.
+pub async fn leads_at_work(tx: &Tx, crew: Id, at: DateTime<Utc>) -> Result<Vec<UserId>, Error> {
+    let leads: Vec<Lead> = Leads { crew }.get_results(&mut tx.connection()).await.to_domain()?;
+    let turn = |lead: &Lead| match (lead.crew == crew, lead.works(at)) {
+        (true, true) => Some(1),
+        (false, true) => Some(2),
+        (true, false) => Some(3),
+        (false, false) => None,
+    };
+    let first = leads.iter().filter_map(turn).min();
+    Ok(leads.iter().filter(|lead| first.is_some() && turn(lead) == first).map(|lead| lead.id).collect())
+}
+
+/// Who cares for the alarms of all sensors.
+///
+/// # Errors
+/// Internal ones.
+pub async fn carers(tx: &Tx) -> Result<Vec<UserId>, Error> {
+    let found: Vec<User> = Carers {}.get_results(&mut tx.connection()).await.to_domain()?;
+    Ok(found.into_iter().map(|user| user.id).collect())
+}

@@ -1,0 +1,3 @@
+//! Work requests: declarations and queries.
+
+pub mod work_request;

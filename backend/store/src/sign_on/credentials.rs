@@ -1,0 +1,67 @@
+//! Setting the password of an account: by its owner, or for somebody else by those who look after users.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use gantry_domain::{Error, UserId};
+use uuid::Uuid;
+
+use crate::Tx;
+use crate::error::ToDomain;
+use crate::schema::users;
+use crate::sign_on::password_reset;
+use crate::sign_on::rights;
+use crate::sign_on::session;
+use crate::sign_on::user;
+use crate::sign_on::user::Account;
+
+/// Who signs in here and not elsewhere.
+pub const OWN: &str = "api";
+
+/// Sets a password, which unlocks the account and voids the link of a mail. It `must_change` when somebody else knows it.
+///
+/// # Errors
+/// Internal ones.
+pub async fn set(tx: &Tx, id: UserId, hash: &str, must_change: bool) -> Result<(), Error> {
+    let values = (
+        users::password_hash.eq(hash),
+        users::must_change_password.eq(must_change),
+        users::failed_attempts.eq(0),
+        users::locked_at.eq(None::<DateTime<Utc>>),
+    );
+    let row = diesel::update(users::table.find(id)).set(values);
+    row.execute(&mut tx.connection()).await.to_domain()?;
+    password_reset::forget(tx, id).await
+}
+
+/// Sets a password for somebody else, who must change it; the sessions that this ends.
+///
+/// # Errors
+/// As [`in_hand`].
+pub async fn set_for(tx: &Tx, id: UserId, hash: &str) -> Result<Vec<Uuid>, Error> {
+    in_hand(tx, id).await?;
+    set(tx, id, hash, true).await?;
+    session::revoke_user(tx, id).await
+}
+
+/// The account of somebody whose password whoever asks may have changed.
+///
+/// # Errors
+/// `not_found`; `yourself`, because whoever found an open browser must not get around the old password; `above_own` for
+/// those who may do more; `signs_in_elsewhere`.
+pub async fn in_hand(tx: &Tx, id: UserId) -> Result<Account, Error> {
+    let account = user::by_id(tx, id).await?.ok_or(Error::NotFound { what: "User" })?;
+    if rights::asking(tx).await? == Some(id) {
+        return Err(Error::conflict("yourself", "Change your own password under My Profile."));
+    }
+    rights::refuse_account_above_own(tx, account.role_id).await?;
+    if account.origin != OWN {
+        return Err(signs_in_elsewhere());
+    }
+    Ok(account)
+}
+
+/// What is said where there is no password to be changed.
+pub fn signs_in_elsewhere() -> Error {
+    Error::conflict("signs_in_elsewhere", "The account signs in elsewhere and has no password here.")
+}

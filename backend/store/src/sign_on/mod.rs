@@ -1,0 +1,12 @@
+//! Users, roles, sessions and passwords: declarations and queries.
+
+pub mod credentials;
+pub mod own_session;
+pub mod password_reset;
+pub mod profile;
+pub(crate) mod rights;
+pub mod role;
+pub mod session;
+pub mod user;
+pub mod user_photo;
+pub mod user_record;

@@ -1,0 +1,325 @@
+//! Sessions: what a token names. Loading one brings everything a request needs to know about who asks, in one query.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Bool, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use gantry_domain::{
+    Author, Caller, Error, Id, NOBODY, Permissions, PersonId, RequestContext, RoleKind, SubModule, TenantId, UserId,
+};
+use serde::Serialize;
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::Tx;
+use crate::error::ToDomain;
+use crate::families::Page;
+use crate::schema::{session, users};
+use crate::sign_on::role::{self, GrantRow};
+
+/// A session to begin.
+#[derive(Debug, Clone, Insertable)]
+#[diesel(table_name = session)]
+pub struct NewSession {
+    /// The token's id.
+    pub id: Uuid,
+    /// Whose.
+    pub user_id: UserId,
+    /// Until when it is good.
+    pub expires_at: DateTime<Utc>,
+    /// The browser, as it calls itself.
+    pub user_agent: String,
+    /// The network address it came from.
+    pub address: String,
+}
+
+/// A session that is good, with its user.
+#[derive(Debug, Clone)]
+pub struct LoadedSession {
+    /// The token's id.
+    pub session: Uuid,
+    /// The tenant.
+    pub tenant_id: TenantId,
+    /// Until when it is good.
+    pub expires_at: DateTime<Utc>,
+    /// Who is signed in.
+    pub user: SignedIn,
+    /// What the user may do.
+    pub permissions: Arc<Permissions>,
+}
+
+/// What a screen on a wall may look at, as far as its maker may: what the tiles of a dashboard show.
+const SHOWN: [SubModule; 8] = [
+    SubModule::IotDashboards,
+    SubModule::Sensors,
+    SubModule::Gateways,
+    SubModule::AllAssets,
+    SubModule::Locations,
+    SubModule::Meters,
+    SubModule::DocumentManagement,
+    SubModule::WorkOrders,
+];
+
+/// Who is signed in.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SignedIn {
+    /// The user's id.
+    pub id: UserId,
+    /// The id that other systems know.
+    pub uuid: Uuid,
+    /// E-mail address.
+    pub email: String,
+    /// The other name to sign in with.
+    pub username: String,
+    /// The name to show.
+    pub display_name: String,
+    /// The role's kind.
+    pub role: RoleKind,
+    /// What the tenant calls the role.
+    pub role_name: String,
+    /// The person the user is.
+    pub person_id: Option<PersonId>,
+    /// The crews that person belongs to.
+    pub crews: Vec<Id>,
+    /// Layout and theme.
+    pub settings: Value,
+    /// Pinned entries of the menu.
+    pub shortcuts: Value,
+    /// Picture; empty: none.
+    pub photo_url: String,
+    /// `api`, `saml` or `oidc`.
+    pub origin: String,
+    /// Somebody else knows the password: nothing can be done before it is changed.
+    pub must_change_password: bool,
+    /// Where they work, in the tenant's own words; empty: the tenant itself.
+    pub environment: String,
+}
+
+impl LoadedSession {
+    /// The context of one request of this session.
+    pub fn context(&self, request_id: Uuid) -> RequestContext {
+        let caller = Caller::User {
+            id: self.user.id,
+            person: self.user.person_id,
+            crews: self.user.crews.clone(),
+            name: self.user.display_name.clone(),
+            session: self.session,
+        };
+        RequestContext::user(self.tenant_id, caller, Arc::clone(&self.permissions), request_id)
+    }
+}
+
+/// Begins a session.
+///
+/// # Errors
+/// `unknown_reference` for a user that does not exist.
+pub async fn insert(tx: &Tx, new: &NewSession) -> Result<(), Error> {
+    diesel::insert_into(session::table).values(new).execute(&mut tx.connection()).await.to_domain().map(drop)
+}
+
+prepared! {
+    LoadSession { id: Uuid => SqlUuid }
+    "SELECT s.id, s.tenant_id, s.expires_at, u.id AS user_id, u.uuid, u.email, u.username, u.display_name, r.kind, \
+     r.name AS role_name, u.person_id, u.settings, u.shortcuts, u.photo_url, u.origin, \
+     u.must_change_password, u.environment, s.screen, \
+     ARRAY(SELECT m.crew_id FROM crew_member AS m WHERE m.person_id = u.person_id ORDER BY m.crew_id) AS crews, \
+     coalesce((SELECT jsonb_agg(jsonb_build_array(p.sub_module, p.can_create, p.can_update, p.can_delete, \
+     p.can_reopen, p.can_configure, p.reach)) FROM sub_module_permission AS p WHERE p.role_id = r.id), '[]') AS grants \
+     FROM session AS s JOIN \"user\" AS u ON u.id = s.user_id JOIN role AS r ON r.id = u.role_id \
+     WHERE s.id = ? AND s.revoked_at IS NULL AND s.expires_at > now() AND u.active AND u.locked_at IS NULL \
+     AND u.archived_at IS NULL"
+}
+
+#[derive(QueryableByName)]
+struct SessionRow {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(sql_type = BigInt)]
+    tenant_id: TenantId,
+    #[diesel(sql_type = Timestamptz)]
+    expires_at: DateTime<Utc>,
+    #[diesel(sql_type = BigInt)]
+    user_id: UserId,
+    #[diesel(sql_type = SqlUuid)]
+    uuid: Uuid,
+    #[diesel(sql_type = Text)]
+    email: String,
+    #[diesel(sql_type = Text)]
+    username: String,
+    #[diesel(sql_type = Text)]
+    display_name: String,
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Text)]
+    role_name: String,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    person_id: Option<PersonId>,
+    #[diesel(sql_type = Jsonb)]
+    settings: Value,
+    #[diesel(sql_type = Jsonb)]
+    shortcuts: Value,
+    #[diesel(sql_type = Text)]
+    photo_url: String,
+    #[diesel(sql_type = Text)]
+    origin: String,
+    #[diesel(sql_type = Bool)]
+    must_change_password: bool,
+    #[diesel(sql_type = Text)]
+    environment: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    screen: Option<String>,
+    #[diesel(sql_type = Array<BigInt>)]
+    crews: Vec<Id>,
+    #[diesel(sql_type = Jsonb)]
+    grants: Value,
+}
+
+/// The session of a token, if it is good: known, not expired, not revoked, its user neither locked nor inactive.
+///
+/// # Errors
+/// Internal ones.
+pub async fn load(tx: &Tx, id: Uuid) -> Result<Option<LoadedSession>, Error> {
+    let row: Option<SessionRow> = LoadSession { id }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    row.map(SessionRow::loaded).transpose()
+}
+
+impl SessionRow {
+    fn loaded(self) -> Result<LoadedSession, Error> {
+        let grants: Vec<GrantRow> = serde_json::from_value(self.grants)
+            .map_err(|error| Error::Internal(format!("permissions are unreadable: {error}")))?;
+        let user = SignedIn {
+            id: self.user_id,
+            uuid: self.uuid,
+            email: self.email,
+            username: self.username,
+            display_name: self.display_name,
+            role: role::kind(&self.kind),
+            role_name: self.role_name,
+            person_id: self.person_id,
+            crews: self.crews,
+            settings: self.settings,
+            shortcuts: self.shortcuts,
+            photo_url: self.photo_url,
+            origin: self.origin,
+            must_change_password: self.must_change_password,
+            environment: self.environment,
+        };
+        let permissions = role::permissions_of(grants);
+        let (user, permissions) = match self.screen {
+            Some(name) => (user.on_screen(name), permissions.only_looking_at(&SHOWN)),
+            None => (user, permissions),
+        };
+        Ok(LoadedSession {
+            session: self.id,
+            tenant_id: self.tenant_id,
+            expires_at: self.expires_at,
+            user,
+            permissions: Arc::new(permissions),
+        })
+    }
+}
+
+impl SignedIn {
+    /// Nobody in particular: what a screen shows to everybody who passes by says nothing of who made it but their theme.
+    fn on_screen(self, name: String) -> Self {
+        Self {
+            id: NOBODY,
+            uuid: Uuid::nil(),
+            email: String::new(),
+            username: String::new(),
+            display_name: name,
+            role: RoleKind::Guest,
+            role_name: String::new(),
+            person_id: None,
+            crews: Vec::new(),
+            shortcuts: Value::Array(Vec::new()),
+            photo_url: String::new(),
+            must_change_password: false,
+            ..self
+        }
+    }
+}
+
+/// Lengthens a session that is still good; `false` when it is not.
+///
+/// # Errors
+/// Internal ones.
+pub async fn renew(tx: &Tx, id: Uuid, expires_at: DateTime<Utc>) -> Result<bool, Error> {
+    let good = session::table.find(id).filter(session::revoked_at.is_null());
+    let good = good.filter(session::expires_at.gt(diesel::dsl::now));
+    let renewed = diesel::update(good).set(session::expires_at.eq(expires_at));
+    renewed.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
+}
+
+/// Ends a session; `false` when it had ended already.
+///
+/// # Errors
+/// Internal ones.
+pub async fn revoke(tx: &Tx, id: Uuid) -> Result<bool, Error> {
+    let live = session::table.find(id).filter(session::revoked_at.is_null());
+    let revoked = diesel::update(live).set(session::revoked_at.eq(diesel::dsl::now));
+    revoked.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
+}
+
+/// Ends all sessions of a user, and says which.
+///
+/// # Errors
+/// Internal ones.
+pub async fn revoke_user(tx: &Tx, user: UserId) -> Result<Vec<Uuid>, Error> {
+    let live = session::table.filter(session::user_id.eq(user).and(session::revoked_at.is_null()));
+    let revoked = diesel::update(live).set(session::revoked_at.eq(diesel::dsl::now));
+    revoked.returning(session::id).get_results(&mut tx.connection()).await.to_domain()
+}
+
+/// A session that is good, as those see it who look after the tenant.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OpenSession {
+    /// The token's id.
+    pub id: Uuid,
+    /// Whose.
+    pub user: Author,
+    /// When they signed in.
+    pub issued_at: DateTime<Utc>,
+    /// Until when it is good.
+    pub expires_at: DateTime<Utc>,
+    /// The browser, as it calls itself.
+    pub user_agent: String,
+    /// The network address it came from.
+    pub address: String,
+    /// What the screen is called, if it is one.
+    pub screen: Option<String>,
+}
+
+/// A page of the tenant's sessions that are good, newest first.
+///
+/// # Errors
+/// Internal ones.
+pub async fn open(tx: &Tx, first: i64, rows: i64) -> Result<Page<OpenSession>, Error> {
+    let good = || {
+        let table = session::table.inner_join(users::table.on(users::id.eq(session::user_id)));
+        table.filter(session::revoked_at.is_null().and(session::expires_at.gt(diesel::dsl::now)))
+    };
+    let columns = (
+        session::id,
+        (users::id.nullable(), users::display_name),
+        session::issued_at,
+        session::expires_at,
+        session::user_agent,
+        session::address,
+        session::screen,
+    );
+    let page = good().order((session::issued_at.desc(), session::id)).offset(first).limit(rows).select(columns);
+    let [mut one, mut two] = [tx.connection(); 2];
+    let rows = page.load::<OpenRow>(&mut one);
+    let (rows, total_records) = futures_util::try_join!(rows, good().count().get_result(&mut two)).to_domain()?;
+    let items = rows.into_iter().map(|(id, (user, name), issued_at, expires_at, user_agent, address, screen)| {
+        let user = Author { id: user, name };
+        OpenSession { id, user, issued_at, expires_at, user_agent, address, screen }
+    });
+    Ok(Page { items: items.collect(), total_records })
+}
+
+type OpenRow = (Uuid, (Option<UserId>, String), DateTime<Utc>, DateTime<Utc>, String, String, Option<String>);

@@ -1,0 +1,306 @@
+//! Accounts: what signing in asks for, what their users have set, and how often they have failed.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Nullable, SmallInt, Timestamptz};
+use diesel_async::RunQueryDsl;
+use gantry_domain::{Error, Id, PersonId, RoleKind, UserId};
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::Tx;
+use crate::error::ToDomain;
+use crate::schema::{role as roles, users};
+use crate::sign_on::role;
+
+/// So many failures in a row lock an account.
+pub const MAX_FAILURES: i16 = 3;
+
+/// A user with all that signing in asks for. Not for sending: it holds the password's hash.
+#[derive(Clone, PartialEq)]
+pub struct Account {
+    /// The user's id.
+    pub id: UserId,
+    /// The id that other systems know.
+    pub uuid: Uuid,
+    /// E-mail address.
+    pub email: String,
+    /// The other name to sign in with.
+    pub username: String,
+    /// The name to show.
+    pub display_name: String,
+    /// Argon2id in PHC form; none for those who sign in elsewhere.
+    pub password_hash: Option<String>,
+    /// Failures since the last success.
+    pub failed_attempts: i16,
+    /// Since when the account is locked.
+    pub locked_at: Option<DateTime<Utc>>,
+    /// Whether the account may be used at all, which an archived one may not.
+    pub active: bool,
+    /// The role's id.
+    pub role_id: Id,
+    /// The role's kind.
+    pub role: RoleKind,
+    /// The person the user is.
+    pub person_id: Option<PersonId>,
+    /// Layout and theme.
+    pub settings: Value,
+    /// Pinned entries of the menu.
+    pub shortcuts: Value,
+    /// Picture; empty: none.
+    pub photo_url: String,
+    /// `api`, `saml` or `oidc`.
+    pub origin: String,
+    /// The last time something was asked.
+    pub last_seen_at: Option<DateTime<Utc>>,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = users)]
+struct AccountRow {
+    id: UserId,
+    uuid: Uuid,
+    email: String,
+    username: String,
+    display_name: String,
+    password_hash: Option<String>,
+    failed_attempts: i16,
+    locked_at: Option<DateTime<Utc>>,
+    active: bool,
+    role_id: Id,
+    person_id: Option<PersonId>,
+    settings: Value,
+    shortcuts: Value,
+    photo_url: String,
+    origin: String,
+    last_seen_at: Option<DateTime<Utc>>,
+    archived_at: Option<DateTime<Utc>>,
+}
+
+impl AccountRow {
+    fn account(self, kind: &str) -> Account {
+        Account {
+            id: self.id,
+            uuid: self.uuid,
+            email: self.email,
+            username: self.username,
+            display_name: self.display_name,
+            password_hash: self.password_hash,
+            failed_attempts: self.failed_attempts,
+            locked_at: self.locked_at,
+            active: self.active && self.archived_at.is_none(),
+            role_id: self.role_id,
+            role: role::kind(kind),
+            person_id: self.person_id,
+            settings: self.settings,
+            shortcuts: self.shortcuts,
+            photo_url: self.photo_url,
+            origin: self.origin,
+            last_seen_at: self.last_seen_at,
+        }
+    }
+}
+
+/// An account to be made.
+#[derive(Clone, Insertable)]
+#[diesel(table_name = users)]
+pub struct NewAccount {
+    /// E-mail address.
+    pub email: String,
+    /// The other name to sign in with.
+    pub username: String,
+    /// The name to show.
+    pub display_name: String,
+    /// Argon2id in PHC form, over the SHA-256 hex that the client sends.
+    pub password_hash: Option<String>,
+    /// The role.
+    pub role_id: Id,
+    /// The person the user is.
+    pub person_id: Option<PersonId>,
+}
+
+diesel::define_sql_function! {
+    /// In lower case, as the unique indexes have it.
+    fn lower(text: diesel::sql_types::Text) -> diesel::sql_types::Text;
+}
+
+/// The user who signs in with an e-mail address or a user name, whatever the case.
+///
+/// # Errors
+/// Internal ones.
+pub async fn by_login(tx: &Tx, login: &str) -> Result<Option<Account>, Error> {
+    let login = login.trim().to_lowercase();
+    users::table
+        .inner_join(roles::table.on(roles::id.eq(users::role_id)))
+        .filter(lower(users::email).eq(&login).or(lower(users::username).eq(&login)))
+        // Should one's address be another's user name, the address counts.
+        .order(lower(users::email).eq(&login).desc())
+        .select((AccountRow::as_select(), roles::kind))
+        .first::<(AccountRow, String)>(&mut tx.connection())
+        .await
+        .optional()
+        .to_domain()
+        .map(|found| found.map(|(row, kind)| row.account(&kind)))
+}
+
+/// A user by id.
+///
+/// # Errors
+/// Internal ones.
+pub async fn by_id(tx: &Tx, id: UserId) -> Result<Option<Account>, Error> {
+    users::table
+        .inner_join(roles::table.on(roles::id.eq(users::role_id)))
+        .filter(users::id.eq(id))
+        .select((AccountRow::as_select(), roles::kind))
+        .first::<(AccountRow, String)>(&mut tx.connection())
+        .await
+        .optional()
+        .to_domain()
+        .map(|found| found.map(|(row, kind)| row.account(&kind)))
+}
+
+/// Makes a user.
+///
+/// # Errors
+/// `email_taken`, `username_taken`, `unknown_reference` for role or person.
+pub async fn insert(tx: &Tx, new: &NewAccount) -> Result<UserId, Error> {
+    let insert = diesel::insert_into(users::table).values(new).returning(users::id);
+    insert.get_result(&mut tx.connection()).await.to_domain()
+}
+
+/// Where an account stands after a failure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, QueryableByName)]
+pub struct Failure {
+    /// Failures in a row, this one included.
+    #[diesel(sql_type = SmallInt, column_name = failed_attempts)]
+    pub attempts: i16,
+    /// Since when the account is locked.
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    pub locked_at: Option<DateTime<Utc>>,
+}
+
+impl Failure {
+    /// Whether the account is locked now.
+    pub fn locked(&self) -> bool {
+        self.locked_at.is_some()
+    }
+}
+
+prepared! {
+    /// Counts and locks in one statement, so that parallel failures count each.
+    CountFailure { max: i16 => SmallInt, limit: i16 => SmallInt, id: UserId => BigInt }
+    "UPDATE \"user\" SET failed_attempts = least(failed_attempts + 1, ?)::smallint, \
+     locked_at = CASE WHEN failed_attempts + 1 >= ? THEN coalesce(locked_at, now()) ELSE locked_at END \
+     WHERE id = ? RETURNING failed_attempts, locked_at"
+}
+
+/// Counts a failed sign-in; the third in a row locks the account.
+///
+/// # Errors
+/// `not_found`.
+pub async fn record_failure(tx: &Tx, id: UserId) -> Result<Failure, Error> {
+    let count = CountFailure { max: MAX_FAILURES, limit: MAX_FAILURES, id };
+    let after: Option<Failure> = count.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    after.ok_or(Error::NotFound { what: "User" })
+}
+
+prepared! {
+    ForgetFailures { id: UserId => BigInt }
+    "UPDATE \"user\" SET failed_attempts = 0, last_seen_at = now() WHERE id = ? AND locked_at IS NULL"
+}
+
+/// Notes a successful sign-in: the failures are forgotten. `false` when the account was locked meanwhile, and the sign-in
+/// must be refused.
+///
+/// # Errors
+/// Internal ones.
+pub async fn record_success(tx: &Tx, id: UserId) -> Result<bool, Error> {
+    ForgetFailures { id }.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
+}
+
+/// Unlocks the account of an e-mail address or user name; `false` when there is none.
+///
+/// # Errors
+/// Internal ones.
+pub async fn unlock(tx: &Tx, login: &str) -> Result<bool, Error> {
+    let Some(user) = by_login(tx, login).await? else { return Ok(false) };
+    unlock_one(tx, user.id).await
+}
+
+/// Unlocks a user's account; `false` when there is none.
+///
+/// # Errors
+/// Internal ones.
+pub async fn unlock_one(tx: &Tx, id: UserId) -> Result<bool, Error> {
+    let values = (users::failed_attempts.eq(0), users::locked_at.eq(None::<DateTime<Utc>>));
+    let row = diesel::update(users::table.find(id)).set(values);
+    row.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
+}
+
+/// Saves layout and theme.
+///
+/// # Errors
+/// Internal ones.
+pub async fn set_settings(tx: &Tx, id: UserId, settings: &Value) -> Result<(), Error> {
+    let row = diesel::update(users::table.find(id)).set(users::settings.eq(settings));
+    row.execute(&mut tx.connection()).await.to_domain().map(drop)
+}
+
+/// Saves pinned entries of the menu.
+///
+/// # Errors
+/// Internal ones.
+pub async fn set_shortcuts(tx: &Tx, id: UserId, shortcuts: &Value) -> Result<(), Error> {
+    let row = diesel::update(users::table.find(id)).set(users::shortcuts.eq(shortcuts));
+    row.execute(&mut tx.connection()).await.to_domain().map(drop)
+}
+
+/// Sets a new password's hash.
+///
+/// # Errors
+/// Internal ones.
+pub async fn set_password(tx: &Tx, id: UserId, hash: &str) -> Result<(), Error> {
+    let row = diesel::update(users::table.find(id)).set(users::password_hash.eq(hash));
+    row.execute(&mut tx.connection()).await.to_domain().map(drop)
+}
+
+/// Gives a user another name to show.
+///
+/// # Errors
+/// Internal ones.
+pub async fn set_display_name(tx: &Tx, id: UserId, name: &str) -> Result<(), Error> {
+    let row = diesel::update(users::table.find(id)).set((
+        users::display_name.eq(name),
+        // Whoever looks after users and has the older name before them is told.
+        users::version.eq(users::version + 1),
+        users::updated_at.eq(diesel::dsl::now),
+    ));
+    row.execute(&mut tx.connection()).await.to_domain().map(drop)
+}
+
+/// Keeps where a user works.
+///
+/// # Errors
+/// Internal ones.
+pub async fn set_environment(tx: &Tx, id: UserId, environment: &str) -> Result<(), Error> {
+    let row = diesel::update(users::table.find(id)).set(users::environment.eq(environment));
+    row.execute(&mut tx.connection()).await.to_domain().map(drop)
+}
+
+/// Gives a user another role. Sessions must be reloaded for it to count.
+///
+/// # Errors
+/// `unknown_reference`.
+pub async fn set_role(tx: &Tx, id: UserId, role_id: Id) -> Result<(), Error> {
+    let row = diesel::update(users::table.find(id)).set(users::role_id.eq(role_id));
+    row.execute(&mut tx.connection()).await.to_domain().map(drop)
+}
+
+/// Notes that a user is there.
+///
+/// # Errors
+/// Internal ones.
+pub async fn seen(tx: &Tx, id: UserId) -> Result<(), Error> {
+    let row = diesel::update(users::table.find(id)).set(users::last_seen_at.eq(diesel::dsl::now));
+    row.execute(&mut tx.connection()).await.to_domain().map(drop)
+}

@@ -1,0 +1,113 @@
+//! Users as those see them who look after them. What signing in asks for is in `user`.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{Bool, Nullable, Text, Timestamptz};
+use gantry_domain::{Error, Family, Id, PersonId};
+
+use crate::Tx;
+use crate::entity::{Column, Kind, Rules};
+use crate::schema::users;
+use crate::sign_on::password_reset;
+use crate::sign_on::rights;
+use crate::sign_on::role;
+use crate::sign_on::session;
+
+/// The form for signing in takes no shorter name.
+const SHORTEST_NAME: usize = 4;
+
+family! {
+    /// A user: somebody who signs in.
+    User, NewUser, UserPatch in users {
+        /// The other name to sign in with, unique as the address is.
+        username: String = Column::code().max(100).sorted(&["username", "id"]),
+        /// The name to show.
+        display_name: String = Column::name().sorted(&["display_name", "id"]),
+        /// E-mail address.
+        email: String = Column::of(Kind::Text).max(254).required().searched().sorted(&["email", "id"]),
+        /// What they may do.
+        role_id: Id = Column::reference(Family::Role).required() => role_name,
+        /// The person they are.
+        person_id: Option<PersonId> = Column::reference(Family::Person) => person_name,
+        /// Whether they may sign in.
+        active: bool = Column::of(Kind::Bool).otherwise("true"),
+    }
+    computed {
+        /// Failed attempts to sign in have locked the account.
+        locked: bool [Bool] = "(t.locked_at IS NOT NULL)",
+        /// Somebody else has made their password: it must be changed before anything else.
+        must_change_password: bool [Bool] = "t.must_change_password",
+        /// Who vouches for them: `api` for Gantry itself, `saml` or `oidc`.
+        signs_in_by: String [Text] = "t.origin",
+        /// The last time they signed in.
+        last_signed_in_at: Option<DateTime<Utc>> [Nullable<Timestamptz>] = "t.last_seen_at",
+    }
+}
+
+impl Rules for User {
+    async fn before_create(tx: &Tx, news: &mut [NewUser]) -> Result<(), Error> {
+        for new in news {
+            refuse_names(&new.email, &new.username)?;
+            rights::refuse_above_own(tx, &role::permissions(tx, new.role_id).await?).await?;
+        }
+        Ok(())
+    }
+
+    async fn before_change(tx: &Tx, old: &Self, patch: &mut UserPatch) -> Result<(), Error> {
+        refuse_names(patch.email.as_ref().unwrap_or(&old.email), patch.username.as_ref().unwrap_or(&old.username))?;
+        let named = |new: &Option<String>, old: &str| new.as_deref().is_some_and(|new| new != old);
+        if named(&patch.email, &old.email) || named(&patch.username, &old.username) {
+            // Whoever says where somebody's mails go can have a new password sent there.
+            rights::refuse_account_above_own(tx, old.role_id).await?;
+            password_reset::forget(tx, old.id).await?;
+        }
+        let role_id = patch.role_id.unwrap_or(old.role_id);
+        if role_id != old.role_id {
+            rights::refuse_above_own(tx, &role::permissions(tx, role_id).await?).await?;
+        }
+        let active = patch.active.unwrap_or(old.active);
+        if !(active && rights::manages(tx, role_id).await?) {
+            refuse_last(tx, old).await?;
+        }
+        if old.active && !active {
+            shut_out(tx, old.id).await?;
+        }
+        Ok(())
+    }
+
+    async fn before_archive(tx: &Tx, old: &Self) -> Result<(), Error> {
+        refuse_last(tx, old).await?;
+        shut_out(tx, old.id).await
+    }
+}
+
+/// Refuses when this is the last who manages roles.
+async fn refuse_last(tx: &Tx, old: &User) -> Result<(), Error> {
+    if old.active && rights::manages(tx, old.role_id).await? {
+        rights::hold_managers(tx).await?;
+        rights::refuse_without_managers(tx, Some(old.id)).await?;
+    }
+    Ok(())
+}
+
+/// Ends all that somebody has open, unless it is whoever asks.
+async fn shut_out(tx: &Tx, id: Id) -> Result<(), Error> {
+    if rights::asking(tx).await? == Some(id) {
+        return Err(Error::conflict("yourself", "You cannot deactivate or archive your own account."));
+    }
+    session::revoke_user(tx, id).await.map(drop)
+}
+
+fn refuse_names(email: &str, username: &str) -> Result<(), Error> {
+    let parts = email.split_once('@');
+    let whole = |part: &str| !part.is_empty() && !part.contains(['@', '<', '>', ',', ';']);
+    let fits = parts.is_some_and(|(name, host)| whole(name) && whole(host)) && !email.contains(char::is_whitespace);
+    if !fits {
+        return Err(Error::field("invalid", "email", "Expected an e-mail address."));
+    }
+    if username.chars().count() < SHORTEST_NAME || username.contains(char::is_whitespace) {
+        let message = format!("At least {SHORTEST_NAME} characters, and no spaces.");
+        return Err(Error::field("invalid", "username", message));
+    }
+    Ok(())
+}

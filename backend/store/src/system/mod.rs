@@ -1,0 +1,8 @@
+//! Jobs, nodes, stream logs, imports and saved views: declarations and queries.
+
+pub mod change;
+pub mod import;
+pub mod job;
+pub mod node;
+pub mod saved_view;
+pub mod stream;

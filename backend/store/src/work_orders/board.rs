@@ -1,0 +1,127 @@
+//! Boards as a list and what their screens refer to. Their content is [`crate::board_stream`]'s.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use gantry_domain::board::BoardSettings;
+use gantry_domain::{BoardId, Error, Id, SystemStatus};
+use serde::Serialize;
+
+use crate::error::ToDomain;
+use crate::families::Page;
+use crate::people::crew::{self, CrewRef};
+use crate::people::person::{self, PersonRef};
+use crate::schema::{board, list};
+use crate::system::stream;
+use crate::{Tx, board_stream};
+
+/// A board as the list of boards has it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Queryable, Selectable)]
+#[diesel(table_name = board)]
+pub struct BoardHead {
+    /// Its id.
+    pub id: BoardId,
+    /// Its number in addresses and topics.
+    pub number: i32,
+    /// Its name.
+    pub name: String,
+    /// The word after the number in addresses.
+    pub uri: String,
+}
+
+/// A board to be made.
+#[derive(Debug, Clone)]
+pub struct NewBoard<'a> {
+    /// Its number; unique in the tenant.
+    pub number: i32,
+    /// Its name.
+    pub name: &'a str,
+    /// The word after the number in addresses.
+    pub uri: &'a str,
+    /// Its choices.
+    pub settings: BoardSettings,
+    /// Its lists, left first: heading and status.
+    pub lists: &'a [(&'a str, Id)],
+    /// The time to write down.
+    pub at: DateTime<Utc>,
+}
+
+/// All boards, by number.
+///
+/// # Errors
+/// Internal ones.
+pub async fn list(tx: &Tx) -> Result<Page<BoardHead>, Error> {
+    let live = board::table.filter(board::archived_at.is_null()).order(board::number);
+    live.select(BoardHead::as_select()).load(&mut tx.connection()).await.to_domain().map(Page::all)
+}
+
+/// Whom a board's cards may name.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct References {
+    /// Persons with their crews, by name.
+    pub people: Vec<PersonRef>,
+    /// Crews, by name.
+    pub crews: Vec<CrewRef>,
+}
+
+/// Whom a board's cards may name.
+///
+/// # Errors
+/// `not_found` for an unknown board.
+pub async fn references(tx: &Tx, number: i32) -> Result<References, Error> {
+    let known = async {
+        let wanted = board::table.filter(board::number.eq(number)).filter(board::archived_at.is_null());
+        let found = wanted.select(board::id).first::<BoardId>(&mut tx.connection()).await.optional().to_domain()?;
+        found.ok_or(Error::NotFound { what: "Board" })
+    };
+    let (_, people, crews) = futures_util::try_join!(known, person::list(tx), crew::list(tx))?;
+    Ok(References { people, crews })
+}
+
+/// Makes a board with its lists, its stream, and the full state that looking back begins with.
+///
+/// # Errors
+/// `number_taken`, `unknown_reference` for a status.
+pub async fn create(tx: &Tx, new: &NewBoard<'_>) -> Result<BoardHead, Error> {
+    let settings = serde_json::to_value(new.settings).map_err(|error| Error::Internal(error.to_string()))?;
+    let values =
+        (board::number.eq(new.number), board::name.eq(new.name), board::uri.eq(new.uri), board::settings.eq(settings));
+    let insert = diesel::insert_into(board::table).values(values).returning(BoardHead::as_returning());
+    let head: BoardHead = insert.get_result(&mut tx.connection()).await.to_domain()?;
+    let lists: Vec<_> = (0..)
+        .zip(new.lists)
+        .map(|(position, (name, status))| {
+            (list::board_id.eq(head.id), list::name.eq(*name), list::status_id.eq(*status), list::position.eq(position))
+        })
+        .collect();
+    diesel::insert_into(list::table).values(lists).execute(&mut tx.connection()).await.to_domain()?;
+    let stream = stream::create(tx, &board_stream::topic(new.number)).await?;
+    let loaded = board_stream::load(tx, new.number).await?;
+    board_stream::Checkpoint::of(stream.version, new.at, &loaded.state).keep(tx, stream.id).await?;
+    Ok(head)
+}
+
+/// The first list of a board that stands for one of the tenant's statuses.
+///
+/// # Errors
+/// Internal ones.
+pub async fn list_of_status(tx: &Tx, number: i32, status: Id) -> Result<Option<Id>, Error> {
+    let lists = list::table.inner_join(board::table.on(board::id.eq(list::board_id)));
+    let of_it = lists.filter(board::number.eq(number).and(list::archived_at.is_null()).and(list::status_id.eq(status)));
+    let first = of_it.order((list::position, list::id)).select(list::id);
+    first.first(&mut tx.connection()).await.optional().to_domain()
+}
+
+/// The first list of a board that stands for a system status.
+///
+/// # Errors
+/// Internal ones.
+pub async fn list_of_system_status(tx: &Tx, number: i32, status: SystemStatus) -> Result<Option<Id>, Error> {
+    use crate::schema::work_order_status as s;
+    let lists = list::table
+        .inner_join(board::table.on(board::id.eq(list::board_id)))
+        .inner_join(s::table.on(s::id.eq(list::status_id)));
+    let live = lists.filter(board::number.eq(number).and(list::archived_at.is_null()));
+    let first = live.filter(s::system_status.eq(status.number())).order((list::position, list::id)).select(list::id);
+    first.first(&mut tx.connection()).await.optional().to_domain()
+}

@@ -1,0 +1,10 @@
+//! Boards, work orders and what belongs to them: declarations and queries.
+
+pub mod board;
+pub mod labour;
+pub mod note;
+pub mod part;
+pub mod status;
+pub mod task;
+pub mod work_order;
+pub mod work_order_file;

@@ -1,0 +1,57 @@
+const common = {
+  loading: 'Loading....',
+  retry: 'Try again',
+  justNow: 'just now',
+  close: 'Close',
+  cancel: 'Cancel',
+  failed: 'The action failed. Please try again.',
+  failedToLoad: 'This could not be loaded',
+  unreachable: 'The server did not answer. Check the connection and try again.',
+  requestId: 'Request {{id}}',
+  noPermission: 'You have no access to this page',
+  noPermissionHint: 'Ask your administrator for access.',
+  notifications: 'Messages',
+  browserOn: '{{name}} on {{system}}',
+  unsaved: {
+    title: 'Discard unsaved changes?',
+    text: 'Your changes have not been saved.',
+    stay: 'Keep editing',
+    discard: 'Discard',
+  },
+  amount: '{{value}} {{unit}}',
+  running: { up: 'Up', down: 'Down' },
+  span: {
+    from: 'From',
+    until: 'Until',
+    backwards: 'The end must be after the start.',
+    show: 'Show',
+  },
+  pager: {
+    range: '{{from}}–{{to}} of {{total}}',
+    some: '{{from}}–{{to}} of more than {{total}}',
+    rows: 'Rows per page',
+    previous: 'Previous page',
+    next: 'Next page',
+  },
+} as const;
+
+const richText = {
+  toolbar: 'Formatting',
+  control: 'Ctrl',
+  shift: 'Shift',
+  undo: 'Undo',
+  redo: 'Redo',
+  bold: 'Bold',
+  italic: 'Italic',
+  underline: 'Underline',
+  heading: 'Heading',
+  bullets: 'Bulleted list',
+  numbers: 'Numbered list',
+  link: 'Link',
+  address: 'Link address',
+  wrongAddress: 'Enter a web address, an e-mail address or a phone number (tel:).',
+  setLink: 'Set link',
+  removeLink: 'Remove link',
+} as const;
+
+export default { common, 'rich-text': richText };
