@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/components/button/IconButton';
 import { useFamily, useFamilyWords } from '../FamilyContext';
 import type { View } from '../view/view';
-import styles from './page.module.css';
+import table from '@/components/table/table.module.css';
 
 type Props = { view: View; change: (change: Partial<View>) => void };
 
@@ -16,7 +16,7 @@ export function SortField({ view: { sort }, change }: Props) {
   const fields = [...family.fields].filter(([, spec]) => spec.sort).map(([name]) => name);
   const downwards = sort?.order === -1;
   return (
-    <div className={styles.sort}>
+    <div className={table.sort}>
       <label htmlFor={id}>{t('sortBy')}</label>
       <select
         id={id}

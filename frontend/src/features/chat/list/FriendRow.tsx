@@ -42,7 +42,7 @@ export function FriendRow({ friend, me, online, selected, onSelect }: Props) {
               {words}
             </span>
             {count > 0 && (
-              <span className={styles.badge} data-muted={muted || undefined}>
+              <span className={`counter rigid ${styles.badge}`} data-muted={muted || undefined}>
                 <span aria-hidden="true">{badge(count)}</span>
                 <span className="visually-hidden">{t('unread', { count })}</span>
               </span>

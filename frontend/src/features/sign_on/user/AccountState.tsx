@@ -10,20 +10,20 @@ export function AccountState({ active, locked }: Props) {
   return (
     <span className={styles.states}>
       {!active && (
-        <span className={`inline-row gap-6 ${styles.state}`} data-state="off">
+        <span className="inline-row gap-6 muted">
           <Icon className="tiny" name="ban" />
           {t('states.off')}
         </span>
       )}
       {locked && (
-        <span className={`inline-row gap-6 ${styles.state}`} data-state="locked">
-          <Icon className="tiny" name="lock" />
+        <span className="inline-row gap-6">
+          <Icon className="danger tiny" name="lock" />
           {t('states.locked')}
         </span>
       )}
       {active && !locked && (
-        <span className={`inline-row gap-6 ${styles.state}`} data-state="active">
-          <Icon className="tiny" name="check-circle" />
+        <span className="inline-row gap-6">
+          <Icon className="success tiny" name="check-circle" />
           {t('states.active')}
         </span>
       )}

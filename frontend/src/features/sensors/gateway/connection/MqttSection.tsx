@@ -18,7 +18,7 @@ export function MqttSection({ id }: { id: number }) {
   return (
     <section>
       <h2>{t('mqtt.title')}</h2>
-      <p className={styles.quiet}>{t('mqtt.hint')}</p>
+      <p className="muted">{t('mqtt.hint')}</p>
       <dl className={`stack gap-8 ${styles.entered}`}>
         {entered.map(([name, value]) => (
           <div key={name}>

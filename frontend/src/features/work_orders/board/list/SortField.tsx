@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/components/button/IconButton';
-import styles from './list.module.css';
+import table from '@/components/table/table.module.css';
 import { readSort, SORTABLE, type Sort } from './query';
 
 export function SortField({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
@@ -10,7 +10,7 @@ export function SortField({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) =
   const field = useId();
   const downwards = sort?.order === -1;
   return (
-    <div className={styles.sort}>
+    <div className={table.sort}>
       <label htmlFor={field}>{t('list.sortBy')}</label>
       <select id={field} value={sort?.field ?? ''} onChange={(event) => onSort(readSort(event.target.value))}>
         <option value="">{t('list.newest')}</option>
