@@ -38,7 +38,7 @@ export function EntityPage({ family, mode = family.tree ? 'tree' : 'list', title
   if (!permitted.data) {
     if (permitted.isError) return <ErrorState error={permitted.error} onRetry={() => void permitted.refetch()} />;
     return (
-      <div className={styles.page}>
+      <div className={`column min-y-0 tall relative ${styles.page}`}>
         <TitleRow icon={within?.icon ?? family.icon} title={within?.title ?? title ?? words.title} />
         {within?.tabs}
         <LoadingRows />

@@ -7,11 +7,11 @@ export function NotFoundPage() {
   const { t } = useTranslation('shell');
   return (
     <main className={styles.page}>
-      <p className={styles.number} aria-hidden="true">
+      <p className="accent bold numbers xxl" aria-hidden="true">
         404
       </p>
-      <h1>{t('notFoundTitle')}</h1>
-      <p>{t('notFoundText')}</p>
+      <h1 className="xl">{t('notFoundTitle')}</h1>
+      <p className="muted">{t('notFoundText')}</p>
       <Link to="/home">{t('backHome')}</Link>
     </main>
   );

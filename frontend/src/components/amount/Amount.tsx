@@ -1,5 +1,4 @@
 // A number with its unit in a cell, its unit quieter than the number.
-import styles from './amount.module.css';
 import { useAmount } from './useAmount';
 
 /** Both as the server tells them. */
@@ -8,8 +7,8 @@ type Props = { value: unknown; unit: unknown; decimals?: number };
 export function Amount({ value, unit, decimals }: Props) {
   const number = useAmount(null, decimals)(String(value));
   return (
-    <span className={styles.amount}>
-      {number} {typeof unit === 'string' && <span className={styles.unit}>{unit}</span>}
+    <span className="nowrap">
+      {number} {typeof unit === 'string' && <span className="muted">{unit}</span>}
     </span>
   );
 }

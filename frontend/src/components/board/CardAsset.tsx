@@ -22,7 +22,7 @@ type Props = {
 export function CardAsset({ asset, address, handle, onFollow }: Props) {
   const text = (
     <>
-      <span className={styles.code}>{asset.code}</span> {asset.name}
+      <span className="numbers">{asset.code}</span> {asset.name}
     </>
   );
   if (!address) {

@@ -49,14 +49,14 @@ export const CardView = memo(function CardView(props: CardProps) {
       style={mover ? { '--hue': hueOf(mover) } : undefined}
     >
       <div className={styles.line}>
-        <span className={styles.code}>{card.code}</span>
+        <span className="muted tiny numbers nowrap">{card.code}</span>
         <span className={styles.priority}>
           <Icon name={card.priority === 3 ? 'angle-double-up' : card.priority === 2 ? 'angle-up' : 'minus'} />
           <span className="visually-hidden">{words.priority(card.priority)}</span>
         </span>
         {due && (
           <time className={styles.due} data-state={due.state} dateTime={card.due}>
-            {due.state === 'late' && <Icon name="exclamation-triangle" />}
+            {due.state === 'late' && <Icon className="mini" name="exclamation-triangle" />}
             {due.text}
           </time>
         )}
@@ -66,7 +66,7 @@ export const CardView = memo(function CardView(props: CardProps) {
       <div className={styles.line}>
         <Legend card={card} done={done} words={words} />
         {worn.length > 0 && (
-          <span className={styles.labels}>
+          <span className="min-0 gap-4 clip inline-flex">
             {worn.slice(0, 2).map((label) => (
               <span key={label.id} className={styles.label} style={{ '--label': label.colour }}>
                 {label.name}
@@ -74,7 +74,7 @@ export const CardView = memo(function CardView(props: CardProps) {
             ))}
           </span>
         )}
-        <span className={styles.face}>
+        <span className="inline-row gap-4 push">
           {heldBy && (
             <span className={styles.holder} title={words.heldBy(heldBy)}>
               {initials(heldBy)}
@@ -94,29 +94,29 @@ function Legend({ card, done, words }: Pick<CardProps, 'card' | 'done' | 'words'
   const ticked = (tasks?.done ?? 0) + (subTasks?.done ?? 0);
   const state = all === 0 ? 'none' : ticked === all ? 'all' : mandatoryOpen ? 'mandatory' : 'partial';
   return (
-    <span className={styles.legend}>
+    <span className={`gap-8 muted tiny numbers inline-flex ${styles.legend}`}>
       {all > 0 && (
         <span data-state={state} title={words.tasks[state]}>
-          <Icon name={LEGEND_ICONS.tasks[state]} />
+          <Icon className="tiny" name={LEGEND_ICONS.tasks[state]} />
           {ticked}/{all}
           <span className="visually-hidden">{words.tasks[state]}</span>
         </span>
       )}
       {card.labour && card.labour !== 'none' && (
         <span data-state={card.labour} title={words.labour[card.labour]}>
-          <Icon name={LEGEND_ICONS.labour[card.labour]} />
+          <Icon className="tiny" name={LEGEND_ICONS.labour[card.labour]} />
           <span className="visually-hidden">{words.labour[card.labour]}</span>
         </span>
       )}
       {card.parts && card.parts !== 'none' && (
         <span data-state={card.parts} title={words.parts[card.parts]}>
-          <Icon name={LEGEND_ICONS.parts[card.parts]} />
+          <Icon className="tiny" name={LEGEND_ICONS.parts[card.parts]} />
           <span className="visually-hidden">{words.parts[card.parts]}</span>
         </span>
       )}
       {done && (
         <span data-state="all" title={words.completed}>
-          <Icon name={LEGEND_ICONS.status.completed} />
+          <Icon className="tiny" name={LEGEND_ICONS.status.completed} />
           <span className="visually-hidden">{words.completed}</span>
         </span>
       )}

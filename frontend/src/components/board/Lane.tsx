@@ -73,7 +73,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
         role="button"
         tabIndex={0}
         {...provided.dragHandleProps}
-        className={styles.handle}
+        className="tall round"
         data-card={card.id}
         aria-label={words.label(card.code, card.title, list.name)}
         onTouchStart={followFinger}
@@ -91,7 +91,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
     <section className={styles.lane} aria-label={list.name} data-list={list.id}>
       <header className={styles.header}>
         <span className={styles.dot} style={{ background: colour }} aria-hidden="true" />
-        <h2>{list.name}</h2>
+        <h2 className="truncate small">{list.name}</h2>
         <span className={styles.count} data-full={full || undefined}>
           {list.wipLimit === undefined ? count : `${list.cards.length} / ${list.wipLimit}`}
           {full && <span className="visually-hidden"> {t('full')}</span>}
@@ -119,7 +119,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
               {...provided.droppableProps}
               data-over={state.isDraggingOver || undefined}
             >
-              <div className={styles.items} style={{ height: Math.max(places * (CARD_HEIGHT + GAP), CARD_HEIGHT) }}>
+              <div className="relative" style={{ height: Math.max(places * (CARD_HEIGHT + GAP), CARD_HEIGHT) }}>
                 {rows.map((index) => {
                   const card = cards[index];
                   if (!card) return null;
@@ -135,7 +135,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
                     </Draggable>
                   );
                 })}
-                {cards.length === 0 && <p className={styles.empty}>{t('emptyLane')}</p>}
+                {cards.length === 0 && <p className="muted tiny text-center pad-12">{t('emptyLane')}</p>}
               </div>
             </div>
           );

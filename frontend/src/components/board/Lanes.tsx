@@ -91,7 +91,7 @@ export function Lanes({ board, groups, onLift, onRelease, onDrop, cardsOf, after
   const rows = { ...common, cardsOf: shown.cardsOf, overscan: useOverscan() };
   const colours = new Map(board.statuses.map((status) => [status.id, status.colour]));
   const lanes = groups.map((group) => (
-    <div key={group.key} className={styles.row} data-grouped={group.title !== '' || undefined}>
+    <div key={group.key} className={`column tall ${styles.row}`} data-grouped={group.title !== '' || undefined}>
       {group.title && (
         <h2 className={styles.title}>
           {group.title} <span className={styles.count}>{group.count}</span>

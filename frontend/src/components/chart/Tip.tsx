@@ -15,6 +15,6 @@ type Props = { pointed: Pointed; when: string; children: ReactNode };
 export const Tip = ({ pointed: { left, far }, when, children }: Props) => (
   <p className={styles.tip} data-far={far} style={{ '--left': `${left}px` }}>
     {children}
-    <span className={styles.when}>{when}</span>
+    <span className="muted tiny">{when}</span>
   </p>
 );

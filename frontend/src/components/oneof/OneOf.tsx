@@ -1,5 +1,4 @@
 // A few choices side by side, one of which is on.
-import styles from './OneOf.module.css';
 
 type Props<T extends string> = {
   label: string;
@@ -12,7 +11,7 @@ type Props<T extends string> = {
 
 export function OneOf<T extends string>({ label, hint, choices, chosen, onChoose }: Props<T>) {
   return (
-    <fieldset className={styles.choices} title={hint}>
+    <fieldset className="segments" title={hint}>
       <legend className="visually-hidden">{label}</legend>
       {choices.map(({ id, title }) => (
         <button key={id} type="button" aria-pressed={id === chosen} onClick={() => onChoose(id)}>

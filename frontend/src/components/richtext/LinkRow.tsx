@@ -52,7 +52,7 @@ export function LinkRow({ address, onDone, onCancel }: Props) {
         </Button>
       )}
       {wrong && (
-        <p id={hintId} className={styles.error} role="alert">
+        <p id={hintId} className="danger tiny" role="alert">
           {t('wrongAddress')}
         </p>
       )}

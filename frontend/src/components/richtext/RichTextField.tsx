@@ -31,8 +31,8 @@ export function RichTextField({ label, value, onChange, disabled, empty, error }
   const labelId = useId();
   const errorId = useId();
   return (
-    <div className={styles.field}>
-      <span id={labelId} className={styles.label}>
+    <div className="stack gap-4">
+      <span id={labelId} className="small medium">
         {label}
       </span>
       {disabled ? (
@@ -48,7 +48,7 @@ export function RichTextField({ label, value, onChange, disabled, empty, error }
         </Suspense>
       )}
       {error && (
-        <p id={errorId} className={styles.error} role="alert">
+        <p id={errorId} className="danger tiny" role="alert">
           {error}
         </p>
       )}
@@ -70,7 +70,7 @@ function NotLoaded({ value, labelledBy }: EditorProps) {
   return (
     <>
       <FormattedText html={value} labelledBy={labelledBy} />
-      <p className={styles.error} role="alert">
+      <p className="danger tiny" role="alert">
         {t('failedToLoad')}
       </p>
     </>

@@ -26,7 +26,7 @@ function Message({ notice }: { notice: Notice }) {
       onPointerLeave={() => setHeld(false)}
     >
       <Icon name={ICONS[notice.variant]} className={styles.icon} />
-      <p>{notice.message}</p>
+      <p className="grow break">{notice.message}</p>
       {notice.action && (
         <button type="button" className={styles.action} onClick={() => act(notice)}>
           {notice.action.label}

@@ -40,6 +40,7 @@ export function Tabs<T extends string>({ label, tabs, tab, idOf, onChoose }: Pro
     <div ref={list} className={styles.tabs} role="tablist" aria-label={label}>
       {tabs.map(({ id, title }, at) => (
         <button
+          className="muted small nowrap"
           key={id}
           ref={tab === id ? bringIntoSight : null}
           id={idOf(id, 'tab')}

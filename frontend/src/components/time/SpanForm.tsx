@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button';
 import { DateTimeInput } from '../field/DateTimeInput';
-import styles from './time.module.css';
 
 /** Milliseconds. */
 type Span = { from: number; until: number };
@@ -22,7 +21,7 @@ export function SpanForm({ begin, onShow }: Props) {
   const backwards = Date.parse(until) <= Date.parse(from);
   return (
     <form
-      className={styles.span}
+      className="stack gap-8 pad-12"
       onSubmit={(event) => {
         event.preventDefault();
         if (backwards || !from || !until) return;

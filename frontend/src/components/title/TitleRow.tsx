@@ -10,7 +10,7 @@ export function TitleRow({ icon, title, count, children }: Props) {
     <header className={styles.row}>
       <Icon name={icon} />
       <h1>{title}</h1>
-      {count !== undefined && <span className={styles.count}>{count}</span>}
+      {count !== undefined && <span className={`muted numbers ${styles.count}`}>{count}</span>}
       {children}
     </header>
   );

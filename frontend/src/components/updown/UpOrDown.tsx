@@ -1,7 +1,6 @@
 // Whether something runs: an arrow up or down and a word, never the colour alone.
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../icon/Icon';
-import styles from './UpOrDown.module.css';
 
 const ICONS = { up: 'arrow-circle-up', down: 'arrow-circle-down' } as const;
 
@@ -17,8 +16,8 @@ export function UpOrDown({ state, name }: Props) {
   // What the server tells next year may be a state that this page does not know.
   if (state !== 'up' && state !== 'down') return name ?? null;
   return (
-    <span className={styles.state} data-state={state}>
-      <Icon name={ICONS[state]} />
+    <span className="inline-row min-0 gap-6">
+      <Icon className={state === 'up' ? 'success' : 'danger'} name={ICONS[state]} />
       {name ? `${name} · ${t(`running.${state}`)}` : t(`running.${state}`)}
     </span>
   );

@@ -50,10 +50,10 @@ export function AttributesField({ form: { control }, record, value, onChange, di
   }, [errors]);
   useEffect(() => fit(classId, attributes), [classId, attributes]);
 
-  if (classId === null && own === null) return <p className={styles.hint}>{t('attributes.noClass')}</p>;
+  if (classId === null && own === null) return <p className="muted small">{t('attributes.noClass')}</p>;
   if (isError) {
     return (
-      <p className={styles.hint} role="alert">
+      <p className="muted small" role="alert">
         {t('attributes.failed')} <Button onClick={() => void refetch()}>{common('retry')}</Button>
       </p>
     );
@@ -67,7 +67,7 @@ export function AttributesField({ form: { control }, record, value, onChange, di
   return (
     <div ref={area} className={styles.attributes}>
       {dropped.length > 0 && <p className={styles.dropped}>{t('attributes.dropped', { names: dropped.join(', ') })}</p>}
-      {attributes?.length === 0 && <p className={styles.hint}>{t('attributes.none')}</p>}
+      {attributes?.length === 0 && <p className="muted small">{t('attributes.none')}</p>}
       <div className={form.fields}>
         {attributes?.map((one) => (
           <KindInput

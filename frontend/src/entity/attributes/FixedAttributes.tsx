@@ -2,7 +2,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '@/components/formats/useFormats';
 import form from '../form/form.module.css';
-import styles from './attributes.module.css';
 import type { ClassAttribute } from './useClassAttributes';
 import type { Attributes } from './values';
 
@@ -19,7 +18,7 @@ export function FixedAttributes({ values, attributes }: Props) {
     const number = formatNumber(value, { maxDigits: 4 });
     return unitCode ? `${number} ${unitCode}` : number;
   };
-  if (attributes.length === 0) return <p className={styles.hint}>{t('attributes.none')}</p>;
+  if (attributes.length === 0) return <p className="muted small">{t('attributes.none')}</p>;
   return (
     <dl className={`${form.fields} ${form.fixed}`}>
       {attributes.map((one) => (

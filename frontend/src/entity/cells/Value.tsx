@@ -33,10 +33,10 @@ export function Value({ record, name }: { record: Row; name: string }) {
   if (value === '') return null;
   switch (fieldOf(family, name).kind) {
     case 'code':
-      return <span className={styles.code}>{value}</span>;
+      return <span className="muted numbers">{value}</span>;
     case 'colour':
       return (
-        <span className={styles.colour}>
+        <span className="inline-row gap-8">
           <span
             className={styles.swatch}
             style={{ '--swatch': /^#[\da-f]{3,8}$/i.test(value) ? value : 'transparent' }}

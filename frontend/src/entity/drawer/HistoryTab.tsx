@@ -23,7 +23,7 @@ export function HistoryTab({ id }: { id: number }) {
   if (data.items.length === 0) return <p className={styles.quiet}>{t('historyTab.none')}</p>;
   return (
     <>
-      <ol className={styles.history}>
+      <ol className={`stack gap-12 ${styles.history}`}>
         {data.items.map((change) => (
           <Entry key={change.id} change={change} />
         ))}
@@ -48,7 +48,7 @@ function Entry({ change }: { change: Change }) {
   const user = change.userName ?? t('historyTab.somebody');
   return (
     <li>
-      <span className={styles.at}>
+      <span className="muted tiny numbers">
         <When time={change.at} />
       </span>
       {Part && change.part ? <Part {...{ change, user }} /> : <RecordChange {...{ change, user }} />}

@@ -12,7 +12,7 @@ export function PathRow({ id, onShow }: { id: number; onShow: (id: number) => vo
   if (above.length === 0) return null;
   return (
     <nav className={styles.path} aria-label={t('drawer.path')}>
-      <ol>
+      <ol className="row wrap muted tiny">
         {above.map((one) => (
           <li key={one.id}>
             <button type="button" onClick={() => onShow(one.id)}>

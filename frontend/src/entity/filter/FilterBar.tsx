@@ -68,7 +68,11 @@ export function FilterBar({ view, search, onChange, onFilter, onEdit }: Props) {
         </span>
       )}
       {fields.length > 0 && (
-        <button type="button" className={styles.clear} onClick={() => onChange({ filters: {}, search: '' })}>
+        <button
+          type="button"
+          className={`accent small ${styles.clear}`}
+          onClick={() => onChange({ filters: {}, search: '' })}
+        >
           {t('clearFilters')}
         </button>
       )}

@@ -57,7 +57,7 @@ export function FilterForm({ name, filter, onFilter }: Props) {
         </div>
       )}
       {wants === 'many' && <FilterValue {...{ name }} label={t('filter.value')} many={values} onMany={setValues} />}
-      <div className={styles.buttons}>
+      <div className="flex end gap-8">
         {filter && (
           <Button kind="quiet" onClick={() => onFilter(null)}>
             {t('filter.remove')}

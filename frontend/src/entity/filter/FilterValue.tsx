@@ -86,12 +86,12 @@ function References({ other, label, many, onMany }: ReferencesProps) {
         onChange={(value) => value && !many.includes(value) && onMany([...many, value])}
       />
       {many.length > 0 && (
-        <ul className={styles.chosen} aria-label={t('picker.chosen')}>
+        <ul className={`flex wrap gap-4 ${styles.chosen}`} aria-label={t('picker.chosen')}>
           {many.map((id, at) => {
             const one = found[at];
             const name = one ? written(one) : '…';
             return (
-              <li key={id}>
+              <li className="break round-s" key={id}>
                 {name}
                 <button
                   type="button"

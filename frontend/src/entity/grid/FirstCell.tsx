@@ -35,7 +35,7 @@ export function FirstCell({ row, name, tree, to, onToggle }: RecordProps) {
             onToggle(row);
           }}
         >
-          <Icon name={open ? 'chevron-down' : 'chevron-right'} />
+          <Icon className="mini" name={open ? 'chevron-down' : 'chevron-right'} />
         </button>
       )}
       {tree && !row.branch && <span className={styles.leaf} />}
@@ -65,7 +65,7 @@ export function GapCell({ row, onMore }: { row: GapRow; onMore: (row: GapRow) =>
       )}
       {row.kind === 'failed' && (
         <>
-          <span className={styles.failed}>{t('grid.branchFailed')}</span>
+          <span className="danger small">{t('grid.branchFailed')}</span>
           <Button kind="quiet" icon="refresh" onClick={() => onMore(row)}>
             {common('retry')}
           </Button>

@@ -99,7 +99,7 @@ export function Grid({ rows, tree, table: { view, layout, change, arrange }, sel
   return (
     <div
       role="presentation"
-      className={`${table.frame} ${styles.frame}`}
+      className={`${table.frame} fill-y ${styles.frame}`}
       onKeyDown={keys.onKeyDown}
       onFocus={keys.onFocus}
     >

@@ -28,7 +28,7 @@ export function FilterButton({ field, on, onOpen }: FilterProps) {
         onOpen(event.currentTarget);
       }}
     >
-      <Icon name={on ? 'filter-fill' : 'filter'} />
+      <Icon className="mini" name={on ? 'filter-fill' : 'filter'} />
     </button>
   );
 }

@@ -41,7 +41,7 @@ export function CheckStep({ found, busy, onBack, onAgain, onImport, onClose }: P
         </div>
       </div>
       {errorCount > 0 && <Errors {...{ found }} />}
-      <div className={styles.buttons}>
+      <div className="flex wrap end gap-8">
         {errorCount > 0 && (
           <Button
             icon="download"
@@ -74,7 +74,7 @@ function Errors({ found: { errors, errorCount } }: { found: Import }) {
   return (
     <>
       <div className={styles.scroll}>
-        <table className={styles.table}>
+        <table className={`wide ${styles.table}`}>
           <thead>
             <tr>
               <th scope="col">{t('importer.line')}</th>
@@ -93,9 +93,7 @@ function Errors({ found: { errors, errorCount } }: { found: Import }) {
           </tbody>
         </table>
       </div>
-      {errorCount > errors.length && (
-        <p className={styles.hint}>{t('importer.firstErrors', { count: errors.length })}</p>
-      )}
+      {errorCount > errors.length && <p className="muted">{t('importer.firstErrors', { count: errors.length })}</p>}
     </>
   );
 }

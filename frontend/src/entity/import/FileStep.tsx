@@ -40,9 +40,9 @@ export function FileStep({ uploading, onFile }: Props) {
         <strong>{t('importer.choose')}</strong>
         <FileInput id={id} accept=".csv,text/csv" aria-label={t('importer.choose')} onFiles={([file]) => take(file)} />
       </label>
-      <p className={styles.hint}>{t('importer.hint')}</p>
+      <p className="muted">{t('importer.hint')}</p>
       {tooLarge && (
-        <p className={styles.failure} role="alert">
+        <p className="danger" role="alert">
           {t('importer.tooLarge')}
         </p>
       )}

@@ -86,7 +86,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         ))}
       </ol>
       {failure && (
-        <p className={styles.failure} role="alert">
+        <p className="danger" role="alert">
           {errorText(failure, common('failed'))}
         </p>
       )}

@@ -30,7 +30,7 @@ export function MappingStep({ found, busy, onCheck }: Props) {
     <>
       <p>{t('importer.mappingHint', { count: found.rows, name: found.fileName })}</p>
       <div className={styles.scroll}>
-        <table className={`${styles.table} ${styles.mapping}`}>
+        <table className={`wide ${styles.table} ${styles.mapping}`}>
           <thead>
             <tr>
               <th scope="col">{t('importer.header')}</th>
@@ -42,7 +42,7 @@ export function MappingStep({ found, busy, onCheck }: Props) {
             {found.headers.map((header, at) => (
               <tr key={header}>
                 <th scope="row">{header}</th>
-                <td className={styles.sample}>
+                <td className="muted">
                   {found.sample
                     .slice(0, SHOWN)
                     .map((row) => row[at])
@@ -64,10 +64,10 @@ export function MappingStep({ found, busy, onCheck }: Props) {
         </table>
       </div>
       <div aria-live="polite">
-        {missing.length > 0 && <p className={styles.warning}>{t('importer.missing', { fields: named(missing) })}</p>}
-        {twice.length > 0 && <p className={styles.failure}>{t('importer.twice', { fields: named(twice) })}</p>}
+        {missing.length > 0 && <p className="warning">{t('importer.missing', { fields: named(missing) })}</p>}
+        {twice.length > 0 && <p className="danger">{t('importer.twice', { fields: named(twice) })}</p>}
       </div>
-      <div className={styles.buttons}>
+      <div className="flex wrap end gap-8">
         <Button
           kind="primary"
           {...{ busy }}

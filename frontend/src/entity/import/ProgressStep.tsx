@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { useFormats } from '@/components/formats/useFormats';
 import type { Import } from '../api/contract';
-import styles from './import.module.css';
 
 export function ProgressStep({ found, onStop }: { found: Import; onStop: () => void }) {
   const { t } = useTranslation('entity');
@@ -13,8 +12,8 @@ export function ProgressStep({ found, onStop }: { found: Import; onStop: () => v
   return (
     <>
       <p aria-live="polite">{words}</p>
-      <progress className={styles.progress} aria-label={words} max={Math.max(found.rows, 1)} value={found.doneRows} />
-      <div className={styles.buttons}>
+      <progress className="wide" aria-label={words} max={Math.max(found.rows, 1)} value={found.doneRows} />
+      <div className="flex wrap end gap-8">
         <Button icon="times" onClick={onStop}>
           {t('importer.stop')}
         </Button>

@@ -48,7 +48,7 @@ export function StatusForm({ record }: { record: Row & { status: string } }) {
         ))}
       </div>
       {setStatus.error && (
-        <p className={styles.failure} role="alert">
+        <p className="danger" role="alert">
           {errorText(setStatus.error, common('failed'))}
         </p>
       )}

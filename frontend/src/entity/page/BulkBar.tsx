@@ -12,7 +12,6 @@ import { useChanges } from '../api/changes';
 import { useFamily } from '../FamilyContext';
 import type { Selection } from '../grid/useSelection';
 import { BulkEditDialog } from './BulkEditDialog';
-import styles from './page.module.css';
 
 /** As many as the server changes at once. */
 const MOST = 500;
@@ -40,7 +39,7 @@ export function BulkBar({ selection, may }: { selection: Selection; may: Permiss
     );
   return (
     <ChosenBar chosen={t('bulk.selected', { count })} clear={t('bulk.clear')} onClear={selection.clear}>
-      {tooMany && <span className={styles.warning}>{t('bulk.tooMany', { count: MOST })}</span>}
+      {tooMany && <span className="danger small">{t('bulk.tooMany', { count: MOST })}</span>}
       {may.update && (
         <Button icon="pencil" disabled={tooMany} onClick={() => setAsked('edit')}>
           {t('bulk.edit')}

@@ -68,7 +68,7 @@ export function EntityScreen({ mode, may, title, within, actions }: Props) {
     return (
       <>
         <SortField {...{ view, change }} />
-        <div className={styles.grid} aria-busy={rows.stale}>
+        <div className={`column fill-y dims ${styles.grid}`} aria-busy={rows.stale}>
           <Grid
             rows={rows.rows}
             tree={rows.asTree}
@@ -99,13 +99,13 @@ export function EntityScreen({ mode, may, title, within, actions }: Props) {
   };
 
   return (
-    <div className={styles.page}>
+    <div className={`column min-y-0 tall relative ${styles.page}`}>
       <TitleRow
         icon={within?.icon ?? family.icon}
         title={within?.title ?? title ?? words.title}
         {...(rows.total !== undefined && { count: count ?? formatNumber(rows.total) })}
       >
-        <div className={styles.actions}>
+        <div className={`row wrap gap-8 ${styles.actions}`}>
           <ViewsMenu table={tableView} />
           {family.tree && <ModeSwitch {...{ view, change }} />}
           <MoreMenu table={tableView} mayImport={may.create && may.update} onDialog={setDialog} />

@@ -57,8 +57,8 @@ export default function ExportDialog({ table: { view, layout }, total, onClose }
         </>
       }
     >
-      <div className={styles.options}>
-        <fieldset>
+      <div className={`stack gap-16 small ${styles.options}`}>
+        <fieldset className="flex wrap">
           <legend>{t('exportDialog.format')}</legend>
           {FORMATS.map((one) => (
             <Radio
@@ -70,7 +70,7 @@ export default function ExportDialog({ table: { view, layout }, total, onClose }
             />
           ))}
         </fieldset>
-        <fieldset>
+        <fieldset className="flex wrap">
           <legend>{t('exportDialog.which')}</legend>
           {CHOICES.map((one) => (
             <Radio
@@ -82,7 +82,7 @@ export default function ExportDialog({ table: { view, layout }, total, onClose }
             />
           ))}
         </fieldset>
-        <p aria-live="polite">
+        <p className="muted" aria-live="polite">
           {running ? t('exportDialog.running') : t('exportDialog.rows', { count: 0, replace: { count: total } })}
         </p>
       </div>

@@ -22,7 +22,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('shortcuts.title')} onClose={onClose}>
       <dl className={styles.keys}>
         {keys.map(([key, meaning]) => (
-          <div key={key}>
+          <div className="row gap-12" key={key}>
             <dt>
               <kbd>{key}</kbd>
             </dt>

@@ -1,12 +1,11 @@
 // Where rows will be.
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '@/components/state/Skeleton';
-import styles from './page.module.css';
 
 export function LoadingRows() {
   const { t } = useTranslation('entity');
   return (
-    <div className={styles.loading} role="status" aria-label={t('loading')}>
+    <div className="stack gap-16 pad-16" role="status" aria-label={t('loading')}>
       {Array.from({ length: 12 }, (_, index) => (
         <Skeleton key={index} height={24} />
       ))}

@@ -5,7 +5,7 @@ import { IconButton } from '@/components/button/IconButton';
 import { Select } from '@/components/field/Select';
 import { useFamily, useFamilyWords } from '../FamilyContext';
 import type { View } from '../view/view';
-import styles from './page.module.css';
+import table from '@/components/table/table.module.css';
 
 type Props = { view: View; change: (change: Partial<View>) => void };
 
@@ -17,7 +17,7 @@ export function SortField({ view: { sort }, change }: Props) {
   const fields = [...family.fields].filter(([, spec]) => spec.sort).map(([name]) => name);
   const downwards = sort?.order === -1;
   return (
-    <div className={styles.sort}>
+    <div className={table.sort}>
       <label htmlFor={id}>{t('sortBy')}</label>
       <Select
         id={id}

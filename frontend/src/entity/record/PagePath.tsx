@@ -14,14 +14,18 @@ export function PagePath({ record, home }: { record: Row; home: string }) {
   const above = data.filter(({ id }) => id !== record.id);
   return (
     <nav className={styles.path} aria-label={t('drawer.path')}>
-      <ol>
-        <li>
-          <Link to={home}>{useFamilyWords(family).title}</Link>
+      <ol className="row wrap small">
+        <li className="inline-row min-0">
+          <Link className="muted break" to={home}>
+            {useFamilyWords(family).title}
+          </Link>
         </li>
         {above.map(({ id, name }) => (
-          <li key={id}>
+          <li className="inline-row min-0" key={id}>
             <Icon name="angle-right" />
-            <Link to={family.page?.(id) ?? `${home}?open=${id}`}>{name}</Link>
+            <Link className="muted break" to={family.page?.(id) ?? `${home}?open=${id}`}>
+              {name}
+            </Link>
           </li>
         ))}
       </ol>

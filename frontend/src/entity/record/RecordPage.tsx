@@ -49,7 +49,7 @@ export function RecordPage({ family, ...rest }: Props) {
 }
 
 const Waiting = () => (
-  <div className={styles.waiting} aria-busy="true">
+  <div className="stack gap-12 pad-16" aria-busy="true">
     <Skeleton width={280} height={14} />
     <Skeleton width={420} height={24} />
     <Skeleton height={320} />
@@ -95,15 +95,17 @@ function Shown({ record, home, tabs: tabsOf, badge }: Omit<Props, 'family'> & { 
     return one === 'history' ? <HistoryTab id={record.id} /> : own.find(({ id }) => id === one)?.render(record);
   };
   return (
-    <div className={styles.page}>
+    <div className="column min-y-0 tall">
       <header className={styles.head}>
         <PagePath record={record} home={home} />
         <div className={styles.line}>
           {family.picture ? <span aria-hidden="true">{family.picture(record)}</span> : <Icon name={family.icon} />}
-          <span className={styles.code}>{value(record, 'code')}</span>
-          <h1>{name}</h1>
+          <span className={`numbers ${styles.code}`}>{value(record, 'code')}</span>
+          <h1 className="large break">{name}</h1>
           {badge && <span className={styles.badge}>{badge(record)}</span>}
-          <span className={styles.updated}>{t('drawer.updated', { time: formatDateTime(record.updatedAt) })}</span>
+          <span className={`tiny push ${styles.updated}`}>
+            {t('drawer.updated', { time: formatDateTime(record.updatedAt) })}
+          </span>
           {may.delete && <ArchiveButton {...{ record, name }} />}
         </div>
         {record.archivedAt && (
@@ -116,7 +118,7 @@ function Shown({ record, home, tabs: tabsOf, badge }: Omit<Props, 'family'> & { 
         <div
           key={one.id}
           id={idOf(one.id, 'panel')}
-          className={styles.panel}
+          className={`fill-y scroll pad-16 ${styles.panel}`}
           role="tabpanel"
           aria-labelledby={idOf(one.id, 'tab')}
           hidden={tab !== one.id}

@@ -76,7 +76,7 @@ function Related({ field, filter, columns, home, create }: Omit<Props, 'family'>
   const count = data.totalRecords;
   const more = count > rows && rows < MOST;
   return (
-    <div className={styles.related}>
+    <div className={`stack gap-12 ${styles.related}`}>
       {add && <p className={styles.add}>{add}</p>}
       <Table
         label={words.title}

@@ -32,7 +32,7 @@ export function ScheduleInput({ label, value, onChange, error, disabled }: OwnIn
   const put = (next: Schedule | null) => onChange(next ? JSON.stringify(next) : '');
   const set = (at: number, line: Hours) => schedule && put({ ...schedule, hours: schedule.hours.with(at, line) });
   return (
-    <fieldset className={styles.schedule}>
+    <fieldset className="stack min-0 packed gap-12">
       <legend className="visually-hidden">{label}</legend>
       <Switch
         label={t('schedule.always')}
@@ -102,10 +102,11 @@ function Line({ line, at, disabled, onChange, onRemove }: LineProps) {
     onChange({ ...line, days: DAYS.filter((one) => days.includes(one)) });
   };
   return (
-    <div className={styles.hours} role="group" aria-label={t('schedule.line', { number: at + 1 })}>
+    <div className={`row wrap gap-8 ${styles.hours}`} role="group" aria-label={t('schedule.line', { number: at + 1 })}>
       <span className={styles.days}>
         {DAYS.map((day) => (
           <button
+            className="muted small on-surface"
             key={day}
             type="button"
             disabled={disabled}
@@ -117,7 +118,7 @@ function Line({ line, at, disabled, onChange, onRemove }: LineProps) {
           </button>
         ))}
       </span>
-      <span className={styles.times}>
+      <span className="inline-row gap-8">
         {(['from', 'to'] as const).map((end) => (
           <TimeInput
             key={end}

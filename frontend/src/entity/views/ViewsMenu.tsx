@@ -13,7 +13,6 @@ import { useSavedViews, useViewChanges } from '../api/views';
 import { useFamily } from '../FamilyContext';
 import { usualLayout } from '../view/layout';
 import type { TableView } from '../view/useTableView';
-import styles from '../page/page.module.css';
 import { NameDialog } from './NameDialog';
 import { isSame, readState, stateOf } from './savedState';
 
@@ -79,7 +78,7 @@ export function ViewsMenu({ table }: { table: TableView }) {
     <>
       <MenuButton className={button.button} data-kind="plain" entries={entries}>
         <Icon name="bookmark" />
-        <span className={current ? undefined : styles.obvious}>
+        <span className={current ? undefined : 'unseen-on-phones'}>
           {current ? (changed ? t('views.changed', { name: current.name }) : current.name) : t('views.title')}
         </span>
         <Icon name="angle-down" />

@@ -1,17 +1,17 @@
 // How much depends on an asset: a word, and a shape beside its colour.
 import { useTranslation } from 'react-i18next';
 import { Icon } from '@/components/icon/Icon';
-import styles from './asset.module.css';
 
 const ICONS = { high: 'angle-double-up', medium: 'angle-up', low: 'minus' } as const;
+const COLOURS = { high: 'danger', medium: 'warning', low: 'muted' };
 
 export function Criticality({ level }: { level: keyof typeof ICONS | null }) {
   const { t } = useTranslation('asset');
   // What the server tells next year may be a level that this page does not know.
   if (!level || !(level in ICONS)) return null;
   return (
-    <span className={styles.criticality} data-level={level}>
-      <Icon name={ICONS[level]} />
+    <span className="inline-row gap-6">
+      <Icon className={`mini ${COLOURS[level]}`} name={ICONS[level]} />
       {t(`choices.criticality.${level}`)}
     </span>
   );

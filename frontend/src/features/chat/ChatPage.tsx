@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router';
 import type { Contact } from './api/types';
 import type { Selected } from './list/FriendList';
 import { Messenger } from './Messenger';
-import styles from './Messenger.module.css';
 
 function readSelected(params: URLSearchParams): Selected {
   const thread = Number(params.get('thread'));
@@ -32,7 +31,7 @@ export function ChatPage() {
     setParams(wanted, { replace: next === null });
   };
   return (
-    <div className={styles.page}>
+    <div className="min-y-0 tall">
       <Messenger selected={contact ? { contact } : selected.is} onSelect={select} />
     </div>
   );

@@ -21,7 +21,7 @@ export function Messenger({ selected, onSelect, single = false }: Props) {
       <div className={styles.side}>
         <FriendList {...{ selected, onSelect }} bare={single} />
       </div>
-      <div className={styles.main}>
+      <div className={`centered on-page ${styles.main}`}>
         <Chosen {...{ selected, onSelect }} />
       </div>
     </div>

@@ -3,7 +3,6 @@ import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import { useFriend, usePlaceThread } from './api/friends';
 import type { Place } from './api/types';
-import styles from './Messenger.module.css';
 import { ThreadView } from './thread/ThreadView';
 
 export const WorkOrderThread = ({ id }: { id: number }) => (
@@ -16,7 +15,7 @@ function PlaceThread({ place }: { place: Place }) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!friend) return <Skeleton height={160} />;
   return (
-    <div className={styles.place}>
+    <div className="column fill-y">
       <ThreadView key={friend.threadId} {...{ friend }} bare />
     </div>
   );

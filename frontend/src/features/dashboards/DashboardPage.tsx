@@ -42,7 +42,7 @@ export function DashboardPage() {
 }
 
 const Waiting = () => (
-  <div className={styles.waiting} aria-busy="true">
+  <div className="stack gap-12 pad-16" aria-busy="true">
     <Skeleton width={280} height={24} />
     <Skeleton height={120} />
     <Skeleton height={320} />
@@ -109,21 +109,21 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
               {tiles}
             </Kiosk>
           ) : (
-            <div className={styles.page}>
+            <div className={`column min-y-0 tall ${styles.page}`}>
               <TitleRow icon="th-large" title={dashboard.name}>
                 <Link className={button.button} data-kind="quiet" to={DASHBOARDS}>
-                  <Icon name="list" /> <span className={styles.word}>{t('all')}</span>
+                  <Icon name="list" /> <span className="unseen-on-phones">{t('all')}</span>
                 </Link>
                 <Button icon="desktop" onClick={() => setAsking('kiosk')}>
-                  <span className={styles.word}>{t('kiosk.button')}</span>
+                  <span className="unseen-on-phones">{t('kiosk.button')}</span>
                 </Button>
                 {update && !editing && (
                   <>
                     <Button icon="cog" onClick={() => setAsking('details')}>
-                      <span className={styles.word}>{t('details.button')}</span>
+                      <span className="unseen-on-phones">{t('details.button')}</span>
                     </Button>
                     <Button icon="pencil" onClick={() => edit(true)}>
-                      <span className={styles.word}>{t('layOut')}</span>
+                      <span className="unseen-on-phones">{t('layOut')}</span>
                     </Button>
                   </>
                 )}

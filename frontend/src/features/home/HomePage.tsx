@@ -20,12 +20,12 @@ function greeting(hour: number): 'morning' | 'afternoon' | 'evening' {
 function Tiles({ modules }: { modules: Module[] }) {
   return modules.map((module) => (
     <section key={module.id} className={styles.module}>
-      <h2>{module.title}</h2>
+      <h2 className="muted small medium">{module.title}</h2>
       <ul className={styles.tiles}>
         {module.subModules.map((sub) => (
           <li key={sub.id}>
             <Link to={sub.url} className={styles.tile}>
-              <Icon name={sub.icon} className={styles.icon} />
+              <Icon name={sub.icon} className="accent large" />
               {sub.title}
             </Link>
           </li>

@@ -25,14 +25,14 @@ export default function PlaceMap({ latitude, longitude, name }: Props) {
     return () => void map.remove();
   }, [latitude, longitude, name]);
   return (
-    <figure className={styles.place}>
+    <figure className="stack gap-8">
       <div
         ref={frame}
         className={`${net.net} ${styles.map}`}
         role="application"
         aria-label={t('map.label', { name })}
       />
-      <figcaption>
+      <figcaption className="muted small numbers">
         {t('map.at', { latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) })} {t('map.noTiles')}
       </figcaption>
     </figure>

@@ -5,7 +5,6 @@ import { RowActions, RowMark } from '@/components/table/row';
 import { type Column, Table } from '@/components/table/Table';
 import type { ClassAttribute } from '@/entity/attributes/useClassAttributes';
 import { ArchiveAttribute } from './ArchiveAttribute';
-import styles from './AttributesTab.module.css';
 
 type Props = {
   label: string;
@@ -37,7 +36,7 @@ export function AttributeTable({ label, attributes, may, onEdit }: Props) {
         <>
           {isKind(kind) ? t(`classAttribute.choices.kind.${kind}`) : kind}
           {unitCode && ` · ${unitCode}`}
-          {kind === 'choice' && <span className={styles.choices}>{choices.trim().split('\n').join(', ')}</span>}
+          {kind === 'choice' && <span className="muted tiny block">{choices.trim().split('\n').join(', ')}</span>}
         </>
       ),
     },

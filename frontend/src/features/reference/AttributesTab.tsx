@@ -10,7 +10,6 @@ import type { Row } from '@/entity/family';
 import { useLive } from '@/entity/page/useLive';
 import { RecordDialog } from '@/entity/record/RecordDialog';
 import { AttributeTable } from './AttributeTable';
-import styles from './AttributesTab.module.css';
 import { classAttribute } from './classAttribute.entity';
 
 /** Between two attributes there is room for others. */
@@ -35,14 +34,14 @@ export function AttributesTab({ classification: { id, archivedAt } }: { classifi
     </Button>
   );
   return (
-    <div className={styles.tab}>
+    <div className="stack gap-12">
       {own.length === 0 ? (
         <EmptyState icon="list" title={t('classAttribute.none')} text={t('classAttribute.noneHint')}>
           {add}
         </EmptyState>
       ) : (
         <>
-          <div className={styles.head}>
+          <div className="row wrap between gap-8">
             <h3>{t('classAttribute.own')}</h3>
             {add}
           </div>

@@ -22,7 +22,7 @@ export function DecisionTab({ record }: { record: Request }) {
   const open = record.status === 'new' || record.status === 'accepted';
   return (
     <div className={styles.decision}>
-      <p className={styles.standing}>
+      <p className="flex wrap gap-16">
         <Status status={record.status} />
         {record.workOrderId !== null && (
           <Link to={cardPage({ id: record.workOrderId, boardNumber: record.boardNumber ?? 0 })}>
@@ -30,7 +30,7 @@ export function DecisionTab({ record }: { record: Request }) {
           </Link>
         )}
       </p>
-      {record.reason && <p className={styles.reason}>{record.reason}</p>}
+      {record.reason && <p className="pre-line">{record.reason}</p>}
       {open && record.archivedAt === null && may.update && <Conversion record={record} />}
       {record.status && <StatusForm record={{ ...record, status: record.status }} />}
     </div>
@@ -63,7 +63,7 @@ function Conversion({ record }: { record: Request }) {
         </Button>
       </div>
       {decide.error && (
-        <p className={styles.failure} role="alert">
+        <p className="danger" role="alert">
           {errorText(decide.error, common('failed'))}
         </p>
       )}

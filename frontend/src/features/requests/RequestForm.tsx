@@ -37,9 +37,9 @@ export function RequestForm({ code, name }: Props) {
     <main className={styles.page}>
       <div className={styles.panel}>
         <Logo />
-        <h1>{t('form.title')}</h1>
-        <p className={styles.about}>
-          {t('form.about')} <span className={styles.code}>{code}</span> <strong>{name}</strong>
+        <h1 className="xl">{t('form.title')}</h1>
+        <p className="muted">
+          {t('form.about')} <span className="muted numbers">{code}</span> <strong>{name}</strong>
         </p>
         {ask.data ? (
           <output className={styles.done}>
@@ -53,7 +53,7 @@ export function RequestForm({ code, name }: Props) {
             <TextInput label={t('form.who')} required maxLength={100} autoComplete="name" {...field('requester')} />
             <TextInput label={t('form.contact')} maxLength={200} autoComplete="tel" {...field('contact')} />
             {ask.error && (
-              <p className={styles.failure} role="alert">
+              <p className="danger" role="alert">
                 {errorText(ask.error, common('failed'))}
               </p>
             )}

@@ -1,7 +1,6 @@
 // Where a request is: a word, and a shape beside its colour.
 import { useTranslation } from 'react-i18next';
 import { Icon } from '@/components/icon/Icon';
-import styles from './request.module.css';
 
 const ICONS = {
   new: 'circle',
@@ -10,13 +9,14 @@ const ICONS = {
   cancelled: 'ban',
   converted: 'check-circle',
 } as const;
+const COLOURS = { new: 'info', accepted: 'warning', rejected: 'muted', cancelled: 'muted', converted: 'success' };
 
 export function Status({ status }: { status: keyof typeof ICONS | null }) {
   const { t } = useTranslation('work-request');
   // What the server tells next year may be a status that this page does not know.
   if (!status || !(status in ICONS)) return null;
   return (
-    <span className={styles.status} data-status={status}>
+    <span className={`inline-row gap-6 ${COLOURS[status]}`}>
       <Icon name={ICONS[status]} />
       {t(`choices.status.${status}`)}
     </span>

@@ -18,7 +18,7 @@ export function DatabaseSection({ database }: { database: System['database'] }) 
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
-            <dt>{t(`database.${name}`)}</dt>
+            <dt className="muted tiny">{t(`database.${name}`)}</dt>
             <dd className="numbers">{value}</dd>
           </div>
         ))}

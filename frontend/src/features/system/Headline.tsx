@@ -26,9 +26,9 @@ export function Headline({ problems, outdated, onRetry }: Props) {
       <span className={styles.dot} aria-hidden="true" />
       <Icon name={ICONS[tone]} />
       <div role="status">
-        <strong>{first}</strong>
+        <strong className="bold">{first}</strong>
         {others.length > 0 && (
-          <ul>
+          <ul className="muted small">
             {others.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}

@@ -59,7 +59,7 @@ function Password({ form, known, disabled, onChange }: Omit<Props, 'errorOf'>) {
     return (
       <div className={styles.password}>
         <span>{t('mail.password')}</span>
-        <p>
+        <p className="muted small">
           <span aria-hidden="true">••••••••</span> {t('mail.kept')}
         </p>
         {!disabled && <Button onClick={() => onChange({ password: '' })}>{t('mail.replace')}</Button>}

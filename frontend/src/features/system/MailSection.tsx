@@ -8,7 +8,6 @@ import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import { UnsavedEdits } from '@/components/unsaved/UnsavedEdits';
 import { type MailSettings, useMail, useSaveMail, useTestMail } from './api/mail';
-import styles from './Mail.module.css';
 import { MailFields } from './MailFields';
 import { bodyOf, type Form, formOf, type Wrong, wrongIn } from './mailForm';
 import { Section } from './Section';
@@ -64,17 +63,17 @@ function MailForm({ settings, mayAct }: { settings: MailSettings; mayAct: boolea
   };
   const failed = save.error ?? test.error;
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
-      <p className={styles.hint}>{t(settings.host ? 'mail.on' : 'mail.off')}</p>
+    <form className="card stack fluid gap-12 pad-16" noValidate onSubmit={submit}>
+      <p className="muted small">{t(settings.host ? 'mail.on' : 'mail.off')}</p>
       <MailFields {...{ form, errorOf }} known={settings.hasPassword} disabled={!mayAct} onChange={change} />
       {failed && (
-        <p className={styles.problem} role="alert">
+        <p className="danger small break" role="alert">
           {errorText(failed, common('unreachable'))}
         </p>
       )}
-      {test.data && <output className={styles.sent}>{t('mail.sent', { to: test.data.to })}</output>}
+      {test.data && <output className="success small">{t('mail.sent', { to: test.data.to })}</output>}
       {mayAct && (
-        <div className={styles.buttons}>
+        <div className="flex wrap gap-8">
           <Button type="submit" kind="primary" busy={save.isPending} disabled={!edited}>
             {t('mail.save')}
           </Button>

@@ -7,7 +7,7 @@ export type Tone = 'success' | 'warning' | 'danger' | 'muted';
 
 export function Mark({ tone, icon, children }: { tone: Tone; icon: string; children: ReactNode }) {
   return (
-    <span className={styles.mark} data-tone={tone}>
+    <span className={`inline-row gap-6 ${styles.mark}`} data-tone={tone}>
       <Icon name={icon} />
       {children}
     </span>

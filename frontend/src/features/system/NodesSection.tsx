@@ -94,7 +94,7 @@ function NodeName({ node, open, onToggle }: { node: Node; open: boolean; onToggl
         <Icon name="chevron-right" />
         {node.name}
       </button>
-      {node.answering && <span className={styles.badge}>{t('nodes.answering')}</span>}
+      {node.answering && <span className="badge">{t('nodes.answering')}</span>}
     </span>
   );
 }

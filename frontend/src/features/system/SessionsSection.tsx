@@ -29,7 +29,7 @@ export function SessionsSection({ mayAct }: { mayAct: boolean }) {
       render: ({ id, user }) => (
         <span className={styles.name}>
           {user.name}
-          {id === own && <span className={styles.badge}>{t('sessions.own')}</span>}
+          {id === own && <span className="badge">{t('sessions.own')}</span>}
         </span>
       ),
     },

@@ -59,7 +59,7 @@ function Frame({ updated, children }: { updated?: string; children: ReactNode })
   return (
     <>
       <TitleRow icon="server" title={t('title')}>
-        {updated && <span className={`numbers ${styles.updated}`}>{t('updated', { time: updated })}</span>}
+        {updated && <span className={`numbers muted tiny`}>{t('updated', { time: updated })}</span>}
       </TitleRow>
       <div className={styles.page}>{children}</div>
     </>
@@ -69,7 +69,7 @@ function Frame({ updated, children }: { updated?: string; children: ReactNode })
 function Waiting() {
   const { t } = useTranslation('system');
   return (
-    <div className={styles.waiting} role="status" aria-label={t('loading')}>
+    <div className="stack gap-24" role="status" aria-label={t('loading')}>
       <Skeleton height={48} />
       <Skeleton height={160} />
       <Skeleton height={100} />

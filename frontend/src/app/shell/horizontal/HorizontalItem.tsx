@@ -112,7 +112,7 @@ function Module({ item, current, menu }: Props<GroupItem | CollapseItem>) {
         <Icon name="angle-down" className={styles.arrow} />
       </button>
       <div ref={list} id={listId} className={styles.menu} hidden={!open}>
-        <ul>
+        <ul className="appears round pad-4">
           {pages.map((page) => (
             <li key={page.id}>
               <Link

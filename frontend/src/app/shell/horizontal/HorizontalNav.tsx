@@ -40,7 +40,7 @@ export function HorizontalNav({ theme, style, withUser }: Props) {
     <nav className={styles.bar} aria-label={t('navigation')} data-theme={theme} data-style={style}>
       {query.isError && <ErrorState title={t('menuFailed')} error={query.error} onRetry={() => void query.refetch()} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the entries */}
-      <ul ref={bar} className={styles.entries} onKeyDown={onKeyDown}>
+      <ul ref={bar} className={`flex fill gap-4 ${styles.entries}`} onKeyDown={onKeyDown}>
         {items.map((item) => (
           <HorizontalItem key={item.id} item={item} current={current} menu={menu} />
         ))}

@@ -53,7 +53,7 @@ export function Drawer({ theme, onClose }: { theme: Theme; onClose: () => void }
       onCancel={onClose}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
-      <nav aria-label={t('navigation')}>
+      <nav className="column tall" aria-label={t('navigation')}>
         <div className={styles.head}>
           <ShortcutsButton onChoose={onClose} />
           <MarketingMenu />

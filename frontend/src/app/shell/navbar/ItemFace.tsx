@@ -11,7 +11,7 @@ export function ItemFace({ item: { icon = 'circle', title, badge }, open }: Prop
       <Icon name={icon} />
       <span className={open ? styles.title : 'visually-hidden'}>{title}</span>
       {badge && open && (
-        <span className={styles.badge} style={{ background: badge.bg, color: badge.fg }}>
+        <span className="counter push" style={{ background: badge.bg, color: badge.fg }}>
           {badge.title}
         </span>
       )}

@@ -74,10 +74,12 @@ export function RightPanel({ panel, onClose }: Props) {
       }}
     >
       <header className={styles.head}>
-        <h2 id={titleId}>{t(label)}</h2>
+        <h2 className="large" id={titleId}>
+          {t(label)}
+        </h2>
         <IconButton icon="times" label={t('common:close')} onClick={onClose} />
       </header>
-      <div className={styles.body}>
+      <div className="fill-y scroll">
         <Suspense fallback={<Loading />}>{Component && <Component onClose={onClose} />}</Suspense>
       </div>
     </aside>

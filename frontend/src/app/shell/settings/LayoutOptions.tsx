@@ -14,7 +14,7 @@ export function LayoutOptions() {
   const { config } = useLayout();
   const set = useLayoutChange();
   return (
-    <div className={styles.options}>
+    <div className="stack gap-4">
       <RadioChoice
         title={t('options.mode')}
         choices={CHOICES.mode.map((id) => ({ id, title: t(`modes.${id}`) }))}

@@ -14,7 +14,7 @@ export function RadioChoice<T extends string>({ title, choices, chosen, onChoose
   const name = useId();
   return (
     <div className={styles.radio} role="radiogroup" aria-labelledby={name}>
-      <span id={name} className={styles.title}>
+      <span id={name} className="small">
         {title}
       </span>
       <div className={styles.choices}>

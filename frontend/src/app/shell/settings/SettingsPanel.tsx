@@ -18,18 +18,18 @@ export function SettingsPanel() {
   const change = useSettingsChange();
   return (
     <div className={styles.panel}>
-      <section>
-        <h3>{t('layout')}</h3>
+      <section className="stack gap-16">
+        <h3 className="size-m">{t('layout')}</h3>
         <LayoutChoice />
         <LayoutOptions />
       </section>
-      <section>
-        <h3>{t('themes')}</h3>
+      <section className="stack gap-16">
+        <h3 className="size-m">{t('themes')}</h3>
         <ThemeChoice />
       </section>
-      <section>
-        <h3>{t('more')}</h3>
-        <div className={styles.options}>
+      <section className="stack gap-16">
+        <h3 className="size-m">{t('more')}</h3>
+        <div className="stack gap-4">
           <Switch
             label={t('customScrollbars')}
             checked={settings.customScrollbars}

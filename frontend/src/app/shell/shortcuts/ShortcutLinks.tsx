@@ -16,10 +16,16 @@ export function ShortcutLinks({ upright = false }: { upright?: boolean }) {
   const shown = upright ? chosen : chosen.slice(0, MOST_IN_TOOLBAR);
   if (shown.length === 0) return null;
   return (
-    <ul className={styles.links} data-upright={upright} aria-label={t('shortcuts.yours')}>
+    <ul className={`flex rigid ${styles.links}`} data-upright={upright} aria-label={t('shortcuts.yours')}>
       {shown.map(({ id, title, url, icon = 'bookmark' }) => (
         <li key={id}>
-          <Link to={url} aria-label={title} title={title} aria-current={id === current ? 'page' : undefined}>
+          <Link
+            className="tints middle round"
+            to={url}
+            aria-label={title}
+            title={title}
+            aria-current={id === current ? 'page' : undefined}
+          >
             <Icon name={icon} />
           </Link>
         </li>

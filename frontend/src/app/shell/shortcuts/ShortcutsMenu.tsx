@@ -41,7 +41,7 @@ export function ShortcutsMenu({ anchor, onClose, onChoose }: Props) {
         </div>
         <div className={styles.lists}>
           {searching && found.length === 0 && (
-            <p className={styles.none} role="status">
+            <p className="muted small pad-8" role="status">
               {t('noResults')}
             </p>
           )}
@@ -71,8 +71,8 @@ type LineProps = { page: PageItem; chosen: boolean; onToggle: () => void; onChoo
 function Line({ page, chosen, onToggle, onChoose }: LineProps) {
   const { t } = useTranslation('shell');
   return (
-    <li className={styles.line}>
-      <Link to={page.url} onClick={onChoose}>
+    <li className={`row round-s ${styles.line}`}>
+      <Link className="row fill gap-10 small round-s" to={page.url} onClick={onChoose}>
         {page.icon && <Icon name={page.icon} />}
         {page.title}
       </Link>

@@ -15,7 +15,7 @@ export function MarketingMenu() {
   ];
   return (
     <MenuButton
-      className={styles.tool}
+      className={`tints ${styles.tool}`}
       aria-label={t('marketing.title')}
       title={t('marketing.title')}
       entries={entries}

@@ -7,7 +7,7 @@ import { useMediaQuery } from '../useMediaQuery';
 import styles from './NavSearch.module.css';
 import { SearchField } from './SearchField';
 
-const LITTLE_ROOM = '(width < 1360px)';
+const LITTLE_ROOM = '(width < 1280px)';
 
 const isCall = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey && !altKey;

@@ -82,7 +82,9 @@ export function SearchField({ ref, opened = false, onLeave }: Props) {
           onKeyDown={onKeyDown}
           onBlur={() => leave()}
         />
-        <kbd aria-hidden="true">Ctrl K</kbd>
+        <kbd className="muted" aria-hidden="true">
+          Ctrl K
+        </kbd>
       </div>
       {searching && (
         <div className={styles.results} data-theme={mainTheme}>
@@ -105,7 +107,7 @@ export function SearchField({ ref, opened = false, onLeave }: Props) {
             ))}
           </div>
           {found.length === 0 && (
-            <p className={styles.none} role="status">
+            <p className="muted small pad-8" role="status">
               {t('noResults')}
             </p>
           )}

@@ -40,14 +40,14 @@ export function Toolbar({ theme, style, narrow, openDrawer, tight, withPanels, w
   const toggles = withPanels ? PANELS.filter(({ untoggled }) => !untoggled) : [];
   return (
     <header className={styles.toolbar} data-theme={theme} data-style={style}>
-      <div className={styles.start}>
+      <div className={`min-0 gap-8 ${styles.start}`}>
         {openDrawer && <IconButton icon="bars" label={t('openNavigation')} onClick={openDrawer} />}
         <Link to="/home" className={styles.logo}>
           <Logo />
         </Link>
       </div>
-      <p className={styles.tenant}>{tenant?.name}</p>
-      <div className={styles.end}>
+      <p className={`truncate medium ${styles.tenant}`}>{tenant?.name}</p>
+      <div className={`end ${styles.end}`}>
         <NavSearch tight={tight} />
         {!narrow && (
           <>
@@ -61,7 +61,13 @@ export function Toolbar({ theme, style, narrow, openDrawer, tight, withPanels, w
         )}
         <UserMenu />
         {!narrow && tenant?.helpUrl && (
-          <a className={styles.tool} href={tenant.helpUrl} target="_blank" rel="noreferrer" title={t('help')}>
+          <a
+            className={`tints ${styles.tool}`}
+            href={tenant.helpUrl}
+            target="_blank"
+            rel="noreferrer"
+            title={t('help')}
+          >
             <Icon name="question-circle" />
             <span className="visually-hidden">{t('help')}</span>
           </a>

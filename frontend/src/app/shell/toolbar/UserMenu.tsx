@@ -36,13 +36,17 @@ export function UserMenu() {
 
   return (
     <>
-      <MenuButton className={styles.button} aria-label={`${t('userMenu')}: ${data.displayName}`} entries={entries}>
+      <MenuButton
+        className={`tints ${styles.button}`}
+        aria-label={`${t('userMenu')}: ${data.displayName}`}
+        entries={entries}
+      >
         <span className={styles.text}>
-          <span className={styles.name}>{data.displayName}</span>
+          <span className="small medium">{data.displayName}</span>
           {data.info.groupsDescription1 && <span className={styles.group}>{data.info.groupsDescription1}</span>}
         </span>
         <Avatar name={data.displayName} photoUrl={data.photoURL} size={32} />
-        <Icon name="angle-down" className={styles.arrow} />
+        <Icon name="angle-down" className={`tiny ${styles.arrow}`} />
       </MenuButton>
       <Suspense fallback={null}>{hint && <InstallHint onClose={() => setHint(false)} />}</Suspense>
     </>

@@ -34,7 +34,7 @@ export function AlarmsPage() {
 }
 
 const Waiting = () => (
-  <div className={styles.waiting} aria-busy="true">
+  <div className="stack gap-8 pad-16" aria-busy="true">
     {Array.from({ length: 8 }, (_, row) => (
       <Skeleton key={row} height={52} />
     ))}
@@ -59,7 +59,7 @@ function Alarms() {
     return snapshot?.alarms ? <LiveTab {...{ snapshot, actions }} may={update} /> : <Waiting />;
   };
   return (
-    <div className={styles.page}>
+    <div className="column min-y-0 tall relative">
       {snapshot?.phase === 'reconnecting' && (
         <output className={styles.bar}>
           {t('reconnecting')} {snapshot.unsaved > 0 && t('unsaved', { count: snapshot.unsaved })}
@@ -82,7 +82,7 @@ function Alarms() {
         <div
           key={one}
           id={idOf(one, 'panel')}
-          className={styles.panel}
+          className="column fill-y scroll"
           role="tabpanel"
           aria-labelledby={idOf(one, 'tab')}
           hidden={tab !== one}

@@ -11,7 +11,7 @@ const COLUMNS = ['name', 'condition', 'severity', 'action', 'enabled'];
 export default function RulesTab({ sensor: { id, kind, archivedAt } }: { sensor: Row }) {
   const { t } = useTranslation('alarm-rule');
   return (
-    <div className={styles.rules}>
+    <div className={`stack gap-24 ${styles.rules}`}>
       <section>
         <h2>{t('ofSensor.own')}</h2>
         <RelatedRecords

@@ -8,7 +8,6 @@ import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import { type Column, Table } from '@/components/table/Table';
 import { keysOf } from '@/entity/api/keys';
-import styles from '../asset.module.css';
 
 type Costs = components['schemas']['Costs'] & { of: 'own' | 'rolledUp' };
 
@@ -44,9 +43,9 @@ export function CostsTab({ asset }: { asset: number }) {
     },
   ];
   return (
-    <div className={styles.tab}>
+    <div className="stack gap-12">
       <Table label={t('costs.label')} rows={rows} keyOf={({ of }) => of} columns={columns} />
-      <p className={styles.hint}>{t('costs.hint')}</p>
+      <p className="muted small">{t('costs.hint')}</p>
     </div>
   );
 }

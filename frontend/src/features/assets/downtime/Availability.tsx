@@ -38,8 +38,8 @@ export function Availability({ asset }: { asset: number }) {
     share === null ? '–' : formatPercent(share, { minDigits: 1, maxDigits: 2 });
   return (
     <section className={styles.availability} aria-label={t('downtime.availability')}>
-      <div className={styles.head}>
-        <h2>{t('downtime.availability')}</h2>
+      <div className="row wrap between gap-8">
+        <h2 className="large">{t('downtime.availability')}</h2>
         <OneOf
           label={t('downtime.window.label')}
           choices={WINDOWS.map((id) => ({ id, title: t(`downtime.window.${id}`) }))}
@@ -68,7 +68,7 @@ type TileProps = { name: string; value: string; hint?: string; main?: boolean };
 
 const Tile = ({ name, value, hint, main = false }: TileProps) => (
   <div className={styles.tile} data-main={main} title={hint}>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
+    <dt className="muted tiny">{name}</dt>
+    <dd className="medium numbers xl">{value}</dd>
   </div>
 );

@@ -64,8 +64,8 @@ export function DowntimeTab({ asset, archived }: Props) {
     }
     return (
       <>
-        <div className={styles.head}>
-          <h2>{t('downtime.title')}</h2>
+        <div className="row wrap between gap-8">
+          <h2 className="large">{t('downtime.title')}</h2>
           {add}
         </div>
         <DowntimeTable
@@ -83,7 +83,7 @@ export function DowntimeTab({ asset, archived }: Props) {
   };
   return (
     <AssetContext value={asset}>
-      <div className={styles.tab}>
+      <div className={`gap-20 ${styles.tab}`}>
         <Availability asset={asset} />
         {list()}
       </div>

@@ -10,7 +10,6 @@ import { ArchiveButton } from '@/entity/drawer/ArchiveButton';
 import { FamilyContext } from '@/entity/FamilyContext';
 import type { Row } from '@/entity/family';
 import { downtime } from './downtime.entity';
-import styles from './downtime.module.css';
 
 type Props = {
   rows: readonly Row[];
@@ -57,7 +56,7 @@ export function DowntimeTable({ rows, may, ending, onEnd, onEdit }: Props) {
         typeof endedAt === 'string' ? (
           <When time={endedAt} />
         ) : (
-          <span className={styles.lasts}>{t('downtime.lasts')}</span>
+          <span className="danger medium">{t('downtime.lasts')}</span>
         ),
     },
     {

@@ -176,8 +176,10 @@ export function Composer({ friend, files, members, writing, onWriting, onEditLas
     <div className={styles.composer}>
       {writing && (
         <div className={styles.about}>
-          <p>
-            <strong>{t(editing ? 'editing' : 'replyingTo', { name: writing.message.by.name })}</strong>
+          <p className="stack fill small">
+            <strong className="medium">
+              {t(editing ? 'editing' : 'replyingTo', { name: writing.message.by.name })}
+            </strong>
             <span>{writing.message.text}</span>
           </p>
           <IconButton icon="times" label={t('cancelWriting')} onClick={leave} />

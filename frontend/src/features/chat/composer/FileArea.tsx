@@ -29,7 +29,7 @@ export function FileArea({ onFiles, children }: Props) {
     setOver(true);
   };
   return (
-    <div role="presentation" className={styles.area} onDragOver={hold} onDragLeave={leave} onDrop={drop}>
+    <div role="presentation" className="column fill-y relative" onDragOver={hold} onDragLeave={leave} onDrop={drop}>
       {children}
       {over && <p className={styles.over}>{t('file.drop')}</p>}
     </div>

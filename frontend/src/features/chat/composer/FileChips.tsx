@@ -28,9 +28,9 @@ export function FileChips({ files, retry, remove }: Pick<Files, 'files' | 'retry
       {files.map((one) => {
         const { key, file, state, share, problem } = one;
         return (
-          <li key={key} data-state={state}>
+          <li className="row gap-8" key={key} data-state={state}>
             {file.type.startsWith('image/') ? <Preview file={file} /> : <Icon name="file" />}
-            <span className={styles.fileName}>
+            <span className={`stack fill small break ${styles.fileName}`}>
               {file.name}
               <small role={problem ? 'alert' : undefined}>
                 {problem ?? (state === 'waiting' ? t('waiting') : formatBytes(file.size))}

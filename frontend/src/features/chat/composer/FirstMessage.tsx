@@ -46,13 +46,13 @@ export function FirstMessage({ contact, onBegun, onBack }: Props) {
     );
   };
   return (
-    <section className={thread.thread} aria-label={contact.fullName}>
+    <section className={`column fill min-y-0 on-page ${thread.thread}`} aria-label={contact.fullName}>
       <header className={thread.head}>
         {onBack && <IconButton className={thread.back} icon="arrow-left" label={t('back')} onClick={onBack} />}
         <Avatar name={contact.fullName} photoUrl={contact.avatar} size={32} />
-        <div className={thread.who}>
-          <h2>{contact.fullName}</h2>
-          <p>{t(isOnline(contact) ? 'online' : 'offline')}</p>
+        <div className="fill">
+          <h2 className="truncate size-m">{contact.fullName}</h2>
+          <p className="muted tiny">{t(isOnline(contact) ? 'online' : 'offline')}</p>
         </div>
       </header>
       <div className={thread.beginning}>

@@ -23,6 +23,7 @@ export function SuggestionList({ id, found, at, onTake }: Props) {
         {rows.map(({ key, name, hint, face }, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys
           <div
+            className="row wrap clickable round-s"
             key={key}
             id={`${id}-${index}`}
             role="option"

@@ -86,7 +86,7 @@ export function WritingField({ ref, text, members, me, onWorkOrder, disabled, ..
   };
   const placeholder = t(disabled ? 'placeholderInactive' : 'placeholder');
   return (
-    <div className={styles.writing}>
+    <div className={`fill relative ${styles.writing}`}>
       {found && <SuggestionList id={listId} {...{ found, at }} onTake={take} />}
       <TextArea
         ref={field}

@@ -48,8 +48,8 @@ export function Crews({ search, friends, onSelect }: Props) {
           <li key={id}>
             <button type="button" className={styles.friend} onClick={() => open.mutate(id)} disabled={open.isPending}>
               <Face {...{ name }} avatar={null} kind="crew" online={false} />
-              <span className={styles.lines}>
-                <span className={styles.name}>{name}</span>
+              <span className="stack fill gap-2">
+                <span className={`truncate fill medium ${styles.name}`}>{name}</span>
               </span>
             </button>
           </li>

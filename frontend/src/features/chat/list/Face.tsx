@@ -11,7 +11,7 @@ type Props = { name: string; avatar: string | null; kind: ThreadKind; online: bo
 export function Face({ name, avatar, kind, online }: Props) {
   const { t } = useTranslation('chat');
   return (
-    <span className={styles.face}>
+    <span className="flex rigid relative">
       {kind === 'direct' ? (
         <span aria-hidden="true">
           <Avatar {...{ name }} photoUrl={avatar} size={40} />

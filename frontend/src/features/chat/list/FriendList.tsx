@@ -58,7 +58,7 @@ export function FriendList({ selected, onSelect, bare = false }: Props) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows lead from one button to the next
-    <div className={styles.list} onKeyDown={onKey}>
+    <div className="column fill-y" onKeyDown={onKey}>
       {!bare && (
         <header className={styles.head}>
           <h2>{t('title')}</h2>

@@ -26,23 +26,23 @@ export function FriendRow({ friend, me, online, selected, onSelect }: Props) {
         onClick={onSelect}
       >
         <Face {...{ name, kind, online }} avatar={avatar} />
-        <span className={styles.lines}>
-          <span className={styles.line}>
-            <span className={styles.name}>{name}</span>
-            {muted && <Icon name="bell-slash" className={styles.muted} />}
+        <span className="stack fill gap-2">
+          <span className={`flex min-0 baseline gap-8 ${styles.line}`}>
+            <span className={`truncate fill medium ${styles.name}`}>{name}</span>
+            {muted && <Icon name="bell-slash" className="rigid muted mini" />}
             {lastMessage && (
               <time dateTime={lastMessage.at} title={formatMessageTime(lastMessage.at)}>
                 {formatBrief(lastMessage.at)}
               </time>
             )}
           </span>
-          <span className={styles.line}>
-            <span className={styles.last}>
+          <span className={`flex min-0 baseline gap-8 ${styles.line}`}>
+            <span className={`truncate fill muted small ${styles.last}`}>
               {by && `${by}: `}
               {words}
             </span>
             {count > 0 && (
-              <span className={styles.badge} data-muted={muted || undefined}>
+              <span className={`counter rigid ${styles.badge}`} data-muted={muted || undefined}>
                 <span aria-hidden="true">{badge(count)}</span>
                 <span className="visually-hidden">{t('unread', { count })}</span>
               </span>

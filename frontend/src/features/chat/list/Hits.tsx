@@ -19,13 +19,13 @@ export function Hits({ search, onSelect }: Props) {
         {data.items.map((hit) => (
           <li key={hit.message.id}>
             <button type="button" className={styles.hit} onClick={() => onSelect(hit.threadId, hit.message.seq)}>
-              <span className={styles.line}>
-                <span className={styles.name}>{hit.threadName || hit.message.by.name}</span>
+              <span className={`flex min-0 baseline gap-8 ${styles.line}`}>
+                <span className={`truncate fill medium ${styles.name}`}>{hit.threadName || hit.message.by.name}</span>
                 <time dateTime={hit.message.at} title={formatMessageTime(hit.message.at)}>
                   {formatBrief(hit.message.at)}
                 </time>
               </span>
-              <span className={styles.snippet}>
+              <span className={`two-lines muted small ${styles.snippet}`}>
                 {hit.threadName && `${hit.message.by.name}: `}
                 {snippetOf(hit.message.text, search).map(({ text, found }, at) =>
                   // oxlint-disable-next-line react/no-array-index-key -- pieces of one text have no other name

@@ -27,8 +27,8 @@ export function People({ search, selected, onSelect }: Props) {
               onClick={() => onSelect(contact)}
             >
               <Face name={contact.fullName} avatar={contact.avatar} kind="direct" online={isOnline(contact)} />
-              <span className={styles.lines}>
-                <span className={styles.name}>{contact.fullName}</span>
+              <span className="stack fill gap-2">
+                <span className={`truncate fill medium ${styles.name}`}>{contact.fullName}</span>
               </span>
             </button>
           </li>

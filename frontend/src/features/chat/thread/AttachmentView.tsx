@@ -61,7 +61,7 @@ export function AttachmentView({ thread, file }: Props) {
       ) : (
         <>
           <Icon name="file" />
-          <span className={styles.fileName}>{file.name}</span>
+          <span className="truncate min-0">{file.name}</span>
           <span className={styles.fileSize}>{formatBytes(file.size)}</span>
         </>
       )}

@@ -41,12 +41,12 @@ export function DraftRow({ draft, first, online, mine, onJump }: Props) {
             {refusal ? t('notSent', { reason: words(refusal) || common('failed') }) : t(online ? 'sending' : 'waiting')}
           </span>
           {refusal && (
-            <button type="button" onClick={() => store.sendAgain(draft.id)}>
+            <button className="accent medium" type="button" onClick={() => store.sendAgain(draft.id)}>
               {t('sendAgain')}
             </button>
           )}
           {(refusal || !draft.tried) && (
-            <button type="button" onClick={() => store.takeBack(draft.id)}>
+            <button className="accent medium" type="button" onClick={() => store.takeBack(draft.id)}>
               {t('takeBack')}
             </button>
           )}

@@ -43,6 +43,7 @@ export function EmojiPicker({ anchor, onChoose, onClose }: Props) {
         <div ref={grid} className={styles.grid} role="group" aria-label={t('reactions.choose')}>
           {found.map((emoji) => (
             <button
+              className="round xl"
               key={emoji}
               type="button"
               aria-label={nameOf(emoji)}
@@ -53,7 +54,7 @@ export function EmojiPicker({ anchor, onChoose, onClose }: Props) {
             </button>
           ))}
         </div>
-        {found.length === 0 && <p className={styles.none}>{t('reactions.none')}</p>}
+        {found.length === 0 && <p className="muted small">{t('reactions.none')}</p>}
       </div>
     </Popover>
   );

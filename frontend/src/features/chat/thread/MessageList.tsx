@@ -98,9 +98,14 @@ export function MessageList({ snapshot, friend, me, jump, onReact, onDo }: Props
   const chosenThere = items.some((item) => keyOf(item) === chosen);
 
   return (
-    <div className={styles.frame}>
+    <div className="column fill-y relative">
       <div ref={scroller} className={styles.scroller} data-placed={placed || undefined} onScroll={onScroll}>
-        <div className={styles.items} role="list" aria-label={t('messages')} style={{ height: virtual.getTotalSize() }}>
+        <div
+          className={`wide relative ${styles.items}`}
+          role="list"
+          aria-label={t('messages')}
+          style={{ height: virtual.getTotalSize() }}
+        >
           {rows.map(({ index, key, start }) => {
             const row = rowAt(items, index, me.id, readUpTo);
             if (!row) return null;
@@ -130,7 +135,7 @@ export function MessageList({ snapshot, friend, me, jump, onReact, onDo }: Props
                   </p>
                 )}
                 {row.unread && (
-                  <p className={styles.unread}>
+                  <p className={`danger medium ${styles.unread}`}>
                     <span>{t('unreadLine')}</span>
                   </p>
                 )}

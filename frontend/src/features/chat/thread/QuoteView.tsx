@@ -7,8 +7,8 @@ export function QuoteView({ quote, onOpen }: { quote: Quote; onOpen: () => void 
   const { t } = useTranslation('chat');
   return (
     <button type="button" className={styles.quote} onClick={onOpen}>
-      <strong>{quote.name}</strong>
-      <span>{quote.text || t('noWords')}</span>
+      <strong className="medium">{quote.name}</strong>
+      <span className="break clip">{quote.text || t('noWords')}</span>
     </button>
   );
 }

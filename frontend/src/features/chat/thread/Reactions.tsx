@@ -16,13 +16,14 @@ export function Reactions({ reactions, members, me, onReact }: Props) {
   const nameOf = (id: number) =>
     id === me ? t('you') : (members.find((member) => member.id === id)?.name ?? t('somebody'));
   return (
-    <ul className={styles.reactions} aria-label={t('reactions.title')}>
+    <ul className={`flex wrap gap-4 ${styles.reactions}`} aria-label={t('reactions.title')}>
       {reactions.map(({ emoji, by }) => {
         const mine = by.includes(me);
         const names = by.map(nameOf).join(', ');
         return (
           <li key={emoji}>
             <button
+              className="inline-row gap-4 tiny numbers pill on-surface outlined"
               type="button"
               aria-pressed={mine}
               aria-label={t('reactions.by', { emoji, names })}

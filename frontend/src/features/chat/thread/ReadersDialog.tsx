@@ -26,7 +26,7 @@ export function ReadersDialog({ thread, message, onClose }: Props) {
           ({ title, people }) =>
             people.length > 0 && (
               <section key={title}>
-                <h3>{title}</h3>
+                <h3 className="muted tiny">{title}</h3>
                 <ul>
                   {people.map(({ id, name }) => (
                     <li key={id}>

@@ -32,9 +32,11 @@ export function ThreadHead({ friend, onBack }: Props) {
           <Icon name={KIND_ICON[kind]} />
         </span>
       )}
-      <div className={styles.who}>
-        <h2 title={name}>{name}</h2>
-        <p>{about}</p>
+      <div className="fill">
+        <h2 className="truncate size-m" title={name}>
+          {name}
+        </h2>
+        <p className="muted tiny">{about}</p>
       </div>
       {workOrderId !== null && (
         <IconButton icon="external-link" label={t('openWorkOrder')} onClick={() => void open(workOrderId)} />

@@ -37,7 +37,7 @@ export function ThreadView(props: Props) {
   const { store, error, retry } = useThreadStore(props.friend.threadId ?? 0);
   const { friend, onBack, bare = false } = props;
   return (
-    <section className={styles.thread} aria-label={friend.name}>
+    <section className={`column fill min-y-0 on-page ${styles.thread}`} aria-label={friend.name}>
       {!bare && <ThreadHead {...{ friend, onBack }} />}
       {error ? (
         <ErrorState error={error} onRetry={retry} />
@@ -53,7 +53,7 @@ export function ThreadView(props: Props) {
 }
 
 const Waiting = () => (
-  <div className={styles.waiting}>
+  <div className={`column grow end gap-16 pad-16 ${styles.waiting}`}>
     <Skeleton width="60%" height={40} />
     <Skeleton width="45%" height={40} />
     <Skeleton width="70%" height={64} />

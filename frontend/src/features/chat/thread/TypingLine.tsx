@@ -14,7 +14,7 @@ export function TypingLine({ typing }: { typing: readonly Somebody[] }) {
         ? t('typingTwo', { one: one.name, two: two.name })
         : t('typing', { name: one.name });
   return (
-    <p className={styles.typing}>
+    <p className="row min-0 gap-6">
       {words}
       {words && (
         <span className={styles.dots} aria-hidden="true">

@@ -51,7 +51,7 @@ export function UseDialog({ thread, message, as, workOrder, onClose }: Props) {
   return (
     <Dialog title={t(`use.${as}`)} onClose={onClose} footer={footer} width={480}>
       <div className={styles.use}>
-        <blockquote>{message.text || t('noWords')}</blockquote>
+        <blockquote className="muted break">{message.text || t('noWords')}</blockquote>
         {workOrder === null && (
           <>
             <TextInput
@@ -67,7 +67,7 @@ export function UseDialog({ thread, message, as, workOrder, onClose }: Props) {
                   name="workOrder"
                   label={
                     <>
-                      <span className={styles.code}>{code}</span> {title}
+                      <span className="rigid muted numbers">{code}</span> {title}
                     </>
                   }
                   checked={chosen === id}

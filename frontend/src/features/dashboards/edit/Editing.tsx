@@ -80,7 +80,9 @@ export default function Editing({ dashboard, onDone }: Props) {
         <Button icon="undo" disabled={!draft.dirty} onClick={draft.undo}>
           {t('edit.undo')}
         </Button>
-        <p>{tooMuch ? t('edit.tooMuch', { widgets: MOST_WIDGETS, sensors: MOST_SENSORS }) : t('edit.hint')}</p>
+        <p className="grow muted tiny">
+          {tooMuch ? t('edit.tooMuch', { widgets: MOST_WIDGETS, sensors: MOST_SENSORS }) : t('edit.hint')}
+        </p>
         <Button onClick={onDone}>{common('cancel')}</Button>
         <Button
           kind="primary"

@@ -27,7 +27,7 @@ export function SensorsField({ label, ids, most, onChange, error }: Props) {
         {ids.map((id, at) => {
           const name = names[at]?.name ?? `#${id}`;
           return (
-            <li key={id}>
+            <li className="bordered row between small break" key={id}>
               {name}
               <IconButton
                 icon="times"

@@ -103,7 +103,7 @@ function Own({ widget, onChange, error }: OwnProps) {
       return (
         <>
           {one}
-          <div className={styles.pair}>
+          <div className="halves gap-12">
             {(['least', 'most'] as const).map((end) => (
               <GaugeEnd
                 key={end}

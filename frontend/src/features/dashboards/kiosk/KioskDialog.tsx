@@ -40,7 +40,7 @@ export function KioskDialog({ id, onClose }: { id: number; onClose: () => void }
     );
   return (
     <Dialog title={t('kiosk.title')} onClose={onClose} footer={footer} width={480} lasting={where === 'there'}>
-      <div className={styles.form}>
+      <div className={`stack gap-12 ${styles.form}`}>
         {update && (
           <div className={styles.where} role="radiogroup" aria-label={t('kiosk.where')}>
             {(['here', 'there'] as const).map((place) => (

@@ -32,15 +32,15 @@ export function OwnScreens({ turns }: { turns: Turns }) {
   if (make.data) {
     const words = { copy: t('screen.copy'), copied: t('screen.copied'), copyYourself: t('screen.copyYourself') };
     return (
-      <div className={styles.form}>
+      <div className={`stack gap-12 ${styles.form}`}>
         <p>{t('screen.openThere', { name: make.data.name })}</p>
         <CopyField label={t('screen.link')} value={screenAddress(make.data.token, turns)} {...{ words }} />
-        <p className={styles.hint}>{t('screen.onlyOnce')}</p>
+        <p className="muted small">{t('screen.onlyOnce')}</p>
       </div>
     );
   }
   return (
-    <div className={styles.form}>
+    <div className={`stack gap-12 ${styles.form}`}>
       <p>{t('screen.explain')}</p>
       <TextInput
         label={t('screen.name')}

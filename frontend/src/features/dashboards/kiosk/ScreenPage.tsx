@@ -28,7 +28,7 @@ export function ScreenPage() {
   if (mayBegin) return <Skeleton height={200} />;
   return (
     <LoginFrame heading={t('screen.heading')}>
-      <div className={styles.form}>
+      <div className={`stack gap-12 ${styles.form}`}>
         <p>{link ? t('screen.signsOut', { name: user?.data.displayName ?? '' }) : t('screen.broken')}</p>
         {link && (
           <Button kind="primary" icon="desktop" onClick={() => begin(link)}>

@@ -69,7 +69,7 @@ function Dashboards() {
     );
   };
   return (
-    <div className={styles.page}>
+    <div className={`column min-y-0 tall ${styles.page}`}>
       <TitleRow icon="th-large" title={t('title')} count={data?.totalRecords}>
         {add}
       </TitleRow>
@@ -92,8 +92,8 @@ function Card({ dashboard }: { dashboard: Dashboard }) {
   const { id, name, description, roleName, widgets, updatedAt } = dashboard;
   return (
     <li className={styles.card}>
-      <header>
-        <h2>
+      <header className="flex between top">
+        <h2 className="break size-m">
           <Link to={dashboardPage(id, name)}>{name}</Link>
         </h2>
         {may.delete && (
@@ -107,10 +107,10 @@ function Card({ dashboard }: { dashboard: Dashboard }) {
         )}
       </header>
       <div>
-        {description && <p>{description}</p>}
+        {description && <p className="muted small">{description}</p>}
         {widgets.length > 0 && <Sketch {...{ widgets }} />}
       </div>
-      <small>
+      <small className="muted small">
         {t('tiles', { count: widgets.length })} · {roleName && `${roleName} · `}
         <Ago time={updatedAt} {...{ now }} />
       </small>

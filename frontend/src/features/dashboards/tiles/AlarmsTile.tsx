@@ -38,9 +38,9 @@ export function AlarmsTile({ widget: { severities, sensorIds, title } }: { widge
         <Link to={ALARMS_PAGE}>{title || t('title')}</Link> <span className={face.count}>{shown.length}</span>
       </header>
       {shown.length === 0 && alarms && <p className={face.quiet}>{t('allNormal')}</p>}
-      <ul className={`${face.list} ${styles.alarms}`}>
+      <ul className={`fill-y small scroll ${styles.alarms}`}>
         {shown.slice(0, MOST).map((alarm) => (
-          <li key={alarm.id} data-status={statusOf(alarm)}>
+          <li className="stack line-below" key={alarm.id} data-status={statusOf(alarm)}>
             <span>
               <Severity severity={alarm.severity} quiet={statusOf(alarm) !== 'unacknowledged'} />
               <Link to={alarmPage(alarm.id)}>{alarm.name}</Link>

@@ -51,10 +51,10 @@ export function BarTile({ widget: { sensorIds, title } }: { widget: WidgetOf<'ba
   return (
     <div className={face.tile}>
       <header>{title || t('kinds.bar')}</header>
-      <ul ref={list} className={`${face.list} ${styles.bars}`}>
+      <ul ref={list} className={`fill-y small scroll stack packed gap-4 ${styles.bars}`}>
         {sensorIds.map((id, at) => (
-          <li key={id}>
-            <Link to={sensorPage(id)} title={sensors[at]?.name ?? ''}>
+          <li className="stack gap-8" key={id}>
+            <Link className="truncate" to={sensorPage(id)} title={sensors[at]?.name ?? ''}>
               {sensors[at]?.name ?? `#${id}`}
             </Link>
             <span className={styles.bar} aria-hidden="true" />

@@ -45,13 +45,13 @@ export function GaugeTile({ widget: { sensorId, least, most, title } }: { widget
         </span>
         {alarm && <TileAlarm {...{ alarm }} />}
       </header>
-      <svg viewBox="0 0 100 84" role="img" aria-label={`${name}: ${text}`}>
+      <svg className="fill-y" viewBox="0 0 100 84" role="img" aria-label={`${name}: ${text}`}>
         <path className={styles.track} d={arc(0, 1)} />
         {(low !== null || high !== null) && (
           <path className={styles.band} d={arc(low === null ? 0 : share(low), high === null ? 1 : share(high))} />
         )}
         {value !== null && share(value) > 0 && <path className={styles.needle} d={arc(0, share(value))} />}
-        <text x="50" y="56">
+        <text className="bold numbers" x="50" y="56">
           {text}
         </text>
       </svg>

@@ -30,7 +30,7 @@ export default function MapTile({ widget: { sensorIds, title } }: { widget: Widg
   return (
     <div className={face.tile}>
       <header>{label}</header>
-      <div ref={frame} className={`${net.net} ${styles.map}`} role="application" aria-label={label} />
+      <div ref={frame} className={`${net.net} fill-y`} role="application" aria-label={label} />
       {spots.map((spot) => {
         const pin = pins.get(placeOf(spot));
         return pin && createPortal(<Signs {...{ spot }} />, pin, placeOf(spot));

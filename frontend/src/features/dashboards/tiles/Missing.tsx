@@ -7,7 +7,7 @@ import face from './face.module.css';
 export function Missing({ unset = false }: { unset?: boolean }) {
   const { t } = useTranslation('dashboard');
   return (
-    <p className={face.missing}>
+    <p className={`row centered gap-8 tall text-center pad-8 ${face.missing}`}>
       <Icon name={unset ? 'cog' : 'question-circle'} /> {t(unset ? 'tile.unset' : 'tile.missing')}
     </p>
   );

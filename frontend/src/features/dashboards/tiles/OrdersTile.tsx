@@ -49,9 +49,9 @@ export function OrdersTile({ widget: { boardId, rows, title } }: { widget: Widge
       {error && !data && <ErrorState {...{ error }} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={120} />}
       {data?.items.length === 0 && <p className={face.quiet}>{t('orders.none')}</p>}
-      <ul className={`${face.list} ${styles.orders}`}>
+      <ul className={`fill-y small scroll ${styles.orders}`}>
         {data?.items.map((order) => (
-          <li key={order.id}>
+          <li className="flex wrap line-below" key={order.id}>
             <span className={face.quiet}>{order.code}</span>
             <Link to={cardPage(order)}>{order.title}</Link>
             {order.due && (

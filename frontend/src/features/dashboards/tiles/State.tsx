@@ -17,18 +17,18 @@ export const State = memo(function State({ level, age, uncertain }: Props) {
   return (
     <>
       {level !== 'normal' && age !== 'never' && (
-        <span className={styles.mark} data-mark="level">
-          <Icon name={LEVELS[level]} /> {t(`live.${level}`)}
+        <span className={`inline-row gap-4 ${styles.mark}`} data-mark="level">
+          <Icon className="mini" name={LEVELS[level]} /> {t(`live.${level}`)}
         </span>
       )}
       {age !== 'fresh' && (
-        <span className={styles.mark} data-mark={age}>
-          <Icon name={AGES[age]} /> {t(`live.${age}`)}
+        <span className={`inline-row gap-4 ${styles.mark}`} data-mark={age}>
+          <Icon className="mini" name={AGES[age]} /> {t(`live.${age}`)}
         </span>
       )}
       {uncertain && (
-        <span className={styles.mark}>
-          <Icon name="question-circle" /> {t('live.uncertain')}
+        <span className={`inline-row gap-4 ${styles.mark}`}>
+          <Icon className="mini" name="question-circle" /> {t('live.uncertain')}
         </span>
       )}
     </>

@@ -19,8 +19,8 @@ export function TableTile({ widget: { sensorIds, title } }: { widget: WidgetOf<'
   return (
     <div className={face.tile}>
       <header>{label}</header>
-      <div className={face.list}>
-        <table className={styles.table} aria-label={label}>
+      <div className="fill-y small scroll">
+        <table className={`wide ${styles.table}`} aria-label={label}>
           <thead>
             <tr>
               <th scope="col">{t('table.sensor')}</th>

@@ -5,6 +5,6 @@ import face from './face.module.css';
 export const TextTile = ({ widget: { title, text } }: { widget: WidgetOf<'text'> }) => (
   <div className={face.tile}>
     {title && <header>{title}</header>}
-    <p className={face.text}>{text}</p>
+    <p className="grow break scroll pre-line">{text}</p>
   </div>
 );

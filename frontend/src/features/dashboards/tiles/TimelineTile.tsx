@@ -33,13 +33,13 @@ export function TimelineTile({ widget: { sensorIds, title } }: { widget: WidgetO
       {!window && !error ? <Skeleton height={80} /> : null}
       {window && (
         <ul
-          className={`${face.list} ${styles.timeline}`}
+          className={`fill-y small scroll stack packed gap-6 ${styles.timeline}`}
           aria-label={title || t('kinds.timeline')}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- with many sensors it is scrolled, by keyboard too
           tabIndex={0}
         >
           {sensorIds.map((id, place) => (
-            <li key={id}>
+            <li className="stack gap-8" key={id}>
               <span className={face.name} title={sensors[place]?.name ?? ''}>
                 {sensors[place]?.name ?? `#${id}`}
               </span>

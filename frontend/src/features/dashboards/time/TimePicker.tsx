@@ -7,7 +7,6 @@ import { OneOf } from '@/components/oneof/OneOf';
 import { Popover } from '@/components/popover/Popover';
 import { SpanForm } from '@/components/time/SpanForm';
 import { RANGE_NAMES, RANGES, type Shown } from './window';
-import styles from './time.module.css';
 
 type Props = { shown: Shown; onShow: (shown: Shown) => void };
 
@@ -17,7 +16,7 @@ export function TimePicker({ shown, onShow }: Props) {
   const anchor = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState<HTMLElement | null>(null);
   return (
-    <div className={styles.picker}>
+    <div className="row wrap gap-8">
       <OneOf
         label={t('time.live')}
         choices={RANGE_NAMES.map((id) => ({ id, title: t(`time.ranges.${id}`) }))}

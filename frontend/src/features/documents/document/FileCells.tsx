@@ -5,8 +5,8 @@ import styles from './document.module.css';
 import { iconOf } from './fileWords';
 
 export const FileName = ({ name, type }: { name: string | null; type: string | null }) => (
-  <span className={styles.fileName}>
-    <Icon name={iconOf(type)} />
+  <span className={`inline-row gap-8 sized ${styles.fileName}`}>
+    <Icon className="rigid muted" name={iconOf(type)} />
     <span>{name}</span>
   </span>
 );

@@ -53,7 +53,7 @@ function Drawn({ location, file, fixed }: DrawnProps) {
   };
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
-    <div className={styles.tab}>
+    <div className="stack gap-16">
       {mayMove && (
         <div className={styles.add}>
           <ReferencePicker family="asset" label={t('plan.add')} value={chosen} onChange={add} />
@@ -73,8 +73,8 @@ function Drawn({ location, file, fixed }: DrawnProps) {
       {mayMove && places.length > 0 && (
         <ul className={styles.list} aria-label={t('plan.list')}>
           {places.map(({ assetId, code, name }) => (
-            <li key={assetId}>
-              <span className={styles.code}>{code}</span> {name}
+            <li className="row gap-8" key={assetId}>
+              <span className="muted numbers">{code}</span> {name}
               <IconButton
                 icon="times"
                 label={t('plan.remove', { name })}

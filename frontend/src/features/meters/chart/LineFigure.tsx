@@ -20,14 +20,14 @@ type Props = {
 export function LineFigure({ label, caption, ...line }: Props) {
   const theme = useThemeName();
   return (
-    <figure className={styles.chart} aria-label={label}>
+    <figure className={`card min-0 pad-12 ${styles.chart}`} aria-label={label}>
       {line.points.length > 1 && (
         <Suspense fallback={<Skeleton height={260} />}>
           {/* Its colours are painted: in another theme it is another picture. */}
           <MeterChart key={theme} {...line} />
         </Suspense>
       )}
-      <figcaption>{caption}</figcaption>
+      <figcaption className="muted tiny">{caption}</figcaption>
     </figure>
   );
 }

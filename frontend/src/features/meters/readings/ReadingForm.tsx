@@ -79,11 +79,16 @@ export function ReadingForm({ meter }: { meter: Row }) {
   const wrongId = `${id}-wrong`;
   const described = wrong ? { 'aria-invalid': true, 'aria-describedby': wrongId } : {};
   return (
-    <form className={styles.entry} noValidate onSubmit={submit} aria-label={t('entry.title')}>
-      <h2>{t('entry.title')}</h2>
+    <form
+      className={`card stack min-0 gap-12 pad-16 ${styles.entry}`}
+      noValidate
+      onSubmit={submit}
+      aria-label={t('entry.title')}
+    >
+      <h2 className="large">{t('entry.title')}</h2>
       {words ? (
         <fieldset className={styles.words} {...described}>
-          <legend>{t('entry.word')}</legend>
+          <legend className="small medium">{t('entry.word')}</legend>
           {words.map((word) => (
             <Radio
               key={word}
@@ -124,7 +129,7 @@ export function ReadingForm({ meter }: { meter: Row }) {
       </p>
       {wentDown && (
         <fieldset className={styles.why}>
-          <legend>{t('entry.wentDown')}</legend>
+          <legend className="small medium">{t('entry.wentDown')}</legend>
           {meter.rollover !== null && (
             <Button disabled={take.isPending} onClick={() => send('rollover')}>
               {t('entry.rollover')}

@@ -21,10 +21,10 @@ export function ReadingsTab({ meter }: { meter: Row }) {
   const hasLine = meter.kind !== 'characteristic';
   return (
     <div className={styles.readings} data-alone={!takes}>
-      <div className={styles.main}>
+      <div className={`stack min-0 gap-12 ${styles.main}`}>
         {hasLine && (
           <>
-            <div className={styles.head}>
+            <div className="row wrap between gap-8">
               <h2>{t('readings.line')}</h2>
               <OneOf
                 label={t('range.label')}

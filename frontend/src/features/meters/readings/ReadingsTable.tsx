@@ -12,7 +12,6 @@ import { Pager } from '@/components/table/Pager';
 import { type Column, Table } from '@/components/table/Table';
 import { When } from '@/components/time/When';
 import type { Row } from '@/entity/family';
-import styles from '../meter.module.css';
 import { useAmount } from '@/components/amount/useAmount';
 import { type Reading, ROWS, useReadingChanges, useReadings } from './useReadings';
 
@@ -63,7 +62,7 @@ export function ReadingsTable({ meter, mayRemove }: { meter: Row; mayRemove: boo
       render: ({ byName, source }) =>
         isSource(source) ? (
           <>
-            {byName} <span className={styles.by}>{t(`readings.sources.${source}`)}</span>
+            {byName} <span className="muted">{t(`readings.sources.${source}`)}</span>
           </>
         ) : (
           byName

@@ -64,7 +64,9 @@ export function CardList({ cards, query, onOpened }: Props) {
     >
       {daysOf(cards).map(({ day, cards: ofDay }) => (
         <div key={day}>
-          <h3 id={idOf(day)}>{formatDay(ofDay[0]?.dateCreated ?? '', now)}</h3>
+          <h3 className="muted tiny medium on-surface" id={idOf(day)}>
+            {formatDay(ofDay[0]?.dateCreated ?? '', now)}
+          </h3>
           <ul aria-labelledby={idOf(day)}>
             {ofDay.map((card) => (
               <NotificationCard key={card.id} {...{ card, now, onOpened }} />

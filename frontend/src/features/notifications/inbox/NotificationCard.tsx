@@ -34,8 +34,8 @@ export function NotificationCard({ card, now, onOpened }: Props) {
   return (
     <li className={styles.card} data-variant={variant} data-unread={!read || undefined}>
       <Face {...card} />
-      <div className={styles.what}>
-        <p id={id} className={styles.sentence}>
+      <div className={`fill ${styles.what}`}>
+        <p id={id} className={`small break ${styles.sentence}`}>
           {address ? (
             <Link to={address} className={styles.open} data-open onClick={open}>
               {sentence}
@@ -46,10 +46,10 @@ export function NotificationCard({ card, now, onOpened }: Props) {
         </p>
         {(code || title) && (
           <p className={styles.subject}>
-            {code && <span className={styles.code}>{code}</span>} {title}
+            {code && <span className="muted numbers">{code}</span>} {title}
           </p>
         )}
-        {text && <blockquote>{text}</blockquote>}
+        {text && <blockquote className="muted small break clip">{text}</blockquote>}
         <div className={styles.foot}>
           <Ago time={dateCreated} {...{ now }} />
           <span className={styles.actions}>

@@ -39,15 +39,15 @@ function Known({ publicKey, devices, own }: Push) {
     <>
       <ThisDevice {...{ publicKey }} device={own?.id ?? null} onOff={remove.mutate} busy={busyWith === own?.id} />
       {devices.length > 0 && (
-        <ul className={styles.devices} aria-label={t('push.devices')}>
+        <ul className={`bordered wide ${styles.devices}`} aria-label={t('push.devices')}>
           {devices.map((device) => {
             const name = nameOf(device.userAgent, t('push.unknown'));
             return (
-              <li key={device.id} aria-busy={busyWith === device.id}>
+              <li className="row gap-12 small" key={device.id} aria-busy={busyWith === device.id}>
                 <Icon name={/Mobi|Android|iPhone|iPad/.test(device.userAgent) ? 'mobile' : 'desktop'} />
                 <span>
-                  {name} {device.id === own?.id && <em>{t('push.this')}</em>}
-                  <small>
+                  {name} {device.id === own?.id && <em className="tiny round-s">{t('push.this')}</em>}
+                  <small className="muted tiny block">
                     {t('push.since')} <When time={device.createdAt} />
                   </small>
                 </span>

@@ -7,7 +7,6 @@ import { Devices } from './Devices';
 import { MailTimes } from './MailTimes';
 import { QuietHours } from './QuietHours';
 import { Rules } from './Rules';
-import styles from './Settings.module.css';
 import { TimeZone } from './TimeZone';
 
 export function NotificationSettings() {
@@ -17,14 +16,14 @@ export function NotificationSettings() {
   if (!settings) {
     if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
     return (
-      <div className={styles.settings} role="status" aria-label={t('loading')}>
+      <div className="stack fluid gap-24 wide" role="status" aria-label={t('loading')}>
         <Skeleton height={240} />
         <Skeleton height={80} />
       </div>
     );
   }
   return (
-    <div className={styles.settings}>
+    <div className="stack fluid gap-24 wide">
       <Rules {...{ settings, onChange }} />
       <Devices />
       <QuietHours {...{ settings, onChange }} />

@@ -15,7 +15,7 @@ export function QuietHours({ settings, onChange }: Props) {
   return (
     <fieldset className={styles.block}>
       <legend>{t('quiet.title')}</legend>
-      <p className={styles.hint}>{t('quiet.hint')}</p>
+      <p className="muted tiny">{t('quiet.hint')}</p>
       <Switch label={t('quiet.on')} checked={quietHours.on} onChange={(on) => set({ on })} />
       {quietHours.on && (
         <>

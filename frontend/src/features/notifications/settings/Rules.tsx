@@ -19,13 +19,15 @@ export function Rules({ settings, onChange }: Props) {
     onChange({ rules: rules.map((rule) => (rule.kind === changed.kind ? { ...rule, [channel]: on } : rule)) });
   return (
     <div className={styles.block}>
-      <table className={styles.rules}>
+      <table className={`small wide ${styles.rules}`}>
         <caption className="visually-hidden">{t('rules')}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('when')}</th>
+            <th className="regular" scope="col">
+              {t('when')}
+            </th>
             {CHANNELS.map((channel) => (
-              <th key={channel} scope="col">
+              <th className="regular" key={channel} scope="col">
                 {t(`channels.${channel}`)}
               </th>
             ))}
@@ -34,7 +36,9 @@ export function Rules({ settings, onChange }: Props) {
         <tbody>
           {rules.map((rule) => (
             <tr key={rule.kind}>
-              <th scope="row">{t(`kinds.${rule.kind}`)}</th>
+              <th className="regular" scope="row">
+                {t(`kinds.${rule.kind}`)}
+              </th>
               {CHANNELS.map((channel) => (
                 <td key={channel}>
                   {rule.kind === 'message' && channel === 'panel' ? (
@@ -63,7 +67,7 @@ export function Rules({ settings, onChange }: Props) {
         </tbody>
       </table>
       {!mailReady && (
-        <p id={reason} className={styles.hint}>
+        <p id={reason} className="muted tiny">
           {t('noMail')}
         </p>
       )}

@@ -37,7 +37,7 @@ export function ThisDevice({ publicKey, device, busy, onOff }: Props) {
         disabled={turnOn.isPending || busy}
         onChange={(wanted) => (wanted ? turnOn.mutate(publicKey) : on && onOff(device))}
       />
-      {!on && <p className={styles.hint}>{t('push.hint')}</p>}
+      {!on && <p className="muted tiny">{t('push.hint')}</p>}
     </>
   );
 }

@@ -20,7 +20,7 @@ export function TimeZone({ settings, onChange }: Props) {
   return (
     <fieldset className={styles.block}>
       <legend>{t('zone.title')}</legend>
-      <p className={styles.hint}>{t('zone.hint')}</p>
+      <p className="muted tiny">{t('zone.hint')}</p>
       <Select
         label={t('zone.label')}
         searchable

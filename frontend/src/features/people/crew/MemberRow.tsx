@@ -30,8 +30,14 @@ export function MemberRow({ member: { personId, code, name, duty }, leads, may, 
         <Avatar {...{ name, personId }} size={32} />
       </span>
       <span className={styles.person}>
-        {sees('personnel') ? <Link to={personPage(personId)}>{name}</Link> : name}
-        <span className={styles.code}>{code}</span>
+        {sees('personnel') ? (
+          <Link className="link medium" to={personPage(personId)}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+        <span className="muted small numbers">{code}</span>
         {leads && (
           <span className={styles.leads}>
             <Icon name="star" />

@@ -8,7 +8,6 @@ import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import type { Row } from '@/entity/family';
 import { AddMember } from './AddMember';
 import { useChangeMembers, useMembers } from './api/members';
-import styles from './crew.module.css';
 import { MemberRow } from './MemberRow';
 
 export function MembersTab({ crew }: { crew: Row }) {
@@ -26,7 +25,7 @@ export function MembersTab({ crew }: { crew: Row }) {
       {members.length === 0 ? (
         <EmptyState icon="users" title={t('members.none')} text={may ? t('members.noneHint') : ''} />
       ) : (
-        <ul className={styles.members} aria-label={t('tabs.members')}>
+        <ul className="bordered" aria-label={t('tabs.members')}>
           {members.map((member) => (
             <MemberRow
               key={member.personId}

@@ -15,13 +15,13 @@ export function CrewsTab({ person: { id } }: { person: Row }) {
   const { t } = useTranslation('person');
   const sees = useSees();
   return (
-    <div className={styles.crews}>
-      <section>
+    <div className={`stack gap-24 ${styles.crews}`}>
+      <section className="stack gap-8">
         <h2>{t('crews.member')}</h2>
         <Memberships id={id} />
       </section>
       {sees(crew.subModule) && (
-        <section>
+        <section className="stack gap-8">
           <h2>{t('crews.leads')}</h2>
           <RelatedRecords
             family={crew}
@@ -44,13 +44,13 @@ function Memberships({ id }: { id: number }) {
   if (!data) return <Skeleton height={48} />;
   if (data.length === 0) return <p>{t('crews.none')}</p>;
   return (
-    <ul className={styles.memberships} aria-label={t('crews.member')}>
+    <ul className={`bordered ${styles.memberships}`} aria-label={t('crews.member')}>
       {data.map(({ crewId, name, duty, supervisorId }) => {
         const leads = supervisorId === id ? t('crews.leadsIt') : '';
         return (
-          <li key={crewId}>
+          <li className="flex wrap" key={crewId}>
             {sees(crew.subModule) ? <Link to={`${CREWS}?open=${crewId}`}>{name}</Link> : name}
-            <span>{[duty, leads].filter(Boolean).join(', ')}</span>
+            <span className="muted">{[duty, leads].filter(Boolean).join(', ')}</span>
           </li>
         );
       })}

@@ -4,21 +4,21 @@ import { Icon } from '@/components/icon/Icon';
 import { Ago } from '@/components/time/Ago';
 import { useNow } from '@/components/time/useNow';
 import type { Row } from '@/entity/family';
-import styles from './gateway.module.css';
 import { connectionStateOf } from './connectionState';
 
 const ICONS = { never: 'circle', silent: 'exclamation-triangle', online: 'check-circle' } as const;
+const COLOURS = { never: '', silent: 'warning', online: 'success' };
 
 export function ConnectionState({ gateway }: { gateway: Row }) {
   const { t } = useTranslation('gateway');
   const now = useNow();
   const state = connectionStateOf(gateway, now);
   return (
-    <span className={styles.seen} data-state={state}>
-      <Icon name={ICONS[state]} />
+    <span className={`inline-row gap-6 nowrap ${state === 'never' ? 'muted' : ''}`}>
+      <Icon className={`tiny ${COLOURS[state]}`} name={ICONS[state]} />
       {t(`seen.${state}`)}
       {typeof gateway.lastSeenAt === 'string' && (
-        <span className={styles.ago}>
+        <span className="muted">
           <Ago time={gateway.lastSeenAt} {...{ now }} />
         </span>
       )}

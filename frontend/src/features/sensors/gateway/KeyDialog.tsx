@@ -24,11 +24,11 @@ export function KeyDialog({ record: { name, key, previousKeyUntil }, onClose }: 
         </Button>
       }
     >
-      <div className={styles.notice}>
+      <div className={`gap-16 ${styles.notice}`}>
         <p>{t('key.text')}</p>
         <CopyField label={t('key.label')} value={key} {...{ words }} />
-        <p className={styles.quiet}>{t('key.use')}</p>
-        {typeof previousKeyUntil === 'string' && <p className={styles.quiet}>{t('key.grace')}</p>}
+        <p className="muted">{t('key.use')}</p>
+        {typeof previousKeyUntil === 'string' && <p className="muted">{t('key.grace')}</p>}
       </div>
     </Dialog>
   );

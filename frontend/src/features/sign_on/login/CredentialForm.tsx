@@ -25,7 +25,7 @@ export function CredentialForm() {
     error?.message === 'minLength' ? t('minLength') : error?.message;
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className="column gap-8" onSubmit={(event) => void submit(event)} noValidate>
       <Refusal locked={locked} retries={retries} />
       <TextInput
         label={t('email')}

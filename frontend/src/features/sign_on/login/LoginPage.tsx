@@ -28,7 +28,14 @@ export function LoginPage({ method }: Props) {
   return (
     <LoginFrame heading={t('heading')}>
       <div role="tablist" className={styles.tabs}>
-        <button type="button" role="tab" id={tabId} aria-selected="true" aria-controls={panelId}>
+        <button
+          className="small medium"
+          type="button"
+          role="tab"
+          id={tabId}
+          aria-selected="true"
+          aria-controls={panelId}
+        >
           {t('tab')}
         </button>
       </div>

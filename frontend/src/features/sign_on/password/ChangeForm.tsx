@@ -27,13 +27,13 @@ export function ChangeForm({ currentLabel, action, children }: Props) {
         onChange={({ target }) => form.typeCurrent(target.value)}
       />
       <NewPasswordFields typed={form.typed} own={[displayName, email]} />
-      <p className={styles.problem} role="alert">
+      <p className="danger small" role="alert">
         {form.problem}
       </p>
       <Button type="submit" kind="primary" className={styles.submit} disabled={!form.ready} busy={form.busy}>
         {action}
       </Button>
-      {children ?? <p className={styles.hint}>{t('change.text')}</p>}
+      {children ?? <p className="muted tiny">{t('change.text')}</p>}
     </form>
   );
 }

@@ -50,8 +50,8 @@ function Form() {
   };
   if (ask.isSuccess) {
     return (
-      <div className={styles.result} role="status" data-good>
-        <h2>
+      <div className={`stack left gap-12 small ${styles.result}`} role="status" data-good>
+        <h2 className="row gap-8 size-m">
           <Icon name="envelope" />
           {t('forgot.sentTitle')}
         </h2>
@@ -72,7 +72,7 @@ function Form() {
         value={login}
         onChange={({ target }) => setLogin(target.value)}
       />
-      <p className={styles.problem} role="alert">
+      <p className="danger small" role="alert">
         {ask.isError && errorText(ask.error, common('unreachable'))}
       </p>
       <Button

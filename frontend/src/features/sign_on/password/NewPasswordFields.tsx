@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/components/button/IconButton';
 import { TextInput } from '@/components/field/TextInput';
-import styles from './password.module.css';
 import { StrengthMeter } from './StrengthMeter';
 import type { NewPassword } from './useNewPassword';
 
@@ -45,7 +44,7 @@ export function NewPasswordFields({ typed, own }: Props) {
         onChange={({ target }) => typed.typeAgain(target.value)}
         onBlur={({ target }) => target.value && typed.leave('repeat')}
       />
-      <p className={styles.hint}>{t('hint')}</p>
+      <p className="muted tiny">{t('hint')}</p>
     </>
   );
 }

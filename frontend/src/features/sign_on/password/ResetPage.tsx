@@ -65,7 +65,7 @@ function Form({ token, onEnd }: { token: string; onEnd: (how: 'used' | 'over') =
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <NewPasswordFields {...{ typed }} />
-      <p className={styles.problem} role="alert">
+      <p className="danger small" role="alert">
         {redeem.isError && errorText(redeem.error, common('unreachable'))}
       </p>
       <Button type="submit" kind="primary" className={styles.submit} disabled={!typed.valid} busy={redeem.isPending}>
@@ -78,8 +78,8 @@ function Form({ token, onEnd }: { token: string; onEnd: (how: 'used' | 'over') =
 function Over() {
   const { t } = useTranslation('password');
   return (
-    <div className={styles.result} role="alert">
-      <h2>
+    <div className={`stack left gap-12 small ${styles.result}`} role="alert">
+      <h2 className="row gap-8 size-m">
         <Icon name="clock" />
         {t('reset.over')}
       </h2>
@@ -92,8 +92,8 @@ function Over() {
 function Done() {
   const { t } = useTranslation('password');
   return (
-    <div className={styles.result} role="status" data-good>
-      <h2>
+    <div className={`stack left gap-12 small ${styles.result}`} role="status" data-good>
+      <h2 className="row gap-8 size-m">
         <Icon name="check-circle" />
         {t('reset.done')}
       </h2>

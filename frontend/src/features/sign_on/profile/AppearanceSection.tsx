@@ -7,22 +7,29 @@ import styles from './ProfilePage.module.css';
 import { Section } from './Section';
 
 const PARTS = ['main', 'navbar', 'toolbar', 'footer'] as const;
+/** A part's own colour, as its theme has it. */
+const SHOWN = { main: 'var(--page)', navbar: 'var(--navbar)', toolbar: 'var(--toolbar)', footer: 'var(--footer)' };
 
 export function AppearanceSection({ onAppearance }: { onAppearance: () => void }) {
   const { t } = useTranslation(['profile', 'appearance']);
   const { theme } = useUser().data.settings;
   return (
     <Section title={t('theme')}>
-      <ul className={styles.themes}>
+      <ul className={`stack gap-8 small ${styles.themes}`}>
         {PARTS.map((part) => (
           <li key={part}>
-            <span className={styles.swatch} data-theme={knownTheme(theme[part])} data-part={part} aria-hidden="true" />
+            <span
+              className={styles.swatch}
+              style={{ '--shown': SHOWN[part] }}
+              data-theme={knownTheme(theme[part])}
+              aria-hidden="true"
+            />
             <span className={styles.part}>{t(`appearance:scopes.${part}`)}</span>
             {t(`appearance:names.${knownTheme(theme[part])}`)}
           </li>
         ))}
       </ul>
-      <Button icon="palette" className={styles.action} data-panel-toggle="appearance" onClick={onAppearance}>
+      <Button icon="palette" data-panel-toggle="appearance" onClick={onAppearance}>
         {t('changeTheme')}
       </Button>
     </Section>

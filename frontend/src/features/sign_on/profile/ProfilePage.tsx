@@ -36,7 +36,7 @@ export function ProfilePage({ language, onAppearance }: AppParts) {
           </span>
           <div>
             <p className={styles.name}>{displayName}</p>
-            {info.groupsDescription1 && <p className={styles.group}>{info.groupsDescription1}</p>}
+            {info.groupsDescription1 && <p className={`muted small ${styles.group}`}>{info.groupsDescription1}</p>}
           </div>
         </header>
         <NameSection />

@@ -22,7 +22,7 @@ export function Section({ title, anchor, children }: Props) {
     // oxlint-disable-next-line react/exhaustive-deps -- the same link followed again leads here again
   }, [meant, key]);
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={`card stack left gap-16 pad-16 ${styles.section}`} aria-labelledby={id}>
       <h2 id={id} ref={heading} tabIndex={-1}>
         {title}
       </h2>
@@ -36,13 +36,13 @@ type Fact = { label: string; value: string | null };
 /** Facts by name; those that nobody has said are left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={styles.facts}>
+    <dl className={`stack gap-8 wide ${styles.facts}`}>
       {facts.map(
         ({ label, value }) =>
           value && (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
+            <div className="stack small" key={label}>
+              <dt className="muted">{label}</dt>
+              <dd className="numbers break">{value}</dd>
             </div>
           ),
       )}

@@ -42,7 +42,7 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
     });
   return (
     <>
-      <ul className={styles.sessions}>
+      <ul className={`stack wide ${styles.sessions}`}>
         {sessions.map((session) => (
           <Session key={session.id} {...{ session, onError }} />
         ))}
@@ -52,7 +52,7 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
           {t('sessions.endOthers')}
         </Button>
       ) : (
-        <p className={styles.group}>{t('sessions.none')}</p>
+        <p className={`muted small ${styles.group}`}>{t('sessions.none')}</p>
       )}
       {asked && (
         <ConfirmDialog
@@ -86,8 +86,8 @@ function Session({ session: { id, issuedAt, userAgent, address, current, screen 
     <li>
       <span className={styles.browser}>
         {name}
-        {current && <span className={styles.badge}>{t('sessions.current')}</span>}
-        <span className={styles.group}>
+        {current && <span className="badge">{t('sessions.current')}</span>}
+        <span className={`muted small ${styles.group}`}>
           {t('sessions.from', { address })} · <When time={issuedAt} />
         </span>
       </span>

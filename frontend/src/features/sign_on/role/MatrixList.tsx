@@ -14,8 +14,8 @@ type Props = { matrix: Editing; readOnly: boolean };
 export function MatrixList(props: Props) {
   const { moduleTitle } = useTitles();
   return CATALOGUE.map(({ module, subModules }) => (
-    <section key={module} className={styles.folds}>
-      <h3>{moduleTitle(module)}</h3>
+    <section key={module} className={`stack gap-4 ${styles.folds}`}>
+      <h3 className="muted tiny">{moduleTitle(module)}</h3>
       {subModules.map((id) => (
         <Fold key={id} id={id} {...props} />
       ))}
@@ -34,7 +34,7 @@ function Fold({ id, matrix, readOnly }: Props & { id: SubModuleId }) {
       <summary>
         {name}
         <Icon name="angle-down" />
-        <span className={styles.granted}>{grant ? `${granted.join(', ')} · ${limit}` : t('nothing')}</span>
+        <span className="muted tiny">{grant ? `${granted.join(', ')} · ${limit}` : t('nothing')}</span>
       </summary>
       <div className={styles.fold}>
         <label>

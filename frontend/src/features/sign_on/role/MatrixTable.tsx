@@ -110,7 +110,7 @@ type WholeProps = Props & { at: At; row: number; ids: readonly string[]; label: 
 
 /** What a row is called, and the box for all of it. */
 const Whole = ({ matrix, readOnly, at, row, ids, label, text }: WholeProps) => (
-  <span className={styles.name}>
+  <span className="row gap-10">
     <TriState
       {...at(row, WHOLE)}
       aria-label={label}

@@ -46,7 +46,7 @@ export function PermissionsTab({ role }: { role: Row }) {
       onError: refused,
     });
   return (
-    <div ref={ref} className={styles.permissions}>
+    <div ref={ref} className="stack fluid gap-16">
       <div className={styles.top}>
         <p>
           {t('hint')} {!readOnly && t('liveHint')}

@@ -10,20 +10,20 @@ export function AccountState({ active, locked }: Props) {
   return (
     <span className={styles.states}>
       {!active && (
-        <span className={styles.state} data-state="off">
-          <Icon name="ban" />
+        <span className="inline-row gap-6 muted">
+          <Icon className="tiny" name="ban" />
           {t('states.off')}
         </span>
       )}
       {locked && (
-        <span className={styles.state} data-state="locked">
-          <Icon name="lock" />
+        <span className="inline-row gap-6">
+          <Icon className="danger tiny" name="lock" />
           {t('states.locked')}
         </span>
       )}
       {active && !locked && (
-        <span className={styles.state} data-state="active">
-          <Icon name="check-circle" />
+        <span className="inline-row gap-6">
+          <Icon className="success tiny" name="check-circle" />
           {t('states.active')}
         </span>
       )}

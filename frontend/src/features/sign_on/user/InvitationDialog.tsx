@@ -4,7 +4,6 @@ import { Button } from '@/components/button/Button';
 import { CopyField } from '@/components/copy/CopyField';
 import { Dialog } from '@/components/dialog/Dialog';
 import type { Row } from '@/entity/family';
-import styles from './user.module.css';
 
 type Props = { record: Row; onClose: () => void };
 
@@ -34,7 +33,7 @@ function ToldOnce({ record, why, onClose }: Props & { why: 'invitation' | 'reset
         </Button>
       }
     >
-      <div className={styles.invitation}>
+      <div className="stack gap-16">
         <p>{t(`${why}.text`, { username: String(username) })}</p>
         <CopyField label={t(`${why}.password`)} value={invitationPassword} {...{ words }} />
       </div>

@@ -7,7 +7,6 @@ import { notify } from '@/components/snackbar/notify';
 import type { Row } from '@/entity/family';
 import { useMakeUpPassword, useSendReset } from './api';
 import { NewPasswordDialog } from './InvitationDialog';
-import styles from './user.module.css';
 
 type Props = { user: Row; onClose: () => void };
 
@@ -38,7 +37,7 @@ export function ResetDialog({ user, onClose }: Props) {
   );
   return (
     <Dialog title={t('reset.question', { name })} width={520} {...{ onClose, footer }}>
-      <div className={styles.reset}>
+      <div className="stack gap-8">
         <p>{t('reset.explain', { name })}</p>
         {mails && <p>{t('reset.mailExplain', { name })}</p>}
       </div>

@@ -50,7 +50,7 @@ function BoardSkeleton() {
     <div className={styles.skeleton} aria-busy="true">
       {[5, 3, 4, 2].map((cards, lane) => (
         // biome-ignore lint: the lanes of a skeleton have no other identity.
-        <div key={lane}>
+        <div className="stack gap-8" key={lane}>
           <Skeleton width={120} height={20} />
           {Array.from({ length: cards }, (_, card) => (
             <Skeleton key={`${lane}-${card}`} width={270} height={104} />

@@ -12,7 +12,6 @@ import type { BoardSnapshot } from '@/realtime/board/store';
 import { useBoard } from '@/realtime/board/useBoard';
 import { useReferences } from './api/references';
 import { CardMarksContext, renderAsset, renderCard, renderPick } from './BoardCard';
-import styles from './BoardPage.module.css';
 import { ConnectionBar } from './ConnectionBar';
 import { FilterBar } from './FilterBar';
 import { isFiltered, shownOf, useFilters } from './filters';
@@ -216,7 +215,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
   const nothing = isFiltered(filters) && visible.length === 0;
   const ids = moving ?? [];
   return (
-    <div className={styles.page}>
+    <div className="column min-y-0 tall relative">
       <ConnectionBar phase={snapshot.phase} unsaved={snapshot.unsaved} />
       <TitleRow
         board={board}

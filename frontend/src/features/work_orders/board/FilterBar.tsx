@@ -97,10 +97,10 @@ export function FilterBar({ filters, onChange, grouping, onGroup, references, se
       )}
       {isFiltered(filters) && (
         <>
-          <button type="button" className={styles.clear} onClick={() => onChange(NO_FILTERS)}>
+          <button type="button" className="rigid accent small nowrap" onClick={() => onChange(NO_FILTERS)}>
             {t('clearFilters')}
           </button>
-          <output className={styles.shown}>{t('showing', { shown: count, total })}</output>
+          <output className="rigid muted tiny numbers">{t('showing', { shown: count, total })}</output>
         </>
       )}
     </div>

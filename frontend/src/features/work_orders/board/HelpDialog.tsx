@@ -20,7 +20,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('help')} onClose={onClose} width={440}>
       <dl className={styles.keys}>
         {KEYS.map(([key, meaning]) => (
-          <div key={key}>
+          <div className="stack gap-12" key={key}>
             <dt>
               <kbd>{key}</kbd>
             </dt>

@@ -13,9 +13,9 @@ export function MoveDialog({ count, lists, onChoose, onClose }: Props) {
       <ul className={styles.choices}>
         {lists.map((list) => (
           <li key={list.id}>
-            <button type="button" onClick={() => onChoose(list)}>
+            <button className="row between gap-8 wide round" type="button" onClick={() => onChoose(list)}>
               <span>{list.name}</span>
-              <small>
+              <small className="muted numbers">
                 {list.wipLimit === undefined ? list.cards.length : `${list.cards.length} / ${list.wipLimit}`}
               </small>
             </button>

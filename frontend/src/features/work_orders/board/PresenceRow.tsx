@@ -11,7 +11,7 @@ export function PresenceRow({ here }: Pick<Presence, 'here'>) {
   if (here.length === 0) return null;
   const names = here.map((person) => person.name).join(', ');
   return (
-    <div className={styles.presence} role="group" aria-label={t('here', { names })}>
+    <div className={`row muted tiny ${styles.presence}`} role="group" aria-label={t('here', { names })}>
       {here.slice(0, SHOWN).map((person) => (
         <Avatar key={person.id} name={person.name} userId={person.id} size={28} />
       ))}

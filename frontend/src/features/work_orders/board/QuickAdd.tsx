@@ -36,7 +36,7 @@ export function QuickAdd({ listId }: { listId: number }) {
 
   return (
     <form
-      className={styles.quickForm}
+      className={`stack rigid gap-8 pad-8 ${styles.quickForm}`}
       onSubmit={(event) => {
         event.preventDefault();
         void create();
@@ -57,7 +57,7 @@ export function QuickAdd({ listId }: { listId: number }) {
           }
         }}
       />
-      <div>
+      <div className="flex gap-8">
         <Button kind="primary" type="submit" busy={busy} disabled={!title.trim()}>
           {t('create')}
         </Button>

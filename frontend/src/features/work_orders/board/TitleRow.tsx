@@ -46,10 +46,16 @@ export function TitleRow({ board, count, presence, view, mayUpdate, onView, onTr
       count={count}
     >
       <PresenceRow here={presence.here} />
-      <div className={styles.tools}>
-        <div className={styles.views} role="group" aria-label={t('board')}>
+      <div className={`row gap-8 ${styles.tools}`}>
+        <div className={`segments ${styles.views}`} role="group" aria-label={t('board')}>
           {(['board', 'list'] as const).map((name) => (
-            <button key={name} type="button" aria-pressed={view === name} onClick={() => onView(name)}>
+            <button
+              className="muted small on-surface"
+              key={name}
+              type="button"
+              aria-pressed={view === name}
+              onClick={() => onView(name)}
+            >
               {t(`views.${name}`)}
             </button>
           ))}

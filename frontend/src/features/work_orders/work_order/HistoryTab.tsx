@@ -25,12 +25,12 @@ export function HistoryTab({ id, board }: { id: number; board: Board }) {
   };
   return (
     <>
-      <ol className={styles.notes}>
+      <ol className={`stack gap-12 ${styles.notes}`}>
         {data?.items.map((event) => {
           const sentence = sentenceOf({ event, board, before: null, version: event.version }, fallbacks);
           const reason = typeof event.data.reason === 'string' ? event.data.reason : null;
           return (
-            <li key={event.version}>
+            <li className="break line-below" key={event.version}>
               <div className={styles.by}>
                 <time dateTime={event.at}>{formatDateTime(event.at)}</time>
               </div>

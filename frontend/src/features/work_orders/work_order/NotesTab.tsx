@@ -63,9 +63,9 @@ export function NotesTab({ id, mayUpdate, draft, onDraft }: Props) {
       )}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.items.length === 0 && <EmptyState icon="comment" title={t('noNotes')} />}
-      <ul className={styles.notes}>
+      <ul className={`stack gap-12 ${styles.notes}`}>
         {data?.items.map((note) => (
-          <li key={note.id}>
+          <li className="break line-below" key={note.id}>
             <div className={styles.by}>
               <strong>{note.by.name}</strong>{' '}
               <time dateTime={note.workOrderLogDate}>{formatDateTime(note.workOrderLogDate)}</time>

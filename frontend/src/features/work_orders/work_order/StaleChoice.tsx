@@ -34,13 +34,13 @@ export function StaleChoice({ conflicts, references, onMine, onTheirs }: Props) 
       <dl>
         {conflicts.map(({ name, mine, theirs }) => (
           <div key={name}>
-            <dt>{t(`fields.${name}`)}</dt>
-            <dd>{t('mine', { value: inWords(name, mine) })}</dd>
-            <dd>{t('theirs', { value: inWords(name, theirs) })}</dd>
+            <dt className="medium">{t(`fields.${name}`)}</dt>
+            <dd className="break">{t('mine', { value: inWords(name, mine) })}</dd>
+            <dd className="break">{t('theirs', { value: inWords(name, theirs) })}</dd>
           </div>
         ))}
       </dl>
-      <div className={styles.choice}>
+      <div className="flex wrap gap-8">
         <Button onClick={onTheirs}>{t('takeTheirs')}</Button>
         <Button onClick={onMine}>{t('keepMine')}</Button>
       </div>

@@ -57,7 +57,7 @@ export function SubTaskRow({ subTask, mayUpdate, command, onUp, onDown }: Props)
           />
         </>
       ) : (
-        mandatory && <span className={styles.mandatory}>{t('mandatory')}</span>
+        mandatory && <span className={`warning tiny medium ${styles.mandatory}`}>{t('mandatory')}</span>
       )}
     </li>
   );

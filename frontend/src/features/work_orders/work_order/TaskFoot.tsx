@@ -40,7 +40,7 @@ export function TaskFoot({ task, mayUpdate, command, chosen, onChoose, onEdit, o
   return (
     <>
       <div className={styles.taskMeta}>
-        <span className={styles.results} role="group" aria-label={t('inspectionResult')}>
+        <span className={`gap-4 inline-flex ${styles.results}`} role="group" aria-label={t('inspectionResult')}>
           {RESULTS.map((result, index) => (
             <button
               key={result}
@@ -58,17 +58,17 @@ export function TaskFoot({ task, mayUpdate, command, chosen, onChoose, onEdit, o
             <button type="button" aria-pressed={task.mandatory} onClick={() => onEdit({ mandatory: !task.mandatory })}>
               {t('mandatory')}
             </button>
-            <span className={styles.moves}>
+            <span className="inline-row gap-4 push">
               <IconButton icon="angle-up" label={t('up')} disabled={!onUp} onClick={onUp} />
               <IconButton icon="angle-down" label={t('down')} disabled={!onDown} onClick={onDown} />
               <CheckBox checked={chosen} aria-label={t('choose')} title={t('choose')} onChange={onChoose} />
             </span>
           </>
         ) : (
-          task.mandatory && <span className={styles.mandatory}>{t('mandatory')}</span>
+          task.mandatory && <span className={`warning tiny medium ${styles.mandatory}`}>{t('mandatory')}</span>
         )}
       </div>
-      <ul className={styles.subTasks}>
+      <ul className={`stack gap-4 ${styles.subTasks}`}>
         {task.subTasks.map((sub, index) => (
           <SubTaskRow
             key={sub.id}

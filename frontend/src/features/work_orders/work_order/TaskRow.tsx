@@ -31,7 +31,7 @@ export function TaskRow({ task, references, mayUpdate, command, chosen, onChoose
   const complete = (completed: boolean) => void command('completeTask', { taskId, result: { completed } });
   const { done, total, state } = stateOf(task.subTasks);
   return (
-    <tbody className={styles.task}>
+    <tbody className={`line-above ${styles.task}`}>
       <tr>
         <td rowSpan={2}>
           <CheckBox
@@ -67,7 +67,11 @@ export function TaskRow({ task, references, mayUpdate, command, chosen, onChoose
             onChange={(id) => edit({ responsiblePerson: id ? Number(id) : null })}
           />
         </td>
-        <td className={styles.count} data-heading={t('columns.subtasksCount')} data-state={state}>
+        <td
+          className={`muted small numbers nowrap ${styles.count}`}
+          data-heading={t('columns.subtasksCount')}
+          data-state={state}
+        >
           <span title={t(`legend.${state}`)}>
             <Icon name={LEGEND_ICONS.tasks[state]} /> {total === 0 ? 0 : `${done}/${total}`}
             <span className="visually-hidden">{t(`legend.${state}`)}</span>

@@ -43,7 +43,7 @@ export function TasksTab({ id, references, mayUpdate }: Props) {
         <EmptyState icon="list-check" title={t('noTasks')} />
       ) : (
         <table className={styles.tasks}>
-          <thead>
+          <thead className="unseen-on-phones">
             <tr>
               <th scope="col">
                 <span className="visually-hidden">{t('done')}</span>

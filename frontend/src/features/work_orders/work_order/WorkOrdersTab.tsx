@@ -9,7 +9,6 @@ import { type Column, Table } from '@/components/table/Table';
 import { When } from '@/components/time/When';
 import { cardPage } from '@/paths/work_orders';
 import { type Order, ROWS, useOrders, type Whose } from './orders';
-import styles from './WorkOrdersTab.module.css';
 
 export function WorkOrdersTab(whose: Whose) {
   const { t } = useTranslation('work-order');
@@ -25,8 +24,8 @@ export function WorkOrdersTab(whose: Whose) {
       part: 'heading',
       width: 36,
       render: (order) => (
-        <Link to={cardPage(order)} className={styles.order}>
-          <span className={styles.code}>{order.code}</span> {order.title}
+        <Link to={cardPage(order)} className="link">
+          <span className="muted numbers">{order.code}</span> {order.title}
         </Link>
       ),
     },

@@ -71,7 +71,7 @@ function Shown({ alarm, log, onList }: ShownProps) {
   const status = statusOf(alarm);
   return (
     <>
-      <h2 className={styles.title}>{alarm.name}</h2>
+      <h2 className="large break">{alarm.name}</h2>
       <p className={styles.state}>
         <Icon name={STATUS_ICONS[status]} /> {t(`status.${status}`)}
         {' · '}
@@ -82,16 +82,16 @@ function Shown({ alarm, log, onList }: ShownProps) {
         )}
         {alarm.occurrences > 1 && ` · ${t('repeats', { count: alarm.occurrences })}`}
       </p>
-      <dl className={styles.facts}>
+      <dl className={`stack gap-8 ${styles.facts}`}>
         <div>
-          <dt>{t('drawer.where')}</dt>
+          <dt className="muted small">{t('drawer.where')}</dt>
           <dd>
             <Places {...{ alarm }} />
           </dd>
         </div>
         {occurrence.value !== null && (
           <div>
-            <dt>{t('drawer.measured')}</dt>
+            <dt className="muted small">{t('drawer.measured')}</dt>
             <dd>
               <Measured {...{ occurrence }} {...(place && { place })} />
             </dd>
@@ -99,13 +99,13 @@ function Shown({ alarm, log, onList }: ShownProps) {
         )}
         {acknowledged && (
           <div>
-            <dt>{t('status.acknowledged')}</dt>
+            <dt className="muted small">{t('status.acknowledged')}</dt>
             <dd>{acknowledged.by.name}</dd>
           </div>
         )}
         {shelved && (
           <div>
-            <dt>{t('shelvedFor')}</dt>
+            <dt className="muted small">{t('shelvedFor')}</dt>
             <dd>
               <Left until={shelved.until} /> · {shelved.by.name}
               {shelved.reason && ` · ${shelved.reason}`}
@@ -114,7 +114,7 @@ function Shown({ alarm, log, onList }: ShownProps) {
         )}
         {work && (
           <div>
-            <dt>{t('drawer.work')}</dt>
+            <dt className="muted small">{t('drawer.work')}</dt>
             <dd>
               <WorkLink {...{ work }} />
             </dd>
@@ -124,7 +124,7 @@ function Shown({ alarm, log, onList }: ShownProps) {
       {instruction && (
         <section className={styles.instruction} aria-label={t('drawer.instruction')}>
           <h3>{t('drawer.instruction')}</h3>
-          <p>{instruction}</p>
+          <p className="break pre-line">{instruction}</p>
         </section>
       )}
       {place?.sensor && <AlarmTrend {...{ alarm }} sensor={place.sensor} />}

@@ -32,11 +32,11 @@ export function AlarmLog({ log }: { log: readonly AlarmLogEntry[] }) {
         const type = TYPES.find((one) => one === entry.type);
         const detail = detailOf(entry.data);
         return (
-          <li key={entry.version}>
+          <li className="stack gap-8 small" key={entry.version}>
             <When time={entry.at} />
             <span>
               {type ? t(`log.${type}`, { by: entry.by.name }) : entry.type}
-              {detail && <q>{detail}</q>}
+              {detail && <q className="muted break block">{detail}</q>}
             </span>
           </li>
         );

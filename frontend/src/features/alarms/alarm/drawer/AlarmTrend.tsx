@@ -9,7 +9,6 @@ import { useSensor } from '@/features/sensors/sensor/useSensor';
 import { Trend } from '@/features/sensors/sensor/trend/Trend';
 import { useTrend } from '@/features/sensors/sensor/trend/useTrend';
 import type { Alarm, Ref } from '@/realtime/alarm/model';
-import styles from './drawer.module.css';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -46,7 +45,7 @@ export function AlarmTrend({ alarm: { occurrence, earlier, place }, sensor }: { 
   }, [low, high, limit]);
   if (error) return <ErrorState {...{ error }} onRetry={retry} />;
   return (
-    <section className={styles.trend}>
+    <section className="min-0">
       <h3>{t('drawer.trend')}</h3>
       {points ? (
         <Trend

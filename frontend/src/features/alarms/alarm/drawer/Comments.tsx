@@ -28,10 +28,10 @@ export function Comments({ alarm: { id, comments }, onList }: { alarm: Alarm; on
       <ol className={styles.comments}>
         {comments.map(({ by, at, text: said }, place) => (
           <li key={`${at} ${place}`}>
-            <span className={styles.by}>
+            <span className="row wrap gap-8 muted tiny">
               <Who name={by.name} userId={by.id} /> <When time={at} />
             </span>
-            <p>{said}</p>
+            <p className="break pre-line">{said}</p>
           </li>
         ))}
       </ol>

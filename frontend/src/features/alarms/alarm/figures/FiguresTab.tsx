@@ -55,28 +55,28 @@ function Shown({ figures }: { figures: AlarmFigures }) {
   return (
     <>
       <dl className={styles.numbers}>
-        <div>
-          <dt>{t('figures.count')}</dt>
+        <div className="card pad-12">
+          <dt className="muted tiny">{t('figures.count')}</dt>
           <dd>{formatNumber(count)}</dd>
         </div>
-        <div data-band={band}>
-          <dt>{t('figures.rate')}</dt>
+        <div className="card pad-12" data-band={band}>
+          <dt className="muted tiny">{t('figures.rate')}</dt>
           <dd>{formatNumber(perTenMinutes, { maxDigits: 2 })}</dd>
           <dd className={styles.band}>
             <Icon name={band === 'acceptable' ? 'check-circle' : 'exclamation-triangle'} /> {t(`figures.bands.${band}`)}
           </dd>
         </div>
-        <div>
-          <dt>{t('figures.peak')}</dt>
+        <div className="card pad-12">
+          <dt className="muted tiny">{t('figures.peak')}</dt>
           <dd>{formatNumber(peak, { maxDigits: 0 })}</dd>
         </div>
-        <div>
-          <dt>{t('figures.flooded')}</dt>
+        <div className="card pad-12">
+          <dt className="muted tiny">{t('figures.flooded')}</dt>
           <dd>{formatPercent(floodShare)}</dd>
         </div>
         {secondsToAcknowledge !== null && (
-          <div>
-            <dt>{t('figures.seen')}</dt>
+          <div className="card pad-12">
+            <dt className="muted tiny">{t('figures.seen')}</dt>
             <dd>{formatDuration(secondsToAcknowledge)}</dd>
           </div>
         )}

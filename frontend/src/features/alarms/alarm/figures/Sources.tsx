@@ -29,7 +29,7 @@ export function Sources({ title, sources, names, by }: Props) {
       <h2>{title}</h2>
       <ol className={styles.bars}>
         {worst.map((one) => (
-          <li key={keyOf(one)}>
+          <li className="stack gap-12" key={keyOf(one)}>
             <About {...nameOf(one)} />
             <span className={styles.bar} style={{ '--share': `${(100 * one[by]) / most}%` }} aria-hidden="true" />
             <span className="numbers">{said(one[by])}</span>

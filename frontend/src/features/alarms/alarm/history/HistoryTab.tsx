@@ -49,8 +49,8 @@ export default function HistoryTab({ sensorId }: { sensorId?: number }) {
       render: ({ id, name, place, retractedAt }) => (
         <>
           <Link to={alarmPage(id)}>{name}</Link>
-          {retractedAt && <small className={styles.sub}>{t('history.retracted')}</small>}
-          {sensorId === undefined && place?.sensor && <small className={styles.sub}>{place.sensor.name}</small>}
+          {retractedAt && <small className="muted block">{t('history.retracted')}</small>}
+          {sensorId === undefined && place?.sensor && <small className="muted block">{place.sensor.name}</small>}
         </>
       ),
     },

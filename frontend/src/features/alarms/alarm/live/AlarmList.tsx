@@ -40,13 +40,18 @@ export function AlarmList({ alarms, selected, waiting, opened }: Props) {
   );
   return (
     <>
-      <ul className={styles.list} aria-label={t('list')}>
+      <ul className="stack fluid gap-4" aria-label={t('list')}>
         {groups.slice(0, rows).flatMap(({ alarm, flood, worst }) => [
           row(alarm),
           ...(flood.length > 0
             ? [
                 <li key={`flood-${alarm.id}`} className={styles.flood}>
-                  <button type="button" aria-expanded={unfolded.has(alarm.id)} onClick={() => fold(alarm.id)}>
+                  <button
+                    className="inline-row gap-8 muted small"
+                    type="button"
+                    aria-expanded={unfolded.has(alarm.id)}
+                    onClick={() => fold(alarm.id)}
+                  >
                     <Icon name={unfolded.has(alarm.id) ? 'angle-up' : 'angle-down'} />
                     {t('flood', { count: flood.length })}{' '}
                     {worst !== alarm && (
@@ -60,7 +65,7 @@ export function AlarmList({ alarms, selected, waiting, opened }: Props) {
         ])}
       </ul>
       {groups.length > rows && (
-        <p className={styles.more}>
+        <p className="text-center pad-12">
           <Button onClick={() => setRows(rows + ROWS)}>{t('more', { count: groups.length - rows })}</Button>
         </p>
       )}

@@ -38,8 +38,8 @@ export const AlarmRow = memo(function AlarmRow({ alarm, selected, waiting, curre
       </span>
       <span className={styles.grade}>
         <Severity severity={alarm.severity} quiet={status !== 'unacknowledged'} />
-        <span className={styles.state}>
-          <Icon name={STATUS_ICONS[status]} />
+        <span className={`inline-row gap-6 ${styles.state}`}>
+          <Icon className="mini" name={STATUS_ICONS[status]} />
           {t(`status.${status}`)}
         </span>
       </span>
@@ -67,15 +67,15 @@ export const AlarmRow = memo(function AlarmRow({ alarm, selected, waiting, curre
       </span>
       <span className={styles.marks}>
         {occurrences > 1 && (
-          <span title={t('repeats', { count: occurrences })}>
-            <Icon name="replay" />
+          <span className="inline-row gap-4" title={t('repeats', { count: occurrences })}>
+            <Icon className="tiny" name="replay" />
             <span className="visually-hidden">{t('repeats', { count: occurrences })}</span>
             <span aria-hidden="true">{occurrences}</span>
           </span>
         )}
         {comments.length > 0 && (
-          <span title={comments.at(-1)?.text}>
-            <Icon name="comment" />
+          <span className="inline-row gap-4" title={comments.at(-1)?.text}>
+            <Icon className="tiny" name="comment" />
             <span className="visually-hidden">{t('comments', { count: comments.length })}</span>
             <span aria-hidden="true">{comments.length}</span>
           </span>

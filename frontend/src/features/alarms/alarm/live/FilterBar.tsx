@@ -65,13 +65,13 @@ export function FilterBar({ filters, onChange, shown, total, search }: Props) {
       {isFiltered(filters) && (
         <button
           type="button"
-          className={styles.clear}
+          className="rigid accent small"
           onClick={() => onChange({ text: '', severities: [], states: [] })}
         >
           {t('clearFilters')}
         </button>
       )}
-      <output className={styles.shown}>
+      <output className="rigid muted tiny numbers">
         {t('showing', { shown: formatNumber(shown), total: formatNumber(total) })}
       </output>
     </search>

@@ -26,7 +26,7 @@ export function ConditionInput({ label, value, onChange, error, disabled, record
     return t('withUnit', { word, unit: name === 'perMinute' ? t('perMinuteOf', { unit }) : unit });
   };
   return (
-    <div className={styles.condition}>
+    <div className="stack min-0 packed gap-12">
       <Select<ConditionKind>
         label={label}
         required={!disabled}

@@ -37,15 +37,15 @@ export function LinksTab({ record }: { record: RecordOf<'document'> }) {
   return (
     <>
       {mayLink && <LinkForm document={id} />}
-      {data.length === 0 && <p className={styles.quiet}>{t('links.none')}</p>}
+      {data.length === 0 && <p className={`small ${styles.quiet}`}>{t('links.none')}</p>}
       {families.map((family) => (
-        <section key={family} className={styles.family}>
-          <h3>{nameOf(family)}</h3>
+        <section key={family} className={`stack gap-4 small ${styles.family}`}>
+          <h3 className="muted tiny">{nameOf(family)}</h3>
           <ul>
             {data
               .filter((link) => link.family === family)
               .map((link) => (
-                <li key={link.id}>
+                <li className="row between gap-8 break line-below" key={link.id}>
                   <Named {...{ link }} />
                   {mayLink && (
                     <IconButton
@@ -70,5 +70,11 @@ function Named({ link: { family, recordId, code, name } }: { link: DocumentLink 
       <span className={styles.code}>{code}</span> {name || `#${recordId}`}
     </>
   );
-  return address ? <Link to={address}>{words}</Link> : <span>{words}</span>;
+  return address ? (
+    <Link className="link" to={address}>
+      {words}
+    </Link>
+  ) : (
+    <span>{words}</span>
+  );
 }

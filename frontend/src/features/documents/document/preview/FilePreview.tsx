@@ -34,7 +34,7 @@ export function FilePreview({ file }: { file: Shown }) {
     setBusy(false);
   };
   return (
-    <div className={styles.preview}>
+    <div className="stack fluid gap-12">
       {form === 'image' && <FilePicture {...{ file }} className={styles.picture} />}
       {form === 'text' && <PlainText {...{ file }} />}
       {here && <PdfFrame {...{ file }} />}
@@ -44,9 +44,9 @@ export function FilePreview({ file }: { file: Shown }) {
           {form === 'other' && <p>{t('preview.none')}</p>}
         </div>
       )}
-      <div className={styles.about}>
-        <p>
-          <strong>{file.fileName}</strong>
+      <div className={`row wrap gap-8 ${styles.about}`}>
+        <p className="flex min-0 wrap small">
+          <strong className="medium break">{file.fileName}</strong>
           <span>{formatBytes(file.size)}</span>
         </p>
         {form === 'pdf' && (

@@ -29,7 +29,7 @@ export function DocumentTable({ documents, onShow, onUnlink }: Props) {
         <button type="button" className={styles.name} onClick={() => onShow(document)}>
           <Icon name={iconOf(document.mediaType)} />
           <span>
-            <span className={styles.code}>{document.code}</span> {document.name}
+            <span className={`numbers regular ${styles.code}`}>{document.code}</span> {document.name}
           </span>
         </button>
       ),

@@ -11,7 +11,6 @@ import { type LinkedDocument, type Target, useDocumentsOf, useLinkChanges } from
 import { FileButton } from '../upload/FileButton';
 import { FileDrop } from '../upload/FileDrop';
 import { DocumentTable } from './DocumentTable';
-import styles from './record.module.css';
 
 const UploadDialog = lazy(() => import('../upload/UploadDialog'));
 const LinkDialog = lazy(() => import('./LinkDialog'));
@@ -61,11 +60,11 @@ export default function RecordDocuments(target: Target) {
     <FileDrop hint={t('upload.drop')} onFiles={mayUpload && !files ? setFiles : null}>
       {data.length === 0 ? (
         <EmptyState icon="file" title={t('record.none')} {...(mayUpload && { text: t('record.noneHint') })}>
-          <div className={styles.actions}>{actions}</div>
+          <div className="flex wrap gap-8">{actions}</div>
         </EmptyState>
       ) : (
         <>
-          <div className={styles.actions}>{actions}</div>
+          <div className="flex wrap gap-8">{actions}</div>
           <DocumentTable documents={data} onShow={setShown} onUnlink={may.update ? takeAway : null} />
         </>
       )}

@@ -44,7 +44,7 @@ export function NewRevision({ document, first = false, onSent }: Props) {
   };
   const percent = Math.round((share ?? 0) * 100);
   return (
-    <div className={styles.new}>
+    <div className={`stack left gap-8 ${styles.new}`}>
       {!first && (
         <TextInput
           label={t('revisions.remark')}
@@ -63,14 +63,14 @@ export function NewRevision({ document, first = false, onSent }: Props) {
           onFiles={([file]) => file && void send(file)}
         />
       ) : (
-        <div className={styles.progress}>
+        <div className={`row gap-12 ${styles.progress}`}>
           <progress max={100} value={percent} aria-label={t('revisions.sending')} />
           <span className="numbers">{t('upload.percent', { percent })}</span>
           <Button onClick={() => stop.current?.abort()}>{common('cancel')}</Button>
         </div>
       )}
       {problem && (
-        <p className={styles.problem} role="alert">
+        <p className="danger small break" role="alert">
           {problem}
         </p>
       )}

@@ -39,8 +39,8 @@ export function RevisionsTab({ record }: { record: RecordOf<'document'> }) {
   return (
     <>
       {may.update && !archivedAt && <NewRevision key={brought} document={id} onSent={() => setBrought(brought + 1)} />}
-      {data.items.length === 0 && <p className={styles.quiet}>{t('file.none')}</p>}
-      <ol className={styles.revisions}>
+      {data.items.length === 0 && <p className="muted tiny numbers">{t('file.none')}</p>}
+      <ol className={`stack ${styles.revisions}`}>
         {data.items.map((revision) => (
           <RevisionLine key={revision.number} {...{ revision }} onSave={() => void save(revision)} />
         ))}
@@ -58,13 +58,13 @@ function RevisionLine({ revision, onSave }: { revision: Revision; onSave: () => 
   const { number, fileName, size, remark, by, at } = revision;
   return (
     <li>
-      <span className={styles.number}>{t('revisions.number', { number })}</span>
-      <div className={styles.notice}>
+      <span className="badge numbers">{t('revisions.number', { number })}</span>
+      <div className="stack fill gap-2 break">
         <p>
-          <strong>{fileName}</strong> <span className={styles.quiet}>{formatBytes(size)}</span>
+          <strong className="medium">{fileName}</strong> <span className="muted tiny numbers">{formatBytes(size)}</span>
         </p>
         {remark && <p>{remark}</p>}
-        <p className={styles.quiet}>
+        <p className="muted tiny numbers">
           {by.name} · <When time={at} />
         </p>
       </div>

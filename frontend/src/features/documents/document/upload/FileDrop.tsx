@@ -28,7 +28,13 @@ export function FileDrop({ hint, onFiles, children }: Props) {
     setOver(true);
   };
   return (
-    <div role="presentation" className={styles.area} onDragOver={hold} onDragLeave={leave} onDrop={drop}>
+    <div
+      role="presentation"
+      className="column fill-y gap-16 tall relative"
+      onDragOver={hold}
+      onDragLeave={leave}
+      onDrop={drop}
+    >
       {children}
       {over && <p className={styles.over}>{hint}</p>}
     </div>

@@ -42,9 +42,9 @@ export default function UploadDialog({ files, target, onClose }: Props) {
       width={720}
       onClose={close}
       footer={
-        <div className={styles.foot}>
+        <div className="flex wrap gap-8">
           <FileButton label={t('upload.more')} icon="plus" onFiles={(more) => void all.add(more)} />
-          <span className={styles.gap} />
+          <span className="grow" />
           <Button onClick={close}>{ready.length > 0 || sending ? common('cancel') : common('close')}</Button>
           {(ready.length > 0 || sending) && (
             <Button kind="primary" icon="upload" busy={sending} disabled={!complete} onClick={() => void all.sendAll()}>
@@ -55,7 +55,7 @@ export default function UploadDialog({ files, target, onClose }: Props) {
       }
     >
       <FileDrop hint={t('upload.drop')} onFiles={(more) => void all.add(more)}>
-        <ul className={styles.uploads}>
+        <ul className="stack gap-12">
           {uploads.map((upload) => (
             <UploadRow key={upload.key} {...{ upload }} fixed={sending} uploads={all} />
           ))}

@@ -29,10 +29,10 @@ export function UploadRow({ upload, fixed, uploads: { change, send, sendInstead,
     <li className={styles.upload} data-state={state}>
       <p className={styles.file}>
         <Icon name={state === 'done' ? 'check-circle' : iconOf(file.type)} />
-        <strong>{file.name}</strong>
-        <span className={styles.size}>{formatBytes(file.size)}</span>
+        <strong className="min-0 medium break">{file.name}</strong>
+        <span className="rigid muted numbers">{formatBytes(file.size)}</span>
         {state === 'done' ? (
-          <span className={styles.done}>{t('upload.done')}</span>
+          <span className={`push ${styles.done}`}>{t('upload.done')}</span>
         ) : (
           <IconButton
             icon="times"
@@ -67,14 +67,14 @@ export function UploadRow({ upload, fixed, uploads: { change, send, sendInstead,
         </div>
       )}
       {state === 'sending' && (
-        <div className={styles.progress}>
+        <div className={`row gap-12 ${styles.progress}`}>
           <progress max={100} value={percent} aria-label={t('upload.progress', { name: file.name })} />
           <span className="numbers">{t('upload.percent', { percent })}</span>
         </div>
       )}
       {state === 'failed' && (
         <div className={styles.failed} role="alert">
-          <p>{problem}</p>
+          <p className="danger break">{problem}</p>
           <Button icon="refresh" disabled={fixed} onClick={() => void send(upload)}>
             {common('retry')}
           </Button>

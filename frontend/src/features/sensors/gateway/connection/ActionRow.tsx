@@ -23,13 +23,13 @@ export function ActionRow({ gateway, action, may }: Props) {
     <li className={styles.action}>
       <span>
         <strong>{t(`actions.${action}.name`)}</strong>
-        <small>{t(`actions.${action}.about`)}</small>
+        <small className="muted small block">{t(`actions.${action}.about`)}</small>
       </span>
       {typeof at === 'string' ? (
-        <span className={styles.waiting} role="status">
-          <Icon name="clock" />
+        <span className={`inline-row gap-6 nowrap ${styles.waiting}`} role="status">
+          <Icon className="warning tiny" name="clock" />
           {t('actions.waiting', { name: String(gateway[`${action}AskedBy`]) })}
-          <span className={styles.ago}>
+          <span className="muted">
             <Ago time={at} {...{ now }} />
           </span>
         </span>

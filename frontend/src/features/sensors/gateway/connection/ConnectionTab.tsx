@@ -40,7 +40,7 @@ export function ConnectionTab({ gateway }: { gateway: Row }) {
         <dl className={styles.facts}>
           {lastReport.map(([name, value]) => (
             <div key={name}>
-              <dt>{t(`fields.${name}`)}</dt>
+              <dt className="muted small">{t(`fields.${name}`)}</dt>
               <dd>{value ?? '–'}</dd>
             </div>
           ))}
@@ -48,8 +48,8 @@ export function ConnectionTab({ gateway }: { gateway: Row }) {
       </section>
       <section>
         <h2>{t('actions.title')}</h2>
-        <p className={styles.quiet}>{t('actions.hint')}</p>
-        <ul className={styles.actions}>
+        <p className="muted">{t('actions.hint')}</p>
+        <ul className="stack gap-8">
           <ActionRow action="reset" {...{ gateway, may }} />
           <ActionRow action="update" {...{ gateway, may }} />
         </ul>
@@ -66,7 +66,7 @@ export function ConnectionTab({ gateway }: { gateway: Row }) {
           )}
         </p>
         {typeof previousKeyUntil === 'string' && Date.parse(previousKeyUntil) > now && (
-          <p className={styles.quiet}>
+          <p className="muted">
             {t('key.until')} <When time={previousKeyUntil} />
           </p>
         )}

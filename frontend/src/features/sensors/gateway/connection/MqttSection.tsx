@@ -18,17 +18,17 @@ export function MqttSection({ id }: { id: number }) {
   return (
     <section>
       <h2>{t('mqtt.title')}</h2>
-      <p className={styles.quiet}>{t('mqtt.hint')}</p>
-      <dl className={styles.entered}>
+      <p className="muted">{t('mqtt.hint')}</p>
+      <dl className={`stack gap-8 ${styles.entered}`}>
         {entered.map(([name, value]) => (
           <div key={name}>
-            <dt>{t(`mqtt.${name}`)}</dt>
-            <dd>{value === null ? t('mqtt.noAddress') : <code>{value}</code>}</dd>
+            <dt className="muted">{t(`mqtt.${name}`)}</dt>
+            <dd className="break">{value === null ? t('mqtt.noAddress') : <code>{value}</code>}</dd>
           </div>
         ))}
         <div>
-          <dt>{t('mqtt.password')}</dt>
-          <dd>{t('mqtt.key')}</dd>
+          <dt className="muted">{t('mqtt.password')}</dt>
+          <dd className="break">{t('mqtt.key')}</dd>
         </div>
       </dl>
     </section>

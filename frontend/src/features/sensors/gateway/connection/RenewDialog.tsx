@@ -27,7 +27,7 @@ export function RenewDialog({ gateway, onClose }: Props) {
   );
   return (
     <Dialog title={t('key.question', { name: String(gateway.name) })} width={520} {...{ onClose, footer }}>
-      <div className={styles.notice}>
+      <div className={`gap-16 ${styles.notice}`}>
         <p>{t('key.explain')}</p>
         <CheckBox
           className={styles.check}

@@ -10,7 +10,7 @@ const WIDE = 9;
 export function LabelDrawing({ number = '204101' }: { number?: string | undefined }) {
   const { t } = useTranslation('sensor');
   return (
-    <figure className={styles.label}>
+    <figure className={`stack gap-8 ${styles.label}`}>
       <svg viewBox="0 0 300 120" role="img" aria-label={t('label.drawing')}>
         <rect className={styles.paper} x="1" y="1" width="298" height="118" rx="8" />
         <g className={styles.ink}>
@@ -56,7 +56,7 @@ export function LabelDrawing({ number = '204101' }: { number?: string | undefine
           </text>
         </g>
       </svg>
-      <figcaption>
+      <figcaption className="small">
         <ol>
           <li>{t('label.id')}</li>
           <li>{t('label.code')}</li>

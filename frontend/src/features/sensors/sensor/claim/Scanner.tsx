@@ -56,7 +56,7 @@ export function Scanner({ onFound, onClose }: Props) {
     <div className={styles.scanner}>
       {hint !== 'refused' && (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- what the camera sees has no words
-        <video ref={video} muted playsInline aria-label={t('claim.camera')} />
+        <video className="wide round on-page" ref={video} muted playsInline aria-label={t('claim.camera')} />
       )}
       <p role="status">{t(`claim.scan.${hint}`)}</p>
       <div>

@@ -39,7 +39,7 @@ export function Explorer({ sensor, viewport, view, rested }: Props) {
   const unit = typeof sensor.unitCode === 'string' ? sensor.unitCode : null;
   const none = !loading && points !== null && statistics === null;
   return (
-    <section className={styles.explorer}>
+    <section className="card stack fluid gap-8 pad-12">
       <Tools {...{ viewport, view }} />
       {error && line.at.length === 0 ? (
         <ErrorState {...{ error }} onRetry={retry} />
@@ -59,7 +59,7 @@ export function Explorer({ sensor, viewport, view, rested }: Props) {
           {none && <p className={styles.none}>{t('readings.noneThen')}</p>}
         </div>
       )}
-      <p id={hintId} className={styles.hint}>
+      <p id={hintId} className="muted tiny">
         {t('explore.hint')}
       </p>
       <Numbers {...{ statistics, last, unit, loading }} />

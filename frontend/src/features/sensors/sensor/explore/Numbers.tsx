@@ -30,14 +30,14 @@ export function Numbers({ statistics, last, unit, loading }: Props) {
     <dl className={styles.numbers} aria-label={t('statistics.title')} data-loading={loading || undefined}>
       {facts.map(([name, value]) => (
         <div key={name}>
-          <dt>{t(`statistics.${name as 'last'}`)}</dt>
-          <dd>{value}</dd>
+          <dt className="muted tiny">{t(`statistics.${name as 'last'}`)}</dt>
+          <dd className="large bold numbers">{value}</dd>
         </div>
       ))}
       {outside !== null && (
         <div title={t('statistics.outsideHint')} data-beyond={outside > 0 || undefined}>
-          <dt>{t('statistics.outside')}</dt>
-          <dd>{formatPercent(outside)}</dd>
+          <dt className="muted tiny">{t('statistics.outside')}</dt>
+          <dd className="large bold numbers">{formatPercent(outside)}</dd>
         </div>
       )}
     </dl>

@@ -27,7 +27,7 @@ export function LiveValue({ sensor }: { sensor: Row }) {
   const level = levelOf(newest.value, known);
   return (
     <span className={styles.live} data-level={level} data-age={age}>
-      <strong>{stateOf(sensor.kind, newest.value) ?? amount(newest.value)}</strong>
+      <strong className="bold xl">{stateOf(sensor.kind, newest.value) ?? amount(newest.value)}</strong>
       <span className={styles.level}>
         <Icon name={SIGNS[level]} /> {t(`live.${level}`)}
       </span>

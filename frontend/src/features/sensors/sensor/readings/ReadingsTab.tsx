@@ -13,9 +13,9 @@ export function ReadingsTab({ sensor }: { sensor: Row }) {
   const { viewport, view, rested } = useView();
   const windowNow = useCallback(() => viewport.window(), [viewport]);
   return (
-    <div className={styles.readings}>
+    <div className={`stack min-0 gap-12 ${styles.readings}`}>
       <Explorer {...{ sensor, viewport, view, rested }} />
-      <div className={styles.line}>
+      <div className="row wrap between gap-8">
         <h2>{t('readings.title')}</h2>
         <ExportReadings {...{ sensor, windowNow }} />
       </div>

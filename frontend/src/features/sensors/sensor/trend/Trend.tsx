@@ -21,7 +21,7 @@ export function Trend({ label, ...trend }: Props) {
   const looks = looksOf(lines, Math.max(1, own.length));
   const empty = lines.every(({ points }) => points.length < 2);
   return (
-    <figure className={styles.trend} aria-label={label}>
+    <figure className="column min-0 min-y-0 gap-4 tall" aria-label={label}>
       {empty ? (
         <p className={styles.none}>{t('readings.noneThen')}</p>
       ) : (

@@ -8,7 +8,6 @@ import { FileInput } from '@/components/field/FileInput';
 import { notify } from '@/components/snackbar/notify';
 import { useSavePhoto } from '../api/account';
 import { PhotoDialog } from './PhotoDialog';
-import styles from './photo.module.css';
 
 export function PhotoButtons() {
   const { t } = useTranslation('profile');
@@ -33,7 +32,7 @@ export function PhotoButtons() {
     });
 
   return (
-    <div className={styles.buttons}>
+    <div className="flex wrap gap-8">
       <FileInput
         ref={field}
         hidden

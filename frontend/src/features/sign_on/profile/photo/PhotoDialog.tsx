@@ -57,7 +57,7 @@ export function PhotoDialog({ picture, onClose }: Props) {
             onChange={(value) => setCrop(fitted(picture, { ...crop, [of]: value }))}
           />
         ))}
-        <p className={styles.problem} role="alert">
+        <p className="danger small" role="alert">
           {failed !== null && errorText(failed, common('failed'))}
         </p>
       </div>

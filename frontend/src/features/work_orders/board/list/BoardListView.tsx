@@ -42,7 +42,7 @@ export function BoardListView({ boardNumber, filters, onOpen }: Props) {
       ) : (
         <>
           <SortField sort={sort} onSort={sortBy} />
-          <div className={`${table.frame} ${styles.scroll}`} aria-busy={orders.isPlaceholderData}>
+          <div className={`${table.frame} fill-y dims`} aria-busy={orders.isPlaceholderData}>
             <WorkOrderTable
               rows={orders.data.items}
               now={orders.dataUpdatedAt}
@@ -64,7 +64,7 @@ export default BoardListView;
 function LoadingRows() {
   const { t } = useTranslation('board-views');
   return (
-    <div className={styles.loading} role="status" aria-label={t('list.loading')}>
+    <div className="stack gap-16 pad-16" role="status" aria-label={t('list.loading')}>
       {Array.from({ length: 12 }, (_, index) => (
         <Skeleton key={index} height={24} />
       ))}

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/components/button/IconButton';
 import { Select } from '@/components/field/Select';
-import styles from './list.module.css';
+import table from '@/components/table/table.module.css';
 import { readSort, SORTABLE, type Sort } from './query';
 
 export function SortField({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
@@ -11,7 +11,7 @@ export function SortField({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) =
   const field = useId();
   const downwards = sort?.order === -1;
   return (
-    <div className={styles.sort}>
+    <div className={table.sort}>
       <label htmlFor={field}>{t('list.sortBy')}</label>
       <Select<string>
         id={field}

@@ -23,6 +23,7 @@ type Props = {
 
 const PRIORITIES = { 1: 'low', 2: 'medium', 3: 'high' } as const;
 const PRIORITY_ICONS = { low: 'minus', medium: 'angle-up', high: 'angle-double-up' } as const;
+const PRIORITY_COLOURS = { low: 'muted', medium: 'warning', high: 'danger' };
 const priorityOf = (value: number) => PRIORITIES[value as keyof typeof PRIORITIES] ?? 'low';
 
 export function WorkOrderTable({ rows, now, sort, colours, onSort, onOpen }: Props) {
@@ -35,7 +36,7 @@ export function WorkOrderTable({ rows, now, sort, colours, onSort, onOpen }: Pro
     status: (row: Row) =>
       cell(
         t('list.status'),
-        <span className={styles.status}>
+        <span className="inline-row gap-6">
           <span className={styles.dot} style={{ background: colours.get(row.statusId) }} />
           {row.statusName}
         </span>,
@@ -44,8 +45,8 @@ export function WorkOrderTable({ rows, now, sort, colours, onSort, onOpen }: Pro
       const name = priorityOf(row.priority);
       return cell(
         t('list.priority'),
-        <span className={styles.priority} data-priority={name}>
-          <Icon name={PRIORITY_ICONS[name]} />
+        <span className="inline-row gap-6">
+          <Icon className={`mini ${PRIORITY_COLOURS[name]}`} name={PRIORITY_ICONS[name]} />
           {t(`priorities.${name}`)}
         </span>,
       );
@@ -54,7 +55,7 @@ export function WorkOrderTable({ rows, now, sort, colours, onSort, onOpen }: Pro
       row.due &&
       cell(
         t('list.due'),
-        <time dateTime={row.due} className={styles.due} data-late={isLate(row, now) || undefined}>
+        <time dateTime={row.due} className={`numbers ${styles.due}`} data-late={isLate(row, now) || undefined}>
           {isLate(row, now) && <Icon name="exclamation-circle" />}
           {formatDateTime(row.due)}
           {isLate(row, now) && <span className="visually-hidden"> · {t('list.overdue')}</span>}

@@ -5,7 +5,6 @@ import { NumberInput } from '@/components/field/NumberInput';
 import type { List } from '@/realtime/board/model';
 import { ListDialog } from './ListDialog';
 import { readLimit } from './limit';
-import styles from './lists.module.css';
 import { useListCommand } from './useListCommand';
 
 export default function LimitList({ list, onClose }: { list: List; onClose: () => void }) {
@@ -34,7 +33,7 @@ export default function LimitList({ list, onClose }: { list: List; onClose: () =
         error={invalid ? t('lists.limitInvalid') : undefined}
         onChange={setText}
       />
-      <p className={styles.hint}>{t('lists.limitHint')}</p>
+      <p className="muted tiny">{t('lists.limitHint')}</p>
     </ListDialog>
   );
 }

@@ -41,7 +41,7 @@ export function ListDialog({ title, action, onSubmit, onClose, children }: Props
         </>
       }
     >
-      <form id={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <form id={form} noValidate className={`column gap-4 ${styles.form}`} onSubmit={(event) => void submit(event)}>
         {children}
       </form>
     </Dialog>

@@ -8,7 +8,6 @@ import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import type { Board } from '@/realtime/board/model';
 import { TravelBar } from './TravelBar';
 import { type Moment, momentIn, startOf } from './travel';
-import styles from './travel.module.css';
 import { useExtent, useStretch } from './useStretch';
 import { usePace, useTravel } from './useTravel';
 
@@ -60,7 +59,7 @@ function Journey({ boardNumber, first, last, render, close }: JourneyProps) {
   usePace(playing && moment !== null, advance);
 
   return (
-    <section className={styles.journey} aria-label={t('travel.label')}>
+    <section className="column fill min-y-0 gap-12" aria-label={t('travel.label')}>
       <TravelBar
         version={version}
         first={first}
@@ -74,7 +73,7 @@ function Journey({ boardNumber, first, last, render, close }: JourneyProps) {
       {stretch.isError ? (
         <ErrorState error={stretch.error} title={t('travel.failed')} onRetry={() => void stretch.refetch()} />
       ) : shown ? (
-        <div className={styles.past} aria-busy={moment === null}>
+        <div className="column fill min-y-0 dims" aria-busy={moment === null}>
           {render(shown.board)}
         </div>
       ) : (
@@ -87,7 +86,7 @@ function Journey({ boardNumber, first, last, render, close }: JourneyProps) {
 function Loading() {
   const { t } = useTranslation('board-views');
   return (
-    <div className={styles.loading} role="status" aria-label={t('travel.loading')}>
+    <div className="flex grow gap-12 clip" role="status" aria-label={t('travel.loading')}>
       {[0, 1, 2, 3].map((lane) => (
         <Skeleton key={lane} width={288} height={320} />
       ))}

@@ -48,10 +48,10 @@ export function TravelBar({ version, first, last, moment, playing, onGoTo, onTog
 
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('travel.label')} tabIndex={-1} onKeyDown={onKeyDown}>
-      <p className={styles.readOnly}>
+      <p className="row gap-8 small medium">
         <Icon name="history" /> {t('travel.readOnly')}
       </p>
-      <div className={styles.controls}>
+      <div className={`row min-0 gap-4 ${styles.controls}`}>
         <IconButton
           icon="step-backward"
           label={t('travel.back')}
@@ -83,7 +83,12 @@ export function TravelBar({ version, first, last, moment, playing, onGoTo, onTog
         {close}
       </div>
       <p className={styles.happened} title={happened}>
-        {at && <time dateTime={at}>{date}</time>} {happened}
+        {at && (
+          <time className="medium numbers" dateTime={at}>
+            {date}
+          </time>
+        )}{' '}
+        {happened}
       </p>
     </div>
   );

@@ -21,7 +21,7 @@ export function FileRow({ id, file, onShow, onRemove }: Props) {
     <li className={styles.row}>
       <button
         type="button"
-        className={styles.show}
+        className={`row fill gap-12 text-left round pad-4 ${styles.show}`}
         aria-label={t('files.show', { name: file.fileName })}
         onClick={onShow}
       >
@@ -32,10 +32,10 @@ export function FileRow({ id, file, onShow, onRemove }: Props) {
             <Icon name={iconOf(file.mediaType)} />
           )}
         </span>
-        <span className={styles.about}>
-          <strong>{file.fileName}</strong>
+        <span className="stack fill gap-2 small">
+          <strong className="bold break">{file.fileName}</strong>
           {file.description && <span>{file.description}</span>}
-          <span className={styles.by}>
+          <span className="muted">
             {file.by.name} · <time dateTime={file.at}>{formatDateTime(file.at)}</time> · {formatBytes(file.size)}
           </span>
         </span>

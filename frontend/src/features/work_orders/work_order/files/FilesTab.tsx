@@ -63,7 +63,7 @@ export function FilesTab({ id, mayUpdate }: { id: number; mayUpdate: boolean }) 
         </div>
       )}
       {sending.files.length > 0 && (
-        <ul className={styles.files}>
+        <ul className="stack fluid gap-8">
           {sending.files.map((one) => (
             <SendingRow key={one.key} one={one} onAgain={sending.again} onForget={sending.forget} />
           ))}
@@ -73,7 +73,7 @@ export function FilesTab({ id, mayUpdate }: { id: number; mayUpdate: boolean }) 
         <EmptyState icon="paperclip" title={t('files.none')} text={t('files.noneHint')} />
       )}
       {data.items.length > 0 && (
-        <ul className={styles.files} aria-label={t('files.list')}>
+        <ul className="stack fluid gap-8" aria-label={t('files.list')}>
           {data.items.map((file) => (
             <FileRow
               key={file.id}

@@ -18,10 +18,10 @@ export function SendingRow({ one, onAgain, onForget }: Props) {
       <span className={styles.sign}>
         <Icon name={iconOf(file.type)} />
       </span>
-      <div className={styles.about}>
-        <strong>{file.name}</strong>
+      <div className="stack fill gap-2 small">
+        <strong className="bold break">{file.name}</strong>
         {problem ? (
-          <p className={styles.problem} role="alert">
+          <p className="danger" role="alert">
             {problem}
           </p>
         ) : (
