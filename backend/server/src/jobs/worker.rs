@@ -108,7 +108,7 @@ async fn carry_out(job_context: &JobContext, tx: &Tx, context: &RequestContext, 
     match WorkQueue::named(&job.queue) {
         Some(WorkQueue::Changes) => changes::tell(job_context, tx, context.tenant(), job).await,
         Some(WorkQueue::Imports) => imports::take(job_context, context.tenant(), job).await,
-        Some(WorkQueue::Notices) => Ok(match consumers::take(tx, job).await? {
+        Some(WorkQueue::Notices) => Ok(match consumers::take(tx, job, job_context.streams.kinds()).await? {
             Ok(news) => Step::DoneWithNews(news),
             Err(why) => Step::Poison(why),
         }),

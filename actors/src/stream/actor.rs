@@ -1,16 +1,9 @@
 //! The sequenced stream: one live thing with a version that grows by one. It owns the state in memory and is the only one on
-//! this node that writes it; boards and threads are the same machine with another [`Kind`].
+//! this node that writes it; all kinds are the same machine with another [`StreamKind`].
 //!
 //! Overload: commands wait in a bounded queue, and one too many is answered `overloaded`. While a transaction is in flight
 //! the rest wait and go into the next one together. Restart: the state is loaded from the database on first use, and again
 //! after any failed transaction; viewers notice a pause. Shutdown: what was taken is committed before the actor stops.
-
-mod live_stream;
-mod messages;
-mod states;
-mod telling;
-#[cfg(test)]
-mod tests;
 
 use std::collections::{HashMap, VecDeque};
 use std::panic::AssertUnwindSafe;
@@ -21,61 +14,76 @@ use actix::prelude::*;
 use chrono::{DateTime, SubsecRound, Utc};
 use futures_util::FutureExt;
 use gantry_domain::stream::Recorded;
-use gantry_domain::{Error, RequestContext, TenantId};
+use gantry_domain::{Error, Need, RequestContext, TenantId};
 use gantry_rabbitmq::Bus;
 use gantry_store::Store;
+use gantry_store::stream_kind::{EventOf, StreamKind};
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
-use crate::core_state::Core;
+use super::core_state::Core;
+use super::messages::{Finish, Observe, Observed, RemoteEvent, SubmitCommand, Subscribe, TakeSnapshot, Unsubscribe};
+use super::turn::{PendingCommand, StreamContext, Turn};
 use crate::encoded::EncodedSnapshot;
-use crate::hub::Hubs;
-use crate::kind::{EventOf, Kind};
-use crate::turn::{PendingCommand, StreamContext, Turn};
-pub(crate) use live_stream::LiveStream;
-pub use messages::Subscribed;
-pub(crate) use messages::{
-    Finish, Observed, RemoteEvent, SubmitCommand, Subscribe, TakeSnapshot, Unsubscribe, overloaded,
-};
-use messages::{Observe, malformed};
+use crate::hubs::Hubs;
+use crate::refusals::{malformed, overloaded};
 
+/// Messages that may wait: all viewers of a large board come back at once.
+pub(crate) const MAILBOX: usize = 16_384;
+/// Viewers that may wait for the state.
+const NEWCOMERS: usize = 65_536;
 /// Commands that may wait; a client that is told `overloaded` tries again.
-const QUEUE: usize = 4_096;
+pub(super) const QUEUE: usize = 4_096;
 /// Commands of one transaction.
 const BATCH: usize = 256;
+
+/// What a stream is started with.
+pub(crate) struct StreamSetup {
+    /// Whose it is.
+    pub(crate) tenant: TenantId,
+    /// The key that viewers join on their hubs.
+    pub(crate) key: Arc<str>,
+    /// What a viewer needs.
+    pub(crate) need: Need,
+    /// It is put away when nobody has wanted anything for so long.
+    pub(crate) idle: Duration,
+    /// Where its state is kept.
+    pub(crate) store: Store,
+    /// Where its viewers are.
+    pub(crate) hubs: Hubs,
+    /// Where other nodes are told of it.
+    pub(crate) bus: Bus,
+}
+
 /// The actor behind one stream.
-pub(crate) struct Stream<K: Kind> {
-    stream_context: Arc<StreamContext<K>>,
-    key: Arc<str>,
-    hubs: Hubs,
-    bus: Bus,
-    core: Option<Core<K>>,
+pub(crate) struct Stream<K: StreamKind> {
+    pub(super) stream_context: Arc<StreamContext<K>>,
+    pub(super) key: Arc<str>,
+    pub(super) hubs: Hubs,
+    pub(super) bus: Bus,
+    pub(super) core: Option<Core<K>>,
     busy: bool,
     pending: VecDeque<PendingCommand<K>>,
     newcomers: Vec<Subscribe>,
-    viewers: HashMap<u64, RequestContext>,
-    snapshot: Option<Arc<EncodedSnapshot>>,
-    snapshot_wanted: Vec<TakeSnapshot>,
-    encoding: bool,
-    keeping: bool,
-    told: Option<(Uuid, i64)>,
+    pub(super) viewers: HashMap<u64, RequestContext>,
+    pub(super) snapshot: Option<Arc<EncodedSnapshot>>,
+    pub(super) snapshot_wanted: Vec<TakeSnapshot>,
+    pub(super) encoding: bool,
+    pub(super) keeping: bool,
+    pub(super) told: Option<(Uuid, i64)>,
     elsewhere: i64,
     /// A viewer has seen more than is known here: the log is to be read before anybody is answered.
     outrun: bool,
     last_used: Instant,
+    need: Need,
     idle: Duration,
     finishing: Option<oneshot::Sender<()>>,
 }
 
-impl<K: Kind> Stream<K> {
-    /// A stream that sleeps until it is asked something, and is put away when nobody has wanted anything for `idle`.
-    pub(crate) fn new(
-        key: Arc<str>,
-        kind: K,
-        tenant: TenantId,
-        idle: Duration,
-        (store, hubs, bus): (Store, Hubs, Bus),
-    ) -> Self {
+impl<K: StreamKind> Stream<K> {
+    /// A stream that sleeps until it is asked something.
+    pub(crate) fn new(kind: K, setup: StreamSetup) -> Self {
+        let StreamSetup { tenant, key, need, idle, store, hubs, bus } = setup;
         Self {
             stream_context: Arc::new(StreamContext { kind, store, tenant, now }),
             key,
@@ -94,13 +102,14 @@ impl<K: Kind> Stream<K> {
             elsewhere: 0,
             outrun: false,
             last_used: Instant::now(),
+            need,
             idle,
             finishing: None,
         }
     }
 
     /// Starts the next turn if there is anything to do and none under way.
-    fn pump(&mut self, context: &mut Context<Self>) {
+    pub(super) fn pump(&mut self, context: &mut Context<Self>) {
         if self.busy {
             return;
         }
@@ -126,6 +135,7 @@ impl<K: Kind> Stream<K> {
     /// A turn is over. `None`: it panicked; whoever waited hears it from the closed channel.
     fn turned(&mut self, turn: Option<Turn<K>>, context: &mut Context<Self>) {
         self.busy = false;
+        let failed = turn.as_ref().is_none_or(|turn| turn.failed.is_some());
         match turn {
             Some(turn) => {
                 self.core = turn.core;
@@ -144,13 +154,16 @@ impl<K: Kind> Stream<K> {
                     self.keep(checkpoint, context);
                 }
                 if let Some(error) = turn.failed {
-                    tracing::error!(stream = %self.key, %error, "a turn failed; the state is loaded anew");
+                    match self.core {
+                        Some(_) => tracing::warn!(stream = %self.key, %error, "a turn could not begin"),
+                        None => tracing::error!(stream = %self.key, %error, "a turn failed; the state is loaded anew"),
+                    }
                     self.refuse_all(&error);
                 }
             }
             None => tracing::error!(stream = %self.key, "a turn panicked; the state is loaded anew"),
         }
-        if self.core.is_none() {
+        if failed || self.core.is_none() {
             // What was committed all the same is found by the next look at the head, not by trying in a circle.
             self.elsewhere = 0;
         }
@@ -215,11 +228,10 @@ impl<K: Kind> Stream<K> {
     }
 }
 
-impl<K: Kind> Actor for Stream<K> {
+impl<K: StreamKind> Actor for Stream<K> {
     type Context = Context<Self>;
 
     fn started(&mut self, context: &mut Self::Context) {
-        context.set_mailbox_capacity(QUEUE);
         drop(self.bus.bind(self.stream_context.tenant, self.stream_context.kind.topic()));
         context.run_interval(self.idle / 10, Self::rest_if_idle);
     }
@@ -229,7 +241,7 @@ impl<K: Kind> Actor for Stream<K> {
     }
 }
 
-impl<K: Kind> Handler<SubmitCommand> for Stream<K> {
+impl<K: StreamKind> Handler<SubmitCommand> for Stream<K> {
     type Result = ();
 
     fn handle(&mut self, submit: SubmitCommand, context: &mut Self::Context) {
@@ -237,7 +249,7 @@ impl<K: Kind> Handler<SubmitCommand> for Stream<K> {
         let refusal = if self.pending.len() >= QUEUE || self.finishing.is_some() {
             Some(overloaded())
         } else {
-            submit.context.require(self.stream_context.kind.reading()).err()
+            submit.context.require(self.need).err()
         };
         if let Some(refusal) = refusal {
             drop(submit.answer.send(Err(refusal)));
@@ -258,11 +270,14 @@ impl<K: Kind> Handler<SubmitCommand> for Stream<K> {
     }
 }
 
-impl<K: Kind> Handler<Subscribe> for Stream<K> {
+impl<K: StreamKind> Handler<Subscribe> for Stream<K> {
     type Result = ();
 
     fn handle(&mut self, subscribe: Subscribe, context: &mut Self::Context) {
         self.last_used = Instant::now();
+        if self.newcomers.len() >= NEWCOMERS {
+            return (subscribe.answer)(Err(overloaded()));
+        }
         self.viewers.insert(subscribe.viewer, subscribe.context.clone());
         // It comes from a node that has not told us yet. Not remembered as a version: anybody can claim one.
         self.outrun |= subscribe.since.is_some_and(|(_, version)| self.known().is_none_or(|known| known < version));
@@ -271,7 +286,7 @@ impl<K: Kind> Handler<Subscribe> for Stream<K> {
     }
 }
 
-impl<K: Kind> Handler<Unsubscribe> for Stream<K> {
+impl<K: StreamKind> Handler<Unsubscribe> for Stream<K> {
     type Result = ();
 
     fn handle(&mut self, Unsubscribe(viewer): Unsubscribe, _: &mut Self::Context) {
@@ -280,17 +295,20 @@ impl<K: Kind> Handler<Unsubscribe> for Stream<K> {
     }
 }
 
-impl<K: Kind> Handler<TakeSnapshot> for Stream<K> {
+impl<K: StreamKind> Handler<TakeSnapshot> for Stream<K> {
     type Result = ();
 
     fn handle(&mut self, wanted: TakeSnapshot, context: &mut Self::Context) {
         self.last_used = Instant::now();
+        if self.snapshot_wanted.len() >= NEWCOMERS {
+            return drop(wanted.answer.send(Err(overloaded())));
+        }
         self.snapshot_wanted.push(wanted);
         self.pump(context);
     }
 }
 
-impl<K: Kind> Handler<RemoteEvent> for Stream<K> {
+impl<K: StreamKind> Handler<RemoteEvent> for Stream<K> {
     type Result = ();
 
     fn handle(&mut self, elsewhere: RemoteEvent, context: &mut Self::Context) {
@@ -305,7 +323,7 @@ impl<K: Kind> Handler<RemoteEvent> for Stream<K> {
     }
 }
 
-impl<K: Kind> Handler<Observe> for Stream<K> {
+impl<K: StreamKind> Handler<Observe> for Stream<K> {
     type Result = ();
 
     fn handle(&mut self, Observe(answer): Observe, _: &mut Self::Context) {
@@ -317,7 +335,7 @@ impl<K: Kind> Handler<Observe> for Stream<K> {
     }
 }
 
-impl<K: Kind> Handler<Finish> for Stream<K> {
+impl<K: StreamKind> Handler<Finish> for Stream<K> {
     type Result = ();
 
     fn handle(&mut self, Finish(finished): Finish, context: &mut Self::Context) {

@@ -4,40 +4,42 @@ use std::convert::Infallible;
 
 use gantry_domain::stream::Recorded;
 use gantry_domain::thread::{ThreadCommand, ThreadEvent, ThreadFacts, ThreadNeeds, ThreadState};
-use gantry_domain::{Error, Id, Need, RequestContext};
-use gantry_store::system::stream::Head;
-use gantry_store::{Tx, thread_stream};
+use gantry_domain::{Error, Id, RequestContext};
+use serde_json::{Value, json};
 
-use crate::kind::Kind;
+use crate::Tx;
+use crate::stream_kind::StreamKind;
+use crate::system::stream::Head;
 
 /// A thread, by its id.
-pub(crate) struct Thread {
+#[derive(Debug)]
+pub struct Thread {
     id: Id,
     topic: String,
 }
 
-impl Thread {
-    pub(crate) fn new(id: Id) -> Self {
-        Self { id, topic: thread_stream::topic(id) }
-    }
-}
-
-impl Kind for Thread {
+impl StreamKind for Thread {
     type State = ThreadState;
     /// Nobody looks back at a whole thread: its messages are kept as they are.
     type Checkpoint = Infallible;
+
+    const ADMITS_BY_STATE: bool = true;
+
+    fn named(id: Option<&str>) -> Option<Self> {
+        let id = id?.parse().ok()?;
+        Some(Self { id, topic: super::topic(id) })
+    }
 
     fn topic(&self) -> &str {
         &self.topic
     }
 
-    /// Who is in it may see it; that the state knows.
-    fn reading(&self) -> Need {
-        Need::SignedIn
+    fn sender(&self) -> Option<Id> {
+        Some(self.id)
     }
 
     async fn load(&self, tx: &Tx) -> Result<(Head, ThreadState), Error> {
-        let loaded = thread_stream::load(tx, self.id).await?;
+        let loaded = super::load(tx, self.id).await?;
         Ok((loaded.head, loaded.state))
     }
 
@@ -49,28 +51,20 @@ impl Kind for Thread {
     ) -> Result<ThreadFacts, Error> {
         let mut needs = ThreadNeeds::default();
         commands.for_each(|(_, command)| needs.add(command));
-        thread_stream::gather(tx, state, needs).await
+        super::gather(tx, state, needs).await
     }
 
-    async fn persist(
+    fn persist(
         &self,
         tx: &Tx,
         stream: Id,
         events: &[Recorded<ThreadEvent>],
         after: &ThreadState,
-    ) -> Result<(), Error> {
-        thread_stream::persist(tx, stream, events, after).await
+    ) -> impl Future<Output = Result<(), Error>> {
+        super::persist(tx, stream, events, after)
     }
 
-    fn checkpoint(&self, _: &[Recorded<ThreadEvent>], _: &ThreadState) -> Option<Infallible> {
-        None
-    }
-
-    async fn keep(&self, _: &Tx, _: Id, checkpoint: &Infallible) -> Result<(), Error> {
-        match *checkpoint {}
-    }
-
-    fn news(&self, version: i64) -> (&'static str, serde_json::Value) {
-        ("thread", serde_json::json!({ "id": self.id, "chatId": version }))
+    fn news(&self, version: i64) -> (&'static str, Value) {
+        ("thread", json!({ "id": self.id, "chatId": version }))
     }
 }

@@ -10,13 +10,13 @@ use gantry_store::system::stream::Head;
 use uuid::Uuid;
 
 use crate::encoded::EncodedEvent;
-use crate::kind::{EventOf, Kind};
+use gantry_store::stream_kind::{EventOf, StreamKind};
 
 /// Events kept for those who come back; older ones make them start from a snapshot.
-pub(crate) const TAIL: usize = 300;
+pub(super) const TAIL: usize = 300;
 
 /// The state with its tail.
-pub(crate) struct Core<K: Kind> {
+pub(super) struct Core<K: StreamKind> {
     pub(crate) head: Head,
     pub(crate) state: K::State,
     tail: VecDeque<Arc<EncodedEvent>>,
@@ -25,7 +25,7 @@ pub(crate) struct Core<K: Kind> {
     shut_out: bool,
 }
 
-impl<K: Kind> Core<K> {
+impl<K: StreamKind> Core<K> {
     /// A state fresh from the database with the newest part of its log.
     pub(crate) fn new(head: Head, mut state: K::State, log: &[Recorded<EventOf<K>>]) -> Result<Self, Error> {
         let mut tail = VecDeque::with_capacity(TAIL);
