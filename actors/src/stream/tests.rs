@@ -12,6 +12,7 @@ use gantry_domain::{Error, Id, Need, RequestContext};
 use gantry_rabbitmq::{Bus, InProcess};
 use gantry_store::seed::{self, NewTenant};
 use gantry_store::stream_kind::{Checkpoint, StreamKind};
+use gantry_store::system::stream::{self as log, Head};
 use gantry_store::{Packed, Store, Tx};
 use gantry_test_database::TestDatabase;
 use serde::{Deserialize, Serialize};
