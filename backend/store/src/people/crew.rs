@@ -11,8 +11,12 @@ use crate::Tx;
 use crate::entity::{self, Column, Kind, Page, Record, Rules, Scope};
 use crate::error::ToDomain;
 use crate::people::person::Person;
+use crate::people::person::person;
 use crate::people::weekly_hours::WeeklyHours;
-use crate::schema::{crew, crew_member as member, person};
+use crate::schema::crew_member as member;
+
+diesel::allow_tables_to_appear_in_same_query!(crew, member);
+diesel::allow_tables_to_appear_in_same_query!(member, person);
 
 /// The most people of a crew.
 const MOST_MEMBERS: usize = 500;
