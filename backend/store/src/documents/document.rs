@@ -6,6 +6,7 @@ use diesel::sql_types::{BigInt, Nullable, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Author, Error, Id};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::Tx;
 use crate::entity::{self, Column, Kind, Rules, Scope};
@@ -49,7 +50,7 @@ family! {
 impl Rules for Document {}
 
 /// A revision: a file that never changes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Revision {
     /// From 1, without gaps.
