@@ -4,21 +4,23 @@ pub use crate::entity::{Filter, Page, TableState};
 
 use gantry_domain::{Family, Limit, SubModule};
 
-use crate::entity::{Record, RecordOperations, Table, Typed};
+use crate::entity::{Declared, Record, RecordOperations, Table, Typed, declared};
 
 macro_rules! records {
-    ($($area:ident::$module:ident::$record:ident),+ $(,)?) => {
-        /// What the families say about themselves: one word each.
+    ($($family:ident),+) => {
+        /// The declarations of the families.
         pub const fn tables() -> &'static [Table] {
-            &[$(crate::$area::$module::$record::TABLE),+]
+            &[$(<<declared::$family as Declared>::Record as Record>::TABLE),+]
         }
 
         /// The operations of the families.
         pub const fn operations() -> &'static [&'static dyn RecordOperations] {
-            &[$(Typed::<crate::$area::$module::$record>::OPERATIONS),+]
+            &[$(Typed::<<declared::$family as Declared>::Record>::OPERATIONS),+]
         }
     };
 }
+
+gantry_domain::each_family!(records);
 
 /// What a family says about itself.
 pub fn table_of(family: Family) -> Option<&'static Table> {
@@ -40,33 +42,6 @@ pub fn limits_of(sub_module: SubModule) -> Vec<Limit> {
         || tables().iter().filter(|table| table.family.is_some_and(|family| family.sub_module() == sub_module));
     let known = |limit: &Limit| *limit == Limit::All || guarded().any(|table| table.limits().any(|one| one == *limit));
     Limit::ALL.into_iter().filter(known).collect()
-}
-
-records! {
-    alarms::alarm_rule::AlarmRule,
-    dashboards::dashboard::Dashboard,
-    assets::asset::Asset,
-    reference::category::Category,
-    reference::class_attribute::ClassAttribute,
-    reference::classification::Classification,
-    reference::classification_scheme::ClassificationScheme,
-    reference::cost_centre::CostCentre,
-    people::crew::Crew,
-    reference::department::Department,
-    assets::downtime::Downtime,
-    reference::failure_code::FailureCode,
-    documents::document::Document,
-    sensors::gateway::Gateway,
-    locations::location::Location,
-    meters::meter::Meter,
-    sensors::network::Network,
-    assets::operating_status::OperatingStatus,
-    people::person::Person,
-    sign_on::role::Role,
-    sensors::sensor::Sensor,
-    reference::unit_of_measure::UnitOfMeasure,
-    sign_on::user_record::User,
-    requests::work_request::WorkRequest,
 }
 
 #[cfg(test)]

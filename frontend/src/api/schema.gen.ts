@@ -7607,13 +7607,14 @@ export interface components {
         };
         /** @description Values by the id of their attribute, as text. */
         Attributes: Record<string, never>;
-        /** @description Who did something. */
+        /** @description Who did something, as the log and every viewer sees it. */
         Author: {
             /**
              * Format: int64
              * @description The user; none for Gantry itself.
              */
             id: number | null;
+            /** @description The name to show. */
             name: string;
         };
         /** @description What its columns are, and whether only to look. */
@@ -8458,11 +8459,16 @@ export interface components {
         };
         /** @description Somebody who belongs to a crew. */
         CrewMember: {
+            /** @description Their code. */
             code: string;
             /** @description What they do there. */
             duty: string;
+            /** @description Their name. */
             name: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The person.
+             */
             personId: number;
         };
         /** @description Who belongs to a crew. */
@@ -8780,7 +8786,10 @@ export interface components {
             createdAt: string;
             /** @description What was wrong the last time. */
             error: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Its id.
+             */
             id: number;
             /** @description What makes it the same work. */
             key: string;
@@ -8979,15 +8988,21 @@ export interface components {
         };
         /** @description A link of a document to a record. */
         DocumentLink: {
-            /** @description The record's code; empty for those who may not name it. */
+            /** @description The record's code; empty for those who may not name it, and where there is none. */
             code: string;
             /** @description The word of the record's family, as in `x-families`. */
             family: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Its id.
+             */
             id: number;
             /** @description The record's name; empty for those who may not name it. */
             name: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The record.
+             */
             recordId: number;
         };
         /** @description What a document is about. */
@@ -9765,19 +9780,30 @@ export interface components {
         };
         /** @description A document of a record, with the file of its latest revision if there is one. */
         LinkedDocument: {
+            /** @description Its code. */
             code: string;
+            /** @description What its file is called. */
             fileName: string | null;
             /**
              * Format: int64
              * @description The document.
              */
             id: number;
+            /** @description What it is. */
             kind: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The link's id.
+             */
             linkId: number;
+            /** @description Its type, as MIME has it. */
             mediaType: string | null;
+            /** @description Its name. */
             name: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of its latest revision; none before the first, as with all that follows.
+             */
             revision: number | null;
             /**
              * Format: int64
@@ -10609,7 +10635,10 @@ export interface components {
         NewCrewMember: {
             /** @description What they do there, in at most 100 characters. */
             duty?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The person.
+             */
             personId: number;
         };
         /** @description Who belongs to a crew. */
@@ -11404,7 +11433,7 @@ export interface components {
             /** Format: int32 */
             boardNumber: number;
         };
-        /** @description A session that is good. */
+        /** @description A session that is good, as those see it who look after the tenant. */
         OpenSession: {
             /** @description The network address it came from. */
             address: string;
@@ -11413,15 +11442,19 @@ export interface components {
              * @description Until when it is good.
              */
             expiresAt: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The token's id.
+             */
             id: string;
             /**
              * Format: date-time
              * @description When they signed in.
              */
             issuedAt: string;
-            /** @description What the screen on a wall is called, if it is one. */
+            /** @description What the screen is called, if it is one. */
             screen: string | null;
+            /** @description Whose. */
             user: components["schemas"]["Author"];
             /** @description The browser, as it calls itself. */
             userAgent: string;
@@ -11661,10 +11694,14 @@ export interface components {
         };
         /** @description A crew that somebody belongs to. */
         PersonCrew: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The crew.
+             */
             crewId: number;
             /** @description What they do there. */
             duty: string;
+            /** @description Its name. */
             name: string;
             /**
              * Format: int64
@@ -11721,9 +11758,14 @@ export interface components {
         };
         /** @description An asset on a plan. */
         PlanPlace: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The asset.
+             */
             assetId: number;
+            /** @description Its code. */
             code: string;
+            /** @description Its name. */
             name: string;
             /** @description What its operating status counts as: `up` or `down`. */
             operatingState: string | null;
@@ -11936,11 +11978,16 @@ export interface components {
         };
         /** @description A revision: a file that never changes. */
         Revision: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When.
+             */
             at: string;
+            /** @description Who brought it. */
             by: components["schemas"]["Author"];
+            /** @description What the file is called. */
             fileName: string;
-            /** @description As MIME has it. */
+            /** @description Its type, as MIME has it. */
             mediaType: string;
             /**
              * Format: int32
@@ -11998,14 +12045,17 @@ export interface components {
             /** Format: int64 */
             totalRecords: number;
         };
-        /** @description A screen that is good. */
+        /** @description A screen whose session is good. */
         Screen: {
             /**
              * Format: date-time
              * @description Until when it is good.
              */
             expiresAt: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its session.
+             */
             id: string;
             /**
              * Format: date-time

@@ -11,6 +11,7 @@ use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::Services;
 use crate::auth::Caller;
+use crate::paging::page_schema;
 use crate::{Answer, Body, NoContent};
 
 #[derive(OpenApi)]
@@ -21,59 +22,14 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(list).service(add).service(remove).service(of_record);
 }
 
-/// What a document is about.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct DocumentLinks {
-    items: Vec<LinkShape>,
-    total_records: i64,
+page_schema! {
+    /// What a document is about.
+    DocumentLinks of Link
 }
 
-/// A link of a document to a record.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase", as = DocumentLink)]
-#[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct LinkShape {
-    id: i64,
-    /// The word of the record's family, as in `x-families`.
-    family: String,
-    record_id: i64,
-    /// The record's code; empty for those who may not name it.
-    code: String,
-    /// The record's name; empty for those who may not name it.
-    name: String,
-}
-
-/// The documents of a record.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct LinkedDocuments {
-    items: Vec<LinkedDocumentShape>,
-    total_records: i64,
-}
-
-/// A document of a record, with the file of its latest revision if there is one.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase", as = LinkedDocument)]
-#[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct LinkedDocumentShape {
-    link_id: i64,
-    /// The document.
-    id: i64,
-    code: String,
-    name: String,
-    kind: String,
-    #[schema(required = true)]
-    revision: Option<i32>,
-    #[schema(required = true)]
-    file_name: Option<String>,
-    #[schema(required = true)]
-    media_type: Option<String>,
-    /// Bytes.
-    #[schema(required = true)]
-    size: Option<i64>,
+page_schema! {
+    /// The documents of a record.
+    LinkedDocuments of LinkedDocument
 }
 
 /// What a document is about.
@@ -100,7 +56,7 @@ struct NewLink {
 /// Links a document to a record that the caller may see.
 #[utoipa::path(
     operation_id = "linkDocument", tag = "Document", params(("id" = i64, Path, description = "The document")),
-    request_body = NewLink, responses((status = 201, body = LinkShape, description = "The link")),
+    request_body = NewLink, responses((status = 201, body = Link, description = "The link")),
 )]
 #[post("/api/Document/{id}/links/")]
 async fn add(

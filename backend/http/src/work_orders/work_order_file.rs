@@ -15,11 +15,10 @@ use crate::Services;
 use crate::auth::Caller;
 use crate::chat::contacts::own_id;
 use crate::free_text::free_text;
-use crate::paging::PageBounds;
+use crate::paging::{PageBounds, page_schema};
 use crate::storage::incoming::{Incoming, take_in};
-use crate::storage::outgoing::{Manner, serve};
+use crate::storage::outgoing::{FileAnswer, FilePart, Manner, serve};
 use crate::work_orders::command_gateway;
-use crate::work_orders::shapes;
 use crate::{Answer, NoContent};
 
 #[derive(OpenApi)]
@@ -49,18 +48,14 @@ struct FileShape {
     size: i64,
     /// What it shows.
     description: String,
-    by: shapes::Author,
+    by: gantry_domain::Author,
     /// When it was put there.
     at: DateTime<Utc>,
 }
 
-/// A page of files.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase", as = WorkOrderFilePage)]
-#[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct FilePage {
-    items: Vec<FileShape>,
-    total_records: i64,
+page_schema! {
+    /// A page of files.
+    FilePage of FileShape, as = WorkOrderFilePage
 }
 
 /// The files of a work order, the latest first.
@@ -155,15 +150,9 @@ async fn add(
 #[utoipa::path(
     operation_id = "workOrderFile", tag = "Work orders",
     params(
-        ("id" = i64, Path, description = "The work order"), ("fileId" = i64, Path, description = "The file"), Manner,
-        ("range" = Option<String>, Header, description = "One range of bytes: bytes=0-499"),
+        ("id" = i64, Path, description = "The work order"), ("fileId" = i64, Path, description = "The file"), Manner, FilePart,
     ),
-    responses(
-        (status = 200, body = Vec<u8>, content_type = "*/*", description = "The file"),
-        (status = 206, body = Vec<u8>, content_type = "*/*", description = "The part of it"),
-        (status = 304, description = "It is the one that is known already"),
-        (status = 416, description = "There is no such part"),
-    ),
+    responses(FileAnswer),
 )]
 #[get("/api/WorkOrder/{id}/files/{fileId}/file")]
 async fn fetch(
@@ -177,7 +166,7 @@ async fn fetch(
     let place = command_gateway::place(&services, &caller, id).await?;
     let find = async |tx: &_| work_order_file::one(tx, place.work_order, file).await;
     let file = command_gateway::read(&services, &caller, find).await?;
-    serve(&services, &request, &file, manner.is_shown()).await
+    serve(&services, &request, &file, &manner).await
 }
 
 /// Takes a file away from its work order. That it was there stays in the history.

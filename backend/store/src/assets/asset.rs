@@ -13,7 +13,7 @@ use crate::assets::downtime;
 use crate::entity::{self, Attributes, Column, Kind, Record, Rules, Scope};
 use crate::error::ToDomain;
 use crate::reference::class_values;
-use crate::schema::{asset, work_order};
+use crate::schema::work_order;
 
 family! {
     /// An asset.

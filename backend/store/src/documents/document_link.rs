@@ -5,6 +5,7 @@ use diesel::sql_types::{BigInt, Integer, Nullable, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::Tx;
 use crate::documents::document::{self, Document};
@@ -14,15 +15,19 @@ use crate::families::Page;
 use crate::families::table_of;
 use crate::schema::document_link as link;
 
-/// A link to a record.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+/// A link of a document to a record.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = DocumentLink)]
 pub struct Link {
     /// Its id.
+    #[schema(value_type = i64)]
     pub id: Id,
-    /// The family's word.
+    /// The word of the record's family, as in `x-families`.
+    #[schema(value_type = String)]
     pub family: Family,
     /// The record.
+    #[schema(value_type = i64)]
     pub record_id: Id,
     /// The record's code; empty for those who may not name it, and where there is none.
     pub code: String,
@@ -30,15 +35,17 @@ pub struct Link {
     pub name: String,
 }
 
-/// A document of a record.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, QueryableByName)]
+/// A document of a record, with the file of its latest revision if there is one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, QueryableByName, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LinkedDocument {
     /// The link's id.
     #[diesel(sql_type = BigInt)]
+    #[schema(value_type = i64)]
     pub link_id: Id,
     /// The document.
     #[diesel(sql_type = BigInt)]
+    #[schema(value_type = i64)]
     pub id: Id,
     /// Its code.
     #[diesel(sql_type = Text)]
@@ -51,15 +58,19 @@ pub struct LinkedDocument {
     pub kind: String,
     /// The number of its latest revision; none before the first, as with all that follows.
     #[diesel(sql_type = Nullable<Integer>)]
+    #[schema(required = true)]
     pub revision: Option<i32>,
     /// What its file is called.
     #[diesel(sql_type = Nullable<Text>)]
+    #[schema(required = true)]
     pub file_name: Option<String>,
     /// Its type, as MIME has it.
     #[diesel(sql_type = Nullable<Text>)]
+    #[schema(required = true)]
     pub media_type: Option<String>,
     /// Bytes.
     #[diesel(sql_type = Nullable<BigInt>)]
+    #[schema(required = true)]
     pub size: Option<i64>,
 }
 

@@ -7,7 +7,6 @@ use rust_decimal::Decimal;
 
 use crate::Tx;
 use crate::entity::{Column, Kind, Record, Rules, Scope};
-use crate::schema::location;
 
 /// What a location can be.
 const KINDS: &[&str] = &["site", "building", "floor", "area", "line", "room", "outdoor"];

@@ -10,7 +10,7 @@ use rust_decimal::Decimal;
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules, Scope};
 use crate::error::ToDomain;
-use crate::schema::{meter, meter_reading};
+use crate::schema::meter_reading;
 
 /// What the last reading says in a column.
 macro_rules! last {

@@ -11,7 +11,6 @@ use serde::Serialize;
 use crate::Tx;
 use crate::entity::{Column, Kind, Record, Rules, Scope};
 use crate::error::ToDomain;
-use crate::schema::person;
 
 family! {
     /// A person: somebody who does the work.

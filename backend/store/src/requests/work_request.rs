@@ -6,7 +6,6 @@ use gantry_domain::{Error, Family, Id, StatusTransition};
 
 use crate::Tx;
 use crate::entity::{self, Column, Kind, Rules, Scope};
-use crate::schema::work_request;
 
 /// Where a request can be.
 const STATUSES: &[&str] = &["new", "accepted", "rejected", "cancelled", "converted"];
