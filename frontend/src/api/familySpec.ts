@@ -65,4 +65,8 @@ export type FamilySpec = {
   readonly title: string;
   readonly fields: Readonly<Record<string, FieldSpec>>;
   readonly lifecycle?: Lifecycle;
+  /** What its records carry. */
+  readonly files?: boolean;
+  readonly notes?: boolean;
+  readonly links?: boolean;
 };

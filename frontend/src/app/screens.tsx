@@ -2,6 +2,7 @@
 // so that no entry leads nowhere; a new screen is one line.
 import { type ComponentType, use } from 'react';
 import { matchPath } from 'react-router';
+import { provideDocuments } from '@/entity/attachments/documents';
 import { withTexts } from './i18n';
 import { ROLE_GROUPS } from './session/roles';
 
@@ -31,6 +32,8 @@ function screen(fetchIt: () => Promise<ComponentType>) {
   };
   return { Component, load };
 }
+
+provideDocuments(() => withTexts(import('@/features/documents/document/record/RecordDocuments'), 'document'));
 
 /** Screens inside the shell. */
 export const SCREENS: readonly Screen[] = [

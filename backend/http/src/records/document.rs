@@ -5,6 +5,7 @@ use gantry_store::entity::{RecordOperations, RecordSchemas, Table};
 use serde_json::{Map, Value, json};
 use utoipa::openapi::OpenApi;
 
+use super::attachment_paths;
 use super::export::{CSV, XLSX};
 use super::schemas::{of_family, of_lines, reachable, versioned, with_lines, with_sent_lines};
 
@@ -40,14 +41,16 @@ fn broken(error: &str) -> OpenApi {
 }
 
 /// An operation: its name, what it is, its parameters, its body and its answer.
-struct Call {
+pub(super) struct Call {
     id: String,
     summary: String,
     parameters: Vec<Value>,
     body: Option<Value>,
+    /// What the body is written in.
+    pub(super) sent: &'static str,
     answer: (u16, Value),
-    /// What the answer is written in.
-    media: &'static [&'static str],
+    /// What the answer is written in; nothing for an empty one.
+    pub(super) media: &'static [&'static str],
 }
 
 impl Call {
@@ -60,31 +63,31 @@ impl Call {
             "summary": self.summary,
             "tags": [tag],
             "parameters": self.parameters,
-            "responses": { status.to_string(): {
-                "description": "What was asked for",
-                "content": answer,
-            } },
+            "responses": { status.to_string(): { "description": "What was asked for" } },
         });
+        if !answer.is_empty() {
+            operation["responses"][status.to_string()]["content"] = Value::Object(answer);
+        }
         if let (Some(body), Some(operation)) = (self.body, operation.as_object_mut()) {
-            let body = json!({ "required": true, "content": { "application/json": { "schema": body } } });
+            let body = json!({ "required": true, "content": { self.sent: { "schema": body } } });
             operation.insert("requestBody".to_owned(), body);
         }
         operation
     }
 }
 
-fn refer(schema: &str) -> Value {
+pub(super) fn refer(schema: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{schema}") })
 }
 
-fn page_of(item: Value) -> Value {
+pub(super) fn page_of(item: Value) -> Value {
     json!({
         "type": "object", "required": ["items", "totalRecords"],
         "properties": { "items": { "type": "array", "items": item }, "totalRecords": { "type": "integer", "format": "int64" } },
     })
 }
 
-fn query(name: &str, kind: &str, description: &str) -> Value {
+pub(super) fn query(name: &str, kind: &str, description: &str) -> Value {
     json!({ "name": name, "in": "query", "required": false, "description": description, "schema": { "type": kind } })
 }
 
@@ -113,6 +116,7 @@ fn paths(table: &Table, family: Family) -> Value {
         summary: summary.replace('_', &lower),
         parameters,
         body,
+        sent: "application/json",
         answer,
         media: &["application/json"],
     };
@@ -306,5 +310,8 @@ fn paths(table: &Table, family: Family) -> Value {
             ),
         )],
     );
+    for (rest, calls) in attachment_paths::of(table.attachments, &id, &slice, &call) {
+        at(rest, calls);
+    }
     json!({ "openapi": "3.1.0", "info": { "title": "", "version": "" }, "paths": all })
 }

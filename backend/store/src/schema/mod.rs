@@ -19,6 +19,7 @@ macro_rules! family_table {
 }
 
 mod alarms;
+mod attachments;
 mod chat;
 mod classes;
 mod documents;
@@ -33,6 +34,7 @@ mod sensors;
 mod work;
 
 pub(crate) use alarms::*;
+pub(crate) use attachments::*;
 pub(crate) use chat::*;
 pub(crate) use classes::*;
 pub(crate) use documents::*;
@@ -82,6 +84,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     operating_status,
     password_reset,
     person,
+    record_file,
+    record_note,
     role,
     sensor,
     sensor_device,

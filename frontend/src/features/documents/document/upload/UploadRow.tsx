@@ -8,8 +8,8 @@ import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
 import form from '@/entity/form/form.module.css';
 import type { DocumentKind } from '../api/documents';
-import { iconOf } from '../fileWords';
-import { FileButton } from './FileButton';
+import { iconOf } from '@/entity/files/fileWords';
+import { FileButton } from '@/entity/files/FileButton';
 import styles from './upload.module.css';
 import type { Upload, Uploads } from './useUploads';
 

@@ -1,7 +1,7 @@
 // A button that asks for files, or on a telephone for a photo.
 import { useRef } from 'react';
 import { Button } from '@/components/button/Button';
-import styles from './upload.module.css';
+import styles from './files.module.css';
 
 type Props = {
   label: string;
