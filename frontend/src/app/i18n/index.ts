@@ -2,7 +2,7 @@
 import { type BackendModule, createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { keepLanguage, type Language, preferredLanguage } from './language';
-import { fileOf, type Namespace } from './namespaces';
+import { fileOf, type Namespace } from '@/texts/namespaces';
 
 export { LANGUAGES, type Language } from './language';
 

@@ -327,10 +327,7 @@ const entity = {
     linkRemoved: '{{user}} hat die Verknüpfung mit dem Dokument {{name}} entfernt',
   },
   picker: {
-    none: 'Keine Treffer',
-    clear: '{{field}} leeren',
     hint: 'Zum Suchen tippen',
-    loading: 'Wird gesucht …',
     chosen: 'Ausgewählt',
     remove: '{{name}} entfernen',
   },

@@ -87,7 +87,6 @@ const document = {
 } as const satisfies FamilyTexts<'document'> & {
   families: object;
   file: object;
-  preview: object;
   upload: object;
   revisions: object;
   links: object;

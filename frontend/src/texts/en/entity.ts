@@ -322,10 +322,7 @@ const entity = {
     linkRemoved: '{{user}} unlinked the document {{name}}',
   },
   picker: {
-    none: 'No results',
-    clear: 'Clear {{field}}',
     hint: 'Type to search',
-    loading: 'Searching …',
     chosen: 'Selected',
     remove: 'Remove {{name}}',
   },
