@@ -44,6 +44,9 @@ pub(super) fn schemas() -> [(String, RefOr<Schema>); 2] {
     [("RecordFile".to_owned(), RecordFile::schema()), ("RecordNote".to_owned(), RecordNote::schema())]
 }
 
+/// Makes a call of its name, what it is, its parameters, its body and its answer.
+type MakeCall<'a> = dyn Fn(&str, &str, Vec<Value>, Option<Value>, (u16, Value)) -> Call + 'a;
+/// The path below a record, and the calls there by their methods.
 type Path = (&'static str, Vec<(&'static str, Call)>);
 
 /// The paths below a record, of what its family carries.
@@ -51,7 +54,7 @@ pub(super) fn of(
     attachments: Attachments,
     id: &dyn Fn() -> Value,
     slice: &dyn Fn() -> Vec<Value>,
-    call: &dyn Fn(&str, &str, Vec<Value>, Option<Value>, (u16, Value)) -> Call,
+    call: &MakeCall<'_>,
 ) -> Vec<Path> {
     let page = || [vec![id()], slice()].concat();
     let part = |name: &str, description: &str| json!({ "name": name, "in": "path", "required": true, "description": description, "schema": { "type": "integer", "format": "int64" } });
@@ -59,11 +62,11 @@ pub(super) fn of(
     let gone = || (204, Value::Null);
     let mut paths: Vec<Path> = Vec::new();
     if attachments.files {
-        let mut name =
-            query("fileName", "string", "What the file is called, without a path; its extension says its type");
-        name["required"] = json!(true);
-        let mut description = query("description", "string", "What it shows");
-        description["schema"]["maxLength"] = json!(DESCRIPTION_MAX);
+        let about = |name: &str, required: bool, told: &str, schema: Value| json!({ "name": name, "in": "query", "required": required, "description": told, "schema": schema });
+        let told = "What the file is called, without a path; its extension says its type";
+        let name = about("fileName", true, told, json!({ "type": "string" }));
+        let limited = json!({ "type": "string", "maxLength": DESCRIPTION_MAX });
+        let description = about("description", false, "What it shows", limited);
         let range = json!({ "name": "range", "in": "header", "required": false, "description": "One range of bytes: bytes=0-499", "schema": { "type": "string" } });
         let inline = query("inline", "integer", "1: to be shown rather than saved. Pictures and PDF alone are");
         let added = (201, refer("RecordFile"));
@@ -87,9 +90,9 @@ pub(super) fn of(
         let list = (200, page_of(refer("RecordFile")));
         let list = call("list_Files", "The files of a record, the latest first: _.", page(), None, list);
         paths.extend([
-            ("{id}/files", vec![("get", list), ("post", Call { sent: "application/octet-stream", ..add })]),
-            ("{id}/files/{fileId}/file", vec![("get", Call { media: &["*/*"], ..fetch })]),
-            ("{id}/files/{fileId}", vec![("delete", Call { media: &[], ..remove })]),
+            ("{id}/files", vec![("get", list), ("post", add.takes_file())]),
+            ("{id}/files/{fileId}/file", vec![("get", fetch.answers_file())]),
+            ("{id}/files/{fileId}", vec![("delete", remove.answers_nothing())]),
         ]);
     }
     if attachments.notes {
@@ -113,7 +116,7 @@ pub(super) fn of(
         let remove = call("unlink_Document", "Takes a link to a document away: _.", remove, None, gone());
         paths.extend([
             ("{id}/documents/", vec![("get", list), ("post", add)]),
-            ("{id}/documents/{linkId}", vec![("delete", Call { media: &[], ..remove })]),
+            ("{id}/documents/{linkId}", vec![("delete", remove.answers_nothing())]),
         ]);
     }
     paths

@@ -47,27 +47,44 @@ pub(super) struct Call {
     parameters: Vec<Value>,
     body: Option<Value>,
     /// What the body is written in.
-    pub(super) sent: &'static str,
+    sent: &'static str,
     answer: (u16, Value),
     /// What the answer is written in; nothing for an empty one.
-    pub(super) media: &'static [&'static str],
+    media: &'static [&'static str],
 }
 
 impl Call {
+    /// Takes a file.
+    pub(super) fn takes_file(self) -> Self {
+        Self { sent: "application/octet-stream", ..self }
+    }
+
+    /// Answers with a file, or part of it.
+    pub(super) fn answers_file(self) -> Self {
+        Self { media: &["*/*"], ..self }
+    }
+
+    /// Answers with nothing.
+    pub(super) fn answers_nothing(self) -> Self {
+        Self { media: &[], ..self }
+    }
+
     fn json(self, tag: &str) -> Value {
         let (status, schema) = self.answer;
-        let answer = self.media.iter().map(|media| ((*media).to_owned(), json!({ "schema": schema })));
-        let answer: Map<String, Value> = answer.collect();
+        let content = self.media.iter().map(|media| ((*media).to_owned(), json!({ "schema": schema })));
+        let content: Map<String, Value> = content.collect();
+        let answer = if content.is_empty() {
+            json!({ "description": "What was asked for" })
+        } else {
+            json!({ "description": "What was asked for", "content": content })
+        };
         let mut operation = json!({
             "operationId": self.id,
             "summary": self.summary,
             "tags": [tag],
             "parameters": self.parameters,
-            "responses": { status.to_string(): { "description": "What was asked for" } },
+            "responses": { status.to_string(): answer },
         });
-        if !answer.is_empty() {
-            operation["responses"][status.to_string()]["content"] = Value::Object(answer);
-        }
         if let (Some(body), Some(operation)) = (self.body, operation.as_object_mut()) {
             let body = json!({ "required": true, "content": { self.sent: { "schema": body } } });
             operation.insert("requestBody".to_owned(), body);

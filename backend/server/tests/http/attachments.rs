@@ -146,12 +146,9 @@ async fn documents_are_linked_from_the_record_as_from_the_document() {
     let told = [&last["kind"], &last["part"], &last["partName"]];
     assert_eq!(told, [&json!("removed"), &json!("documentLink"), &json!("D-2 Drawing")], "{history}");
     // A family whose records have no documents is not linked to.
-    let centre = pump.desk.app.ask_database("SELECT id FROM category LIMIT 1").await;
-    let to_category = json!({"family": "category", "id": centre.parse::<i64>().unwrap_or(1)});
-    assert_eq!(
-        refused(&pump.desk.post(&format!("/api/Document/{manual}/links/"), to_category).await),
-        (422, "invalid")
-    );
+    let to_document = json!({"family": "document", "id": drawing});
+    let reply = pump.desk.post(&format!("/api/Document/{manual}/links/"), to_document).await;
+    assert_eq!(refused(&reply), (422, "invalid"));
 }
 
 #[actix_web::test]

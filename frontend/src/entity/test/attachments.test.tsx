@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openApp } from '@/test/render';
@@ -92,7 +92,17 @@ describe('what is attached to a record', () => {
     const { drawer, user } = await open('&tab=notes');
     expect(await drawer.findByText('Hot')).toBeVisible();
     expect(drawer.getByRole('button', { name: 'Add note' })).toBeDisabled();
-    await user.type(await drawer.findByRole('textbox', { name: 'Log note' }, SLOW), 'Cold');
+    // jsdom does not type into an editor; what is pasted arrives.
+    const area = await drawer.findByRole('textbox', { name: 'Log note' }, SLOW);
+    const pasted = createEvent.paste(area);
+    const clipboardData = {
+      getData: (type: string) => (type === 'text/plain' ? 'Cold' : ''),
+      types: ['text/plain'],
+      files: [],
+    };
+    Object.defineProperty(pasted, 'clipboardData', { value: clipboardData });
+    await user.click(area);
+    await act(async () => void fireEvent(area, pasted));
     await user.click(drawer.getByRole('button', { name: 'Add note' }));
     const list = within(await drawer.findByRole('list', { name: 'Log notes' }));
     await vi.waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(2), 10_000);

@@ -139,7 +139,7 @@ const UNKNOWN: Error = Error::NotFound { what: "File" };
 
 prepared! {
     /// The files share the places where they are kept: what is kept is never changed.
-    Copy { work_order: Id => BigInt, family: String => diesel::sql_types::Text, record: Id => BigInt }
+    CopyToWorkOrder { work_order: Id => BigInt, family: String => diesel::sql_types::Text, record: Id => BigInt }
     "INSERT INTO work_order_file (work_order_id, description, file_name, media_type, size, sha256, place, by_user, by_name, \
      brought_at, added_at) SELECT ?, description, file_name, media_type, size, sha256, place, by_user, by_name, at, now() \
      FROM record_file WHERE family = ? AND record_id = ? AND removed_at IS NULL ORDER BY id"
@@ -150,6 +150,6 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub(crate) async fn copy_to_work_order(tx: &Tx, family: Family, record: Id, work_order: Id) -> Result<(), Error> {
-    let copy = Copy { work_order, family: family.table().to_owned(), record };
+    let copy = CopyToWorkOrder { work_order, family: family.table().to_owned(), record };
     copy.execute(&mut tx.connection()).await.to_domain().map(drop)
 }
