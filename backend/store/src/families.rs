@@ -49,7 +49,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::entity::Kind;
+    use crate::entity::{Attachments, Kind};
 
     #[test]
     fn life_cycles_use_the_words_of_their_column_and_reach_each_status_in_one_way() {
@@ -63,6 +63,14 @@ mod tests {
             let reached: BTreeSet<&str> = lifecycle.transitions.iter().map(|one| one.to).collect();
             assert_eq!(reached.len(), lifecycle.transitions.len(), "{}: two ways to one status", table.name);
         }
+    }
+
+    #[test]
+    fn what_records_carry_is_said_by_a_word_each() {
+        let carried = |family: Family| table_of(family).unwrap().attachments;
+        assert_eq!(carried(Family::Asset), Attachments::NONE.files().notes().links());
+        assert_eq!(carried(Family::Crew), Attachments::NONE.links());
+        assert_eq!(carried(Family::CostCentre), Attachments::NONE);
     }
 
     #[test]

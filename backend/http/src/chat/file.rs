@@ -15,7 +15,7 @@ use crate::auth::Caller;
 use crate::chat::contacts::own_id;
 use crate::chat::message::AttachmentShape;
 use crate::storage::incoming::{Incoming, take_in};
-use crate::storage::outgoing::{FileAnswer, FilePart, Manner, serve};
+use crate::storage::outgoing::{ByteRange, FileAnswer, Manner, serve};
 
 #[derive(OpenApi)]
 #[openapi(paths(bring, fetch))]
@@ -69,7 +69,7 @@ async fn bring(
 #[utoipa::path(
     operation_id = "attachmentFile", tag = "Chat",
     params(
-        ("threadId" = i64, Path, description = "The thread"), ("attachmentId" = i64, Path, description = "The file"), Manner, FilePart,
+        ("threadId" = i64, Path, description = "The thread"), ("attachmentId" = i64, Path, description = "The file"), Manner, ByteRange,
     ),
     responses(FileAnswer),
 )]

@@ -10,7 +10,7 @@ use utoipa::OpenApi;
 use crate::Answer;
 use crate::Services;
 use crate::auth::Caller;
-use crate::storage::outgoing::{FileAnswer, FilePart, Manner, serve};
+use crate::storage::outgoing::{ByteRange, FileAnswer, Manner, serve};
 
 #[derive(OpenApi)]
 #[openapi(paths(file))]
@@ -24,7 +24,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 #[utoipa::path(
     operation_id = "revisionFile", tag = "Document",
     params(
-        ("id" = i64, Path, description = "The document"), ("number" = i32, Path, description = "The revision"), Manner, FilePart,
+        ("id" = i64, Path, description = "The document"), ("number" = i32, Path, description = "The revision"), Manner, ByteRange,
     ),
     responses(FileAnswer),
 )]

@@ -38,7 +38,7 @@ impl Manner {
 #[derive(IntoParams)]
 #[into_params(parameter_in = Header)]
 #[expect(dead_code, reason = "describes a header")]
-pub(crate) struct FilePart {
+pub(crate) struct ByteRange {
     /// One range of bytes: bytes=0-499
     range: Option<String>,
 }

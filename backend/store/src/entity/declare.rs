@@ -78,6 +78,7 @@ macro_rules! family_table {
 /// - `lines { members: CrewMemberLine in crew_member of crew_id, most 500, named "…" { … } }`: child records in order, with columns as
 ///   above; `named` is what the history calls one, an expression over its change as `c`.
 /// - `parts [Part]`: tables whose changes are shown in the history.
+/// - `with files, notes, links`: what people can attach to records: files, log notes, links to documents; any of them.
 /// - `scoped Scope::made().at("t.location_id")`: to which records a grant can be narrowed.
 macro_rules! family {
     (
@@ -109,6 +110,7 @@ macro_rules! family_record {
             }
         )+})?
         $(parts [$($part:expr),+ $(,)?])?
+        $(with $($attachment:ident),+)?
         $(scoped $scope:expr)?
     ) => {
         impl crate::entity::Declared for crate::entity::declared::$record {
@@ -205,6 +207,7 @@ macro_rules! family_record {
                 schema: <$line as utoipa::PartialSchema>::schema,
             }),+]))?
             $(.made_of(&[$($part),+]))?
+            $(.attached(crate::entity::Attachments::NONE$(.$attachment())+))?
             $(.scoped($scope))?;
             type New = $new;
             type Patch = $patch;

@@ -5,6 +5,7 @@
 #[macro_use]
 mod declare;
 
+pub mod attachments;
 mod attributes;
 mod check;
 mod column;
@@ -29,6 +30,7 @@ mod tree;
 mod usage;
 mod write;
 
+pub use attachments::Attachments;
 pub use attributes::Attributes;
 pub use check::checked_new;
 pub use column::{Column, Kind};

@@ -39,6 +39,7 @@ family! {
         /// Assets that stand right there.
         assets: i64 [BigInt] = "(SELECT count(*) FROM asset AS a WHERE a.location_id = t.id AND a.archived_at IS NULL)",
     }
+    with files, notes, links
     scoped Scope::made().at("t.id")
 }
 

@@ -50,6 +50,7 @@ family! {
             duty: String = Column::of(Kind::Text).max(LONGEST_DUTY),
         }
     }
+    with links
     // One's own are those that one leads.
     scoped Scope::own("t.supervisor_id = :person")
         .of_crew("t.id IN (SELECT crew_id FROM crew_member WHERE person_id = :person)")

@@ -2,6 +2,7 @@
 //! for it, because the database fills it in and hides what belongs to others. `family!` makes the tables of
 //! record families; tables that only prepared SQL touches are left out.
 
+mod attachments;
 mod chat;
 mod documents;
 mod meters;
@@ -12,6 +13,7 @@ mod places;
 mod sensors;
 mod work;
 
+pub(crate) use attachments::*;
 pub(crate) use chat::*;
 pub(crate) use documents::*;
 pub(crate) use meters::*;
@@ -39,6 +41,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     meter_reading,
     node,
     password_reset,
+    record_file,
+    record_note,
     sensor_device,
     session,
     stream,

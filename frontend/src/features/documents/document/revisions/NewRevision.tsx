@@ -6,7 +6,7 @@ import { Button } from '@/components/button/Button';
 import { TextInput } from '@/components/field/TextInput';
 import { useDocumentsChanged } from '../api/documents';
 import { sendRevision } from '../api/file';
-import { FileButton } from '../upload/FileButton';
+import { FileButton } from '@/entity/files/FileButton';
 import styles from './revisions.module.css';
 
 const LONGEST_REMARK = 1_000;

@@ -8,8 +8,8 @@ import { TextInput } from '@/components/field/TextInput';
 import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
 import type { DocumentKind } from '../api/documents';
-import { iconOf } from '../fileWords';
-import { FileButton } from './FileButton';
+import { iconOf } from '@/entity/files/fileWords';
+import { FileButton } from '@/entity/files/FileButton';
 import styles from './upload.module.css';
 import type { Upload, Uploads } from './useUploads';
 

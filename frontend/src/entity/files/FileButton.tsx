@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import { Button } from '@/components/button/Button';
 import { FileInput } from '@/components/field/FileInput';
-import styles from './upload.module.css';
+import styles from './files.module.css';
 
 type Props = {
   label: string;

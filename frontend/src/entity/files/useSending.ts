@@ -1,8 +1,8 @@
-// Files on their way to a work order, one after the other: several at once only share the same line.
+// Files on their way to a record, one after the other: several at once only share the same line.
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, errorText } from '@/api/errors';
-import { addFile } from '../api/files';
+import type { Sending } from '@/api/sendFile';
 
 export type OnItsWay = {
   key: number;
@@ -14,7 +14,9 @@ export type OnItsWay = {
   problem: string | null;
 };
 
-export function useSending(id: number) {
+export type AddFile = (file: File, sending: Sending & { description: string }) => Promise<unknown>;
+
+export function useSending(addFile: AddFile) {
   const { t } = useTranslation();
   const [files, setFiles] = useState<readonly OnItsWay[]>([]);
   const next = useRef(0);
@@ -30,7 +32,7 @@ export function useSending(id: number) {
     if (!control || control.signal.aborted) return;
     const onProgress = (share: number) => change(key, { share });
     try {
-      await addFile(id, file, { description, signal: control.signal, onProgress });
+      await addFile(file, { description, signal: control.signal, onProgress });
       drop(key);
     } catch (error) {
       const field = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;

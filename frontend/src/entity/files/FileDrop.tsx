@@ -1,6 +1,6 @@
 // A part of the page that files can be dropped on. The buttons inside do the same for those who do not drag.
 import { type DragEvent, type ReactNode, useState } from 'react';
-import styles from './upload.module.css';
+import styles from './files.module.css';
 
 type Props = {
   hint: string;

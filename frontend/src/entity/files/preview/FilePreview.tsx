@@ -9,7 +9,7 @@ import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import { download } from '@/entity/api/export';
-import { type FileSource, useFile } from '../api/file';
+import { type FileSource, useFile } from '../source';
 import { formOf, iconOf } from '../fileWords';
 import { FilePicture } from './FilePicture';
 import { isReadHere, PdfFrame, pdfOf } from './PdfFrame';
@@ -21,7 +21,7 @@ const TEXT_BYTES = 100_000;
 export type Shown = { source: FileSource; fileName: string; mediaType: string; size: number };
 
 export function FilePreview({ file }: { file: Shown }) {
-  const { t } = useTranslation('document');
+  const { t } = useTranslation('entity');
   const { t: common } = useTranslation();
   const { formatBytes } = useFormats();
   const [busy, setBusy] = useState(false);
@@ -76,7 +76,7 @@ async function openInTab(file: Shown): Promise<void> {
 }
 
 function PlainText({ file }: { file: Shown }) {
-  const { t } = useTranslation('document');
+  const { t } = useTranslation('entity');
   const { formatBytes } = useFormats();
   const { data, error, refetch } = useFile(file.source, TEXT_BYTES);
   const [text, setText] = useState<string>();

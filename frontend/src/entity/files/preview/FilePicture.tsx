@@ -2,7 +2,7 @@
 import { useCallback } from 'react';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
-import { type FileSource, useFile } from '../api/file';
+import { type FileSource, useFile } from '../source';
 
 type Props = { file: { source: FileSource; fileName: string }; className?: string | undefined };
 

@@ -6,7 +6,7 @@
 import { useCallback } from 'react';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
-import { type FileSource, useFile } from '../api/file';
+import { type FileSource, useFile } from '../source';
 import styles from './preview.module.css';
 
 /** What is larger is better read in a tab: it would be loaded by whoever only opens the record. */

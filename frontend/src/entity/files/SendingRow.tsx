@@ -1,16 +1,16 @@
-// A file on its way to a work order: how far it is, or why it was refused.
+// A file on its way to the server: how far it is, or why it was refused.
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
 import { Icon } from '@/components/icon/Icon';
-import { iconOf } from '@/features/documents/document/fileWords';
-import styles from './FilesTab.module.css';
+import { iconOf } from './fileWords';
+import styles from './files.module.css';
 import type { OnItsWay } from './useSending';
 
 type Props = { one: OnItsWay; onAgain: (one: OnItsWay) => void; onForget: (one: OnItsWay) => void };
 
 export function SendingRow({ one, onAgain, onForget }: Props) {
-  const { t } = useTranslation('work-order');
+  const { t } = useTranslation('entity');
   const { t: common } = useTranslation();
   const { file, share, problem } = one;
   return (

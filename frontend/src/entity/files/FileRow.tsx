@@ -1,20 +1,31 @@
-// A file that hangs on a work order: pictures are seen at once, the rest when pressed.
+// A file of a record: pictures are seen at once, the rest when pressed.
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/components/button/IconButton';
 import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
-import { formOf, iconOf } from '@/features/documents/document/fileWords';
-import { FilePicture } from '@/features/documents/document/preview/FilePicture';
-import { sourceOf, type WorkOrderFile } from '../api/files';
-import styles from './FilesTab.module.css';
+import { formOf, iconOf } from './fileWords';
+import { FilePicture } from './preview/FilePicture';
+import type { FileSource } from './source';
+import styles from './files.module.css';
 
 /** Larger ones are loaded when somebody wants to see them. */
 const SMALL_PICTURE_BYTES = 8_000_000;
 
-type Props = { id: number; file: WorkOrderFile; onShow: () => void; onRemove?: () => void };
+/** A file as it is listed, of a record or of a work order. */
+export type ListedFile = {
+  id: number;
+  fileName: string;
+  mediaType: string;
+  size: number;
+  description: string;
+  by: { name: string };
+  at: string;
+};
 
-export function FileRow({ id, file, onShow, onRemove }: Props) {
-  const { t } = useTranslation('work-order');
+type Props = { file: ListedFile; source: FileSource; onShow: () => void; onRemove?: () => void };
+
+export function FileRow({ file, source, onShow, onRemove }: Props) {
+  const { t } = useTranslation('entity');
   const { formatBytes, formatDateTime } = useFormats();
   const isSeen = formOf(file.mediaType) === 'image' && file.size <= SMALL_PICTURE_BYTES;
   return (
@@ -26,11 +37,7 @@ export function FileRow({ id, file, onShow, onRemove }: Props) {
         onClick={onShow}
       >
         <span className={styles.sign}>
-          {isSeen ? (
-            <FilePicture file={{ fileName: '', source: sourceOf(id, file.id) }} />
-          ) : (
-            <Icon name={iconOf(file.mediaType)} />
-          )}
+          {isSeen ? <FilePicture file={{ fileName: '', source }} /> : <Icon name={iconOf(file.mediaType)} />}
         </span>
         <span className="stack fill gap-2 small">
           <strong className="bold break">{file.fileName}</strong>
