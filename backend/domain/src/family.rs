@@ -76,6 +76,7 @@ families! {
     Person = "person", "Person", "Person", Personnel + Crews + Users + WorkOrders + WorkRequests + MaintenancePlans + Calendar;
     Crew = "crew", "Crew", "Crew", Crews
         + Personnel + WorkOrders + WorkRequests + MaintenancePlans + Calendar + Sensors;
+    WorkOrder = "work_order", "WorkOrder", "Work order", WorkOrders + Equipment + AllAssets;
     WorkRequest = "work_request", "WorkRequest", "Work request", WorkRequests + WorkOrders;
     Network = "network", "Network", "Network", Networks + Gateways + Sensors;
     Gateway = "gateway", "Gateway", "Gateway", Gateways + Networks + Sensors;
