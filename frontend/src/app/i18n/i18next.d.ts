@@ -26,6 +26,7 @@ import type role from '@/texts/en/role';
 import type sensor from '@/texts/en/sensor';
 import type meter from '@/texts/en/meter';
 import type system from '@/texts/en/system';
+import type workOrders from '@/texts/en/work-orders';
 import type workRequest from '@/texts/en/work-request';
 import type user from '@/texts/en/user';
 import type workOrder from '@/texts/en/work-order';
@@ -74,6 +75,7 @@ declare module 'i18next' {
       system: typeof system;
       user: typeof user;
       'work-order': typeof workOrder;
+      'work-orders': typeof workOrders;
       'work-request': typeof workRequest;
     };
   }

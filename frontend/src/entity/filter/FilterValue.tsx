@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { names } from '@/api/familySpec';
-import { fieldOf, useFamily, useFamilyWords } from '../FamilyContext';
+import { fieldOf, useFamily, useFamilyWords, useOptions } from '../FamilyContext';
 import { ReferencePicker } from '../picker/ReferencePicker';
 import { useNames, written } from '../api/named';
 import styles from './filter.module.css';
@@ -18,19 +18,25 @@ export function FilterValue(props: Props) {
   const id = useId();
   const { name, label } = props;
   const { kind, choices = [], family: other = '' } = fieldOf(family, name);
+  const known = useOptions()[name];
+  const options = known ?? choices.map((value) => ({ value, label: words.choice(name, value) }));
 
   if ('many' in props) {
     const { many, onMany } = props;
     const toggle = (value: string) =>
       onMany(many.includes(value) ? many.filter((one) => one !== value) : [...many, value]);
-    if (names(kind)) return <References {...{ other, label, many, onMany }} />;
+    if (names(kind) && !known) return <References {...{ other, label, many, onMany }} />;
     return (
       <fieldset className={styles.choices}>
         <legend className="visually-hidden">{label}</legend>
-        {choices.map((choice) => (
-          <label key={choice}>
-            <input type="checkbox" checked={many.includes(choice)} onChange={() => toggle(choice)} />
-            {words.choice(name, choice)}
+        {options.map((option) => (
+          <label key={option.value}>
+            <input
+              type="checkbox"
+              checked={many.includes(option.value)}
+              onChange={() => toggle(option.value)}
+            />
+            {option.label}
           </label>
         ))}
       </fieldset>

@@ -2,27 +2,6 @@ import type { TextsLike } from '@/texts/like';
 import type en from '../en/board-views';
 
 export default {
-  list: {
-    label: 'Arbeitsaufträge auf diesem Board',
-    code: 'Nummer',
-    title: 'Titel',
-    status: 'Status',
-    priority: 'Priorität',
-    due: 'Fällig',
-    responsible: 'Verantwortlich',
-    crew: 'Team',
-    asset: 'Anlage',
-    sortBy: 'Sortieren nach',
-    newest: 'Neueste zuerst',
-    ascending: 'Aufsteigend',
-    descending: 'Absteigend',
-    loading: 'Arbeitsaufträge werden geladen',
-    empty: 'Keine Arbeitsaufträge',
-    emptyHint: 'Kein Arbeitsauftrag auf diesem Board entspricht den Filtern.',
-    failed: 'Die Arbeitsaufträge konnten nicht geladen werden',
-    overdue: 'überfällig',
-  },
-  priorities: { low: 'Niedrig', medium: 'Mittel', high: 'Hoch' },
   travel: {
     label: 'Zeitreise',
     readOnly: 'Nur lesbar: früherer Stand des Boards',

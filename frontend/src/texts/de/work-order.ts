@@ -101,13 +101,6 @@ export default {
   addNote: 'Notiz hinzufügen',
   noNotes: 'Noch keine Notizen',
   orders: {
-    all: 'Arbeitsaufträge',
     none: 'Noch keine Arbeitsaufträge',
-    title: 'Arbeitsauftrag',
-    status: 'Status',
-    due: 'Fällig',
-    responsible: 'Verantwortlich',
-    asset: 'Anlage',
-    crew: 'Team',
   },
 } satisfies TextsLike<typeof en>;

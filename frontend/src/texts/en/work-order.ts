@@ -98,13 +98,6 @@ export default {
   addNote: 'Add note',
   noNotes: 'No log notes yet',
   orders: {
-    all: 'Work orders',
     none: 'No work orders yet',
-    title: 'Work order',
-    status: 'Status',
-    due: 'Due',
-    responsible: 'Responsible',
-    asset: 'Asset',
-    crew: 'Crew',
   },
 } as const;

@@ -59,6 +59,9 @@ export function BoardScreen({ board, snapshot, words }: Props) {
   const [filters, changeFilters] = useFilters();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [moving, setMoving] = useState<readonly number[] | null>(null);
+  /** What the list does once its chosen rows are on their way. */
+  const moved = useRef<(() => void) | null>(null);
+  const [listed, setListed] = useState<string | null>(null);
   const [help, setHelp] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const moves = useMoves(store);
@@ -142,6 +145,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
   );
 
   // Back closes the work order. Where it was opened from here, so does closing it: no step is left behind.
+  const addressOf = (id: number) => `?${new URLSearchParams([...withoutCard(params), ['card', String(id)]])}`;
   const openCard = useCallback(
     (id: number) => {
       const another = params.has('card');
@@ -188,6 +192,8 @@ export function BoardScreen({ board, snapshot, words }: Props) {
     const wanted = (moving ?? []).toReversed().map((cardId) => ({ cardId, listId: list.id, after: null }));
     void moves.moveAll(wanted);
     setMoving(null);
+    moved.current?.();
+    moved.current = null;
     setSelected(new Set());
   };
   const lanes = (shown: Board, frozen: boolean) => (
@@ -220,7 +226,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
       <ConnectionBar phase={snapshot.phase} unsaved={snapshot.unsaved} />
       <TitleRow
         board={board}
-        count={visible.length}
+        count={view === 'list' && listed !== null ? listed : visible.length}
         presence={snapshot.presence}
         view={view}
         mayUpdate={may.update}
@@ -229,13 +235,13 @@ export function BoardScreen({ board, snapshot, words }: Props) {
         onUndo={() => void moves.undo()}
         onHelp={() => setHelp(true)}
       />
-      {!travelling && (
+      {!travelling && view === 'board' && (
         <FilterBar
           {...{ filters, grouping, references, search }}
           labels={board.labels}
           assets={assets}
           onChange={changeFilters}
-          onGroup={view === 'board' ? (by) => setParam('group', by === 'none' ? null : by) : undefined}
+          onGroup={(by) => setParam('group', by === 'none' ? null : by)}
           shown={visible.length}
           total={board.lists.reduce((sum, list) => sum + list.cards.length, 0)}
         />
@@ -248,7 +254,17 @@ export function BoardScreen({ board, snapshot, words }: Props) {
             onClose={() => setParam('at', null)}
           />
         ) : view === 'list' ? (
-          <BoardListView boardNumber={board.number} filters={filters} onOpen={openCard} />
+          <BoardListView
+            key={board.id}
+            {...{ board, references, may, search, addressOf }}
+            openId={opened}
+            onOpen={openCard}
+            onCount={setListed}
+            onMove={(ids, done) => {
+              moved.current = done;
+              setMoving(ids);
+            }}
+          />
         ) : nothing ? (
           <EmptyState icon="filter-slash" title={t('noneMatch')} />
         ) : (
@@ -267,7 +283,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
           />
         )}
       </Suspense>
-      {selected.size > 0 && (
+      {selected.size > 0 && view === 'board' && (
         <BulkBar
           selected={selected}
           references={references}
@@ -281,7 +297,10 @@ export function BoardScreen({ board, snapshot, words }: Props) {
           count={ids.length}
           lists={board.lists.filter((list) => ids.length > 1 || findCard(board, ids[0] ?? 0)?.list.id !== list.id)}
           onChoose={moveAll}
-          onClose={() => setMoving(null)}
+          onClose={() => {
+            moved.current = null;
+            setMoving(null);
+          }}
         />
       )}
       {moves.asked && <ReasonDialog asked={moves.asked} onAnswer={moves.answer} />}
