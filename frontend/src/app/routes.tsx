@@ -2,14 +2,13 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router';
 import { useUser } from '@/api/calls/session';
+import { ROLE_GROUPS } from '@/api/roles';
 import { Loading } from '@/components/state/Loading';
 import { BOARDS, boardPage } from '@/paths/work_orders';
-import { SCREEN } from '@/paths/dashboards';
 import { CrashBoundary } from './pages/CrashBoundary';
 import { withTexts } from './i18n';
 import { SCREENS } from './screens';
 import { Guard } from './session/Guard';
-import { ROLE_GROUPS } from './session/roles';
 import { SignOutRoute } from './session/SignOutRoute';
 import { Shell } from './shell/Shell';
 
@@ -17,19 +16,10 @@ import { Shell } from './shell/Shell';
 const Frame = () => (useUser().screen ? <Outlet /> : <Shell />);
 
 const LoginRoute = lazy(async () => ({ default: (await import('./session/LoginRoute')).LoginRoute }));
-const ForgotPage = lazy(async () => ({
-  default: (await withTexts(import('@/features/sign_on/password/ForgotPage'), 'password', 'login')).ForgotPage,
-}));
-const ResetPage = lazy(async () => ({
-  default: (await withTexts(import('@/features/sign_on/password/ResetPage'), 'password', 'login')).ResetPage,
-}));
 const HomeRoute = lazy(async () => ({ default: (await import('./pages/HomeRoute')).HomeRoute }));
 const ScanGate = lazy(async () => ({ default: (await import('./session/ScanGate')).ScanGate }));
 const ScanRoute = lazy(async () => ({
   default: (await withTexts(import('@/features/documents/label/ScanPage'), 'label')).ScanPage,
-}));
-const ScreenPage = lazy(async () => ({
-  default: (await withTexts(import('@/features/dashboards/kiosk/ScreenPage'), 'dashboard', 'login')).ScreenPage,
 }));
 const NotFoundPage = lazy(async () => ({ default: (await import('./pages/NotFoundPage')).NotFoundPage }));
 
@@ -38,6 +28,17 @@ const login = (
     <LoginRoute />
   </Guard>
 );
+
+const routeOf = ({ path, auth, Component }: (typeof SCREENS)[number]): RouteObject => ({
+  path,
+  element: (
+    <Guard auth={auth}>
+      <Component />
+    </Guard>
+  ),
+});
+const framed = SCREENS.filter((one) => !one.frameless);
+const frameless = SCREENS.filter((one) => one.frameless);
 
 const routes: RouteObject[] = [
   {
@@ -49,16 +50,6 @@ const routes: RouteObject[] = [
     children: [
       { path: '/', element: <Navigate to="/home" replace /> },
       { path: '/login/:typeId?', element: login },
-      {
-        path: '/login/forgot',
-        element: (
-          <Guard auth={ROLE_GROUPS.onlyGuest}>
-            <ForgotPage />
-          </Guard>
-        ),
-      },
-      // The link of a mail counts, whoever is signed in here.
-      { path: '/login/reset', element: <ResetPage /> },
       { path: '/logout', element: <SignOutRoute /> },
       {
         path: '/home',
@@ -75,17 +66,9 @@ const routes: RouteObject[] = [
             <Frame />
           </Guard>
         ),
-        children: SCREENS.map(({ path, auth, Component }) => ({
-          path,
-          element: (
-            <Guard auth={auth}>
-              <Component />
-            </Guard>
-          ),
-        })),
+        children: framed.map(routeOf),
       },
-      // What a screen on a wall opens once: it names by itself who looks.
-      { path: SCREEN, element: <ScreenPage /> },
+      ...frameless.map(routeOf),
       // What the code on a label holds.
       { path: '/a/:tenant/:code', element: <ScanGate />, children: [{ index: true, element: <ScanRoute /> }] },
       { path: '/pages/errors/error-404', element: <NotFoundPage /> },

@@ -1,5 +1,6 @@
 // Every address finds what its screen needs, and nothing that does not exist is named.
 import { expect, it } from 'vitest';
+import { screenAt } from '@/app/screens';
 import { LOGIN, PRELOADED_SCREENS, TEXTS } from './screens';
 
 const sources = import.meta.glob('/src/**/*.{ts,tsx}');
@@ -34,3 +35,11 @@ it('leaves other addresses to the app', () => {
     expect(fitting(address)).toBeUndefined();
   }
 });
+
+it.each(['/maintenance-management/work-order-board/12', '/activity-management/collaboration'])(
+  '%s is the address of a screen',
+  (address) => {
+    expect(fitting(address)).toBeDefined();
+    expect(screenAt(address)).toBeDefined();
+  },
+);

@@ -1,5 +1,7 @@
 // The screens that people open first, and what each will ask for. The page begins with all of it at once, by a script of its own
 // (prefetch.ts), instead of learning of one thing from the one before: on a phone's connection each turn costs half a second.
+import { COLLABORATION } from '../paths/chat';
+import { BOARDS } from '../paths/work_orders';
 
 export type PreloadedScreen = {
   /** A regular expression over path and query; its groups stand in calls as `$1`, `$2`. The first that fits counts. */
@@ -11,7 +13,7 @@ export type PreloadedScreen = {
 };
 
 /** Texts that all of them show, with the language in place of `$language`. */
-export const TEXTS = 'src/texts/$language/first.ts';
+export const TEXTS = 'src/texts/$language/first/index.ts';
 
 /** What every screen reads. */
 export const EVERYWHERE: readonly string[] = ['/api/TenantInfo/'];
@@ -26,10 +28,10 @@ export const LOGIN: PreloadedScreen = {
   calls: [],
 };
 
-const BOARD = '^/maintenance-management/work-order-board/(\\d+)';
+const BOARD = `^${BOARDS}/(\\d+)`;
 const BOARD_CODE = ['src/features/work_orders/board/BoardPage.tsx', 'src/realtime/session.ts'];
 const BOARD_CALLS = ['/api/Stream/board%3A$1', '/api/Board/$1/references'];
-const CHAT = '^/activity-management/collaboration';
+const CHAT = `^${COLLABORATION}`;
 const CHAT_CODE = ['src/features/chat/ChatPage.tsx', 'src/realtime/session.ts'];
 const CHAT_CALLS = ['/api/Chat/friends/$uuid'];
 

@@ -1,23 +1,17 @@
-// Texts: English and German, one namespace per feature, loaded when a screen first asks for it.
+// Texts: a folder for each language in src/texts, a file for each area, loaded when a screen first asks for it.
 import { type BackendModule, createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { keepLanguage, type Language, preferredLanguage } from './language';
+import { fileOf, type Namespace } from '@/texts/namespaces';
 
 export { LANGUAGES, type Language } from './language';
 
-type Texts = { default: object };
-type Several = { default: Readonly<Record<string, object>> };
-/** What is in `first` and comes together; whoever needs one of them needs most. */
-const first = import.meta.glob<Several>('../../texts/*/first.ts');
-const others = import.meta.glob<Texts>([
-  '../../texts/*/*.ts',
-  '!../../texts/*/{first,common,shell,menu,pwa,board,board-views,chat,home,login,notifications,rich-text,work-order}.ts',
-]);
+type Texts = { default: Readonly<Record<string, object>> };
+/** By area, and what is in `first` together; whoever needs one of those needs most. */
+const files = import.meta.glob<Texts>(['../../texts/*/*.ts', '../../texts/*/first/index.ts']);
 
 async function textsOf(language: string, namespace: string): Promise<object> {
-  const load = others[`../../texts/${language}/${namespace}.ts`];
-  if (load) return (await load()).default;
-  const found = (await first[`../../texts/${language}/first.ts`]?.())?.default[namespace];
+  const found = (await files[`../../texts/${language}/${fileOf(namespace)}.ts`]?.())?.default[namespace];
   if (!found) throw new Error(`No texts for ${namespace} in ${language}.`);
   return found;
 }
@@ -57,7 +51,7 @@ export async function changeLanguage(language: Language): Promise<void> {
 }
 
 /** The code of a screen, and its texts on the same way; it may be asked for before the first texts are there. */
-export async function withTexts<T>(code: Promise<T>, ...namespaces: readonly string[]): Promise<T> {
+export async function withTexts<T>(code: Promise<T>, ...namespaces: readonly Namespace[]): Promise<T> {
   const [loaded] = await Promise.all([code, startI18n().then(() => i18n.loadNamespaces(namespaces))]);
   return loaded;
 }

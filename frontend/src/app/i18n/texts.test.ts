@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 type Texts = { [key: string]: string | Texts };
-const files = import.meta.glob<{ default: Texts }>('/src/texts/*/*.ts', { eager: true });
+const files = import.meta.glob<{ default: Texts }>('/src/texts/*/**/*.ts', { eager: true });
 
 /** Every key with the names it is filled with, "attemptsLeft(count)". */
 function keys(texts: Texts, prefix = ''): string[] {
@@ -19,6 +19,6 @@ it.each(english)('%s has the same texts in German', (path) => {
   expect(german && keys(german.default).toSorted()).toEqual(keys(files[path]?.default ?? {}).toSorted());
 });
 
-it('finds the texts of the features', () => {
+it('finds the texts of the areas', () => {
   expect(english.length).toBeGreaterThan(3);
 });

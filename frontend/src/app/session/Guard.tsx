@@ -2,7 +2,7 @@
 import { type ReactNode, useContext } from 'react';
 import { type Location, Navigate, useLocation } from 'react-router';
 import { UserContext } from '@/api/calls/session';
-import { hasPermission } from './roles';
+import { hasPermission } from '@/api/roles';
 
 /** Where to go after signing in; an address of this app, as the router keeps it. */
 export function rememberedPath(state: unknown): string | null {

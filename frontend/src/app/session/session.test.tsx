@@ -4,12 +4,12 @@ import { MemoryRouter, useRoutes } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { UserContext } from '@/api/calls/session';
 import { api } from '@/api/client';
+import { hasPermission, ROLE_GROUPS } from '@/api/roles';
 import { accessToken, storeAccessToken } from '@/api/token';
 import { dana, permitted } from '@/test/fixtures';
 import { openApp } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { Guard } from './Guard';
-import { hasPermission, ROLE_GROUPS } from './roles';
 
 const BOARD = '/maintenance-management/work-order-board/1';
 

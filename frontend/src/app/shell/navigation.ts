@@ -1,7 +1,7 @@
 // The menu: what the server permits, cut down to the screens that exist, as a tree of items.
+import { hasPermission } from '@/api/roles';
 import type { Module, SubModule } from '@/api/types';
 import { screenAt } from '../screens';
-import { hasPermission } from '../session/roles';
 
 /** A word beside a title, in its own colours. */
 export type Badge = { title: string; bg: string; fg: string };

@@ -2,6 +2,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../formats/useFormats';
+import { Select } from '../field/Select';
 import { IconButton } from '../button/IconButton';
 import styles from './Pager.module.css';
 
@@ -26,11 +27,12 @@ export function Pager({ first, rows, total, more, onGoTo, sizes = [], onRows }: 
       {onRows && (
         <>
           <label htmlFor={field}>{t('pager.rows')}</label>
-          <select id={field} value={rows} onChange={(event) => onRows(Number(event.target.value))}>
-            {sizes.map((size) => (
-              <option key={size}>{size}</option>
-            ))}
-          </select>
+          <Select
+            id={field}
+            value={String(rows)}
+            options={sizes.map((size) => ({ value: String(size), label: String(size) }))}
+            onChange={(size) => onRows(Number(size))}
+          />
         </>
       )}
       <span className="numbers" aria-live="polite">

@@ -62,7 +62,9 @@ export default function ImportDialog({ into = {}, onClose }: Props) {
         <MappingStep
           found={found}
           busy={begin.isPending}
-          onCheck={(wanted) => begin.mutate({ ...into, mapping: wanted, dryRun: true }, { onSuccess: () => setMapping(false) })}
+          onCheck={(wanted) =>
+            begin.mutate({ ...into, mapping: wanted, dryRun: true }, { onSuccess: () => setMapping(false) })
+          }
         />
       );
     }

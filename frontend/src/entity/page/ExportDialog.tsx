@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
+import { Radio } from '@/components/field/Radio';
 import { Dialog } from '@/components/dialog/Dialog';
 import { notify } from '@/components/snackbar/notify';
 import { exportRows } from '../api/export';
@@ -28,7 +29,10 @@ export default function ExportDialog({ table: { view, layout, bound }, total, on
   useEffect(() => () => abort.current?.abort(), []);
 
   const start = async () => {
-    const names = which === 'visible' ? layout.columns : [...family.fields.keys()].filter((name) => !family.unlisted.includes(name));
+    const names =
+      which === 'visible'
+        ? layout.columns
+        : [...family.fields.keys()].filter((name) => !family.unlisted.includes(name));
     // Of a reference the name: its number says nothing to whoever reads the file.
     const columns = names.map((name) => ({ field: fieldOf(family, name).shown ?? name, title: words.field(name) }));
     const { signal } = (abort.current = new AbortController());
@@ -60,19 +64,25 @@ export default function ExportDialog({ table: { view, layout, bound }, total, on
         <fieldset>
           <legend>{t('exportDialog.format')}</legend>
           {FORMATS.map((one) => (
-            <label key={one}>
-              <input type="radio" name="format" checked={format === one} onChange={() => setFormat(one)} />
-              {t(`exportDialog.${one}`)}
-            </label>
+            <Radio
+              key={one}
+              name="format"
+              label={t(`exportDialog.${one}`)}
+              checked={format === one}
+              onChoose={() => setFormat(one)}
+            />
           ))}
         </fieldset>
         <fieldset>
           <legend>{t('exportDialog.which')}</legend>
           {CHOICES.map((one) => (
-            <label key={one}>
-              <input type="radio" name="which" checked={which === one} onChange={() => setWhich(one)} />
-              {t(`exportDialog.${one}`)}
-            </label>
+            <Radio
+              key={one}
+              name="which"
+              label={t(`exportDialog.${one}`)}
+              checked={which === one}
+              onChoose={() => setWhich(one)}
+            />
           ))}
         </fieldset>
         <p aria-live="polite">

@@ -24,9 +24,12 @@ export function useTableView(family: Family, mode: Mode, { bound, savedAs = 'vie
   // Whatever changes what is shown begins on the first page again.
   const change = useCallback(
     (wanted: Partial<View>) =>
-      setParams((current) => writeView(family, current, { ...readView(family, mode, current), first: 0, ...wanted }, mode), {
-        replace: true,
-      }),
+      setParams(
+        (current) => writeView(family, current, { ...readView(family, mode, current), first: 0, ...wanted }, mode),
+        {
+          replace: true,
+        },
+      ),
     [family, mode, setParams],
   );
   const arrange = useCallback(

@@ -1,7 +1,7 @@
 import type { TextsLike } from '@/texts/like';
-import type en from '../en/entity';
+import type en from '@/texts/en/entity';
 
-export default {
+const entity = {
   yes: 'Ja',
   no: 'Nein',
   nothing: 'Keine Angabe',
@@ -288,10 +288,7 @@ export default {
     more: 'Mehr anzeigen',
   },
   picker: {
-    none: 'Keine Treffer',
-    clear: '{{field}} leeren',
     hint: 'Zum Suchen tippen',
-    loading: 'Wird gesucht …',
     chosen: 'Ausgewählt',
     remove: '{{name}} entfernen',
   },
@@ -309,4 +306,6 @@ export default {
     space: 'Leertaste',
     shiftClick: 'Umschalt + Klick',
   },
-} satisfies TextsLike<typeof en>;
+} satisfies TextsLike<typeof en.entity>;
+
+export default { entity };

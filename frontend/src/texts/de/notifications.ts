@@ -1,44 +1,59 @@
 import type { TextsLike } from '@/texts/like';
-import type en from '../en/notifications';
+import type en from '@/texts/en/notifications';
 
-export default {
-  line: '{{about}}: {{sentence}}',
-  open: 'Öffnen',
-  shown: 'Benachrichtigungen filtern',
-  all: 'Alle',
-  unread: 'Ungelesen',
-  allRead: 'Alle als gelesen markieren',
-  settings: 'Benachrichtigungseinstellungen',
-  list: 'Benachrichtigungen',
-  isNew: 'Ungelesen',
-  read: 'Als gelesen markieren',
-  unreadAgain: 'Als ungelesen markieren',
-  takeAway: 'Verwerfen',
-  takenAway: 'Benachrichtigung verworfen',
-  undo: 'Rückgängig',
-  loading: 'Benachrichtigungen werden geladen',
-  older: 'Ältere anzeigen',
-  olderFailed: 'Ältere Benachrichtigungen konnten nicht geladen werden.',
-  none: 'Keine neuen Benachrichtigungen',
-  noneHint: 'Zuweisungen, Statuswechsel, überfällige Arbeit und Erwähnungen erscheinen hier.',
-  noneUnread: 'Alles gelesen',
-  assigned: { person: '{{name}} hat Ihnen das zugewiesen', system: 'Das wurde Ihnen zugewiesen' },
-  mentioned: { person: '{{name}} hat Sie erwähnt', system: 'Sie wurden erwähnt' },
-  status: {
-    person: '{{name}} hat es von {{from}} nach {{to}} verschoben',
-    system: 'Von {{from}} nach {{to}} verschoben',
+const notificationSettings = {
+  loading: 'Ihre Einstellungen werden geladen',
+  rules: 'Benachrichtigungsregeln',
+  when: 'Ereignis',
+  ruleLabel: '{{kind}}: {{channel}}',
+  channels: { panel: 'Leiste', push: 'Push', email: 'E-Mail' },
+  kinds: {
+    assigned: 'Arbeit wird mir zugewiesen',
+    mentioned: 'Ich werde erwähnt',
+    status: 'Meine Arbeit wechselt den Status',
+    overdue: 'Meine Arbeit ist überfällig',
+    requested: 'Eine Arbeitsanforderung geht ein, oder über meine wird entschieden',
+    message: 'Eine Direktnachricht ist ungelesen',
+    alarm: 'Mein Team hat einen Alarm, oder ein Alarm wird eskaliert',
   },
-  statusTo: { person: '{{name}} hat es nach {{to}} verschoben', system: 'Nach {{to}} verschoben' },
-  overdue: { since: 'Überfällig seit {{due}}', now: 'Überfällig' },
-  alarm: { raised: 'Alarm', escalated: 'Alarm eskaliert', again: 'Alarm noch aktiv' },
-  requested: { person: '{{name}} hat {{code}} eingereicht', system: '{{code}} wurde eingereicht' },
-  decided: {
-    accepted: { person: '{{name}} hat die Anforderung angenommen', system: 'Die Anforderung wurde angenommen' },
-    rejected: { person: '{{name}} hat die Anforderung abgelehnt', system: 'Die Anforderung wurde abgelehnt' },
-    cancelled: { person: '{{name}} hat die Anforderung zurückgezogen', system: 'Die Anforderung wurde zurückgezogen' },
-    converted: {
-      person: '{{name}} hat aus der Anforderung einen Arbeitsauftrag angelegt',
-      system: 'Aus der Anforderung wurde ein Arbeitsauftrag angelegt',
-    },
+  inChat: 'Nachrichten erscheinen im Team-Chat',
+  noMail:
+    'E-Mail ist aus: Kein Mailserver ist eingerichtet. Ein Administrator kann ihn unter Einstellungen → System einrichten.',
+  push: {
+    title: 'Push',
+    here: 'Push auf diesem Gerät',
+    hint: 'Ihr Browser fragt nach der Erlaubnis, Benachrichtigungen anzuzeigen. Sie kommen auch an, während Gantry geschlossen ist.',
+    insecure: 'Push erfordert eine sichere Verbindung: Öffnen Sie Gantry unter einer Adresse, die mit https beginnt.',
+    homeScreen:
+      'Legen Sie Gantry auf iPhone und iPad zuerst auf den Home-Bildschirm: Teilen, dann „Zum Home-Bildschirm“. Öffnen Sie es von dort.',
+    browser: 'Dieser Browser unterstützt kein Push.',
+    denied:
+      'Benachrichtigungen sind in diesem Browser blockiert. Erlauben Sie sie in den Website-Einstellungen (Symbol neben der Adresse), und laden Sie die Seite neu.',
+    devices: 'Geräte mit Push',
+    this: 'dieses Gerät',
+    since: 'seit',
+    unknown: 'Unbekanntes Gerät',
+    remove: '{{name}} entfernen',
+    test: 'Test senden',
+    testSent: 'Test an Ihre Geräte gesendet',
   },
-} satisfies TextsLike<typeof en>;
+  quiet: {
+    title: 'Ruhezeiten',
+    hint: 'In dieser Zeit kein Push und keine E-Mail. Benachrichtigungen bleiben in der Leiste.',
+    on: 'Ruhezeiten aktivieren',
+    from: 'Von',
+    to: 'Bis',
+    weekends: 'Ganzes Wochenende',
+  },
+  mail: { title: 'E-Mails', atOnce: 'Sofort', daily: 'Tägliche Zusammenfassung', digestAt: 'Täglicher Versand um' },
+  zone: {
+    title: 'Zeitzone und Sprache',
+    language: 'Sprache von Push und E-Mails',
+    hint: 'Gilt für Ruhezeiten und tägliche E-Mails.',
+    label: 'Zeitzone',
+    tenant: 'Standard der Organisation: {{zone}}',
+    device: '{{zone}} (dieses Gerät)',
+  },
+} satisfies TextsLike<(typeof en)['notification-settings']>;
+
+export default { 'notification-settings': notificationSettings };

@@ -1,7 +1,7 @@
 import type { TextsLike } from '@/texts/like';
-import type en from '../en/system';
+import type en from '@/texts/en/system';
 
-export default {
+const system = {
   title: 'System',
   updated: 'Stand {{time}}',
   loading: 'Systemstatus wird geladen',
@@ -143,4 +143,6 @@ export default {
     size: 'Größe',
     answer: 'Antwortzeit',
   },
-} satisfies TextsLike<typeof en>;
+} satisfies TextsLike<typeof en.system>;
+
+export default { system };

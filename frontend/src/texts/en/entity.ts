@@ -1,4 +1,4 @@
-export default {
+const entity = {
   yes: 'Yes',
   no: 'No',
   nothing: 'None',
@@ -283,10 +283,7 @@ export default {
     more: 'Show more',
   },
   picker: {
-    none: 'No results',
-    clear: 'Clear {{field}}',
     hint: 'Type to search',
-    loading: 'Searching …',
     chosen: 'Selected',
     remove: 'Remove {{name}}',
   },
@@ -305,3 +302,5 @@ export default {
     shiftClick: 'Shift + click',
   },
 } as const;
+
+export default { entity };

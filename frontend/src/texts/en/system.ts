@@ -1,4 +1,4 @@
-export default {
+const system = {
   title: 'System',
   updated: 'Updated {{time}}',
   loading: 'Loading the system status',
@@ -140,3 +140,5 @@ export default {
     answer: 'Response time',
   },
 } as const;
+
+export default { system };

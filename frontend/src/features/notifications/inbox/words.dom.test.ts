@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { daysOf } from './CardList';
 import { addressOf, isOnScreen } from './place';
 import { card } from './test/cards';
-import en from '@/texts/en/notifications';
+import en from '@/texts/en/first/notifications';
 import { lineOf, sentenceOf, wordsOf } from './words';
 
 let t: TFunction<'notifications'>;
 beforeAll(async () => {
   const i18n = createInstance();
-  await i18n.init({ lng: 'en', resources: { en: { notifications: en } }, interpolation: { escapeValue: false } });
+  await i18n.init({ lng: 'en', resources: { en }, interpolation: { escapeValue: false } });
   t = i18n.getFixedT('en', 'notifications');
 });
 

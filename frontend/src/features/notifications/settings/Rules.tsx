@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { NotificationSettings, Rule } from '../inbox/api/types';
 import type { ChangeSettings } from './api/settings';
 import styles from './Settings.module.css';
+import { CheckBox } from '@/components/field/CheckBox';
 
 const CHANNELS = ['panel', 'push', 'email'] as const;
 type Channel = (typeof CHANNELS)[number];
@@ -43,8 +44,7 @@ export function Rules({ settings, onChange }: Props) {
                     </span>
                   ) : (
                     <label>
-                      <input
-                        type="checkbox"
+                      <CheckBox
                         checked={rule[channel]}
                         disabled={channel === 'email' && !mailReady}
                         aria-label={t('ruleLabel', {
@@ -52,7 +52,7 @@ export function Rules({ settings, onChange }: Props) {
                           channel: t(`channels.${channel}`),
                         })}
                         aria-describedby={channel === 'email' && !mailReady ? reason : undefined}
-                        onChange={({ target }) => set(rule, channel, target.checked)}
+                        onChange={(checked) => set(rule, channel, checked)}
                       />
                     </label>
                   )}

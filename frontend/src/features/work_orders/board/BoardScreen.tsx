@@ -13,12 +13,10 @@ import { useBoard } from '@/realtime/board/useBoard';
 import { useReferences } from './api/references';
 import { CardMarksContext, renderAsset, renderCard, renderPick } from './BoardCard';
 import styles from './BoardPage.module.css';
-import { BulkBar } from './BulkBar';
 import { ConnectionBar } from './ConnectionBar';
 import { FilterBar } from './FilterBar';
 import { isFiltered, shownOf, useFilters } from './filters';
 import { assetsOf, type Grouping, groupKey, groupsOf, regroup } from './groups';
-import { HelpDialog } from './HelpDialog';
 import { LaneMenu } from './LaneMenu';
 import { AddList } from './lists/AddList';
 import { MoveDialog } from './MoveDialog';
@@ -31,6 +29,8 @@ import { useNow } from '@/components/time/useNow';
 import { useShortcuts } from './useShortcuts';
 
 const loadDrawer = () => import('../work_order/WorkOrderDrawer');
+const HelpDialog = lazy(async () => ({ default: (await import('./HelpDialog')).HelpDialog }));
+const BulkBar = lazy(async () => ({ default: (await import('./BulkBar')).BulkBar }));
 const WorkOrderDrawer = lazy(async () => ({ default: (await loadDrawer()).WorkOrderDrawer }));
 const BoardListView = lazy(async () => ({ default: (await import('./list/BoardListView')).BoardListView }));
 const TimeTravel = lazy(async () => ({ default: (await import('./travel/TimeTravel')).TimeTravel }));
@@ -260,9 +260,9 @@ export function BoardScreen({ board, snapshot, words }: Props) {
             openId={opened}
             onOpen={openCard}
             onCount={setListed}
-            onMove={(ids, done) => {
+            onMove={(some, done) => {
               moved.current = done;
-              setMoving(ids);
+              setMoving(some);
             }}
           />
         ) : nothing ? (
@@ -283,15 +283,18 @@ export function BoardScreen({ board, snapshot, words }: Props) {
           />
         )}
       </Suspense>
-      {selected.size > 0 && view === 'board' && (
-        <BulkBar
-          selected={selected}
-          references={references}
-          mayArchive={may.delete}
-          onMove={() => setMoving(Array.from(selected))}
-          onClear={() => setSelected(new Set())}
-        />
-      )}
+      <Suspense fallback={null}>
+        {selected.size > 0 && view === 'board' && (
+          <BulkBar
+            selected={selected}
+            references={references}
+            mayArchive={may.delete}
+            onMove={() => setMoving(Array.from(selected))}
+            onClear={() => setSelected(new Set())}
+          />
+        )}
+      </Suspense>
+      {moves.asked && <ReasonDialog asked={moves.asked} onAnswer={moves.answer} />}
       {moving && (
         <MoveDialog
           count={ids.length}
@@ -303,8 +306,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
           }}
         />
       )}
-      {moves.asked && <ReasonDialog asked={moves.asked} onAnswer={moves.answer} />}
-      {help && <HelpDialog onClose={() => setHelp(false)} />}
+      <Suspense fallback={null}>{help && <HelpDialog onClose={() => setHelp(false)} />}</Suspense>
     </div>
   );
 }

@@ -20,6 +20,12 @@ export const WorkOrdersTab = (whose: Whose) => (
   </FamilyContext>
 );
 
+const heading = (order: Order) => (
+  <Link to={cardPage(order)} className={styles.order}>
+    <span className={styles.code}>{order.code}</span> {order.title}
+  </Link>
+);
+
 function Orders(whose: Whose) {
   const { t } = useTranslation('work-order');
   const words = useFamilyWords(workOrder);
@@ -31,11 +37,6 @@ function Orders(whose: Whose) {
   if (data.totalRecords === 0) return <EmptyState icon="clipboard" title={t('orders.none')} />;
   // What all of them have in common is not said of each.
   const others = ['status', 'priority', 'due', whose.of === 'asset' ? 'responsiblePerson' : 'asset', 'crew'];
-  const heading = (order: Order) => (
-    <Link to={cardPage(order)} className={styles.order}>
-      <span className={styles.code}>{order.code}</span> {order.title}
-    </Link>
-  );
   return (
     <>
       <Table

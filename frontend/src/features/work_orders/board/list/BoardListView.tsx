@@ -68,7 +68,9 @@ function BoardTable({ board, references, may, search, openId, addressOf, onOpen,
   const [dialog, setDialog] = useState<DialogName | null>(null);
 
   const number = rows.more ? rows.counted : (rows.total ?? 0);
-  const count = rows.more ? t('moreThan', { count: number, replace: { count: formatNumber(number) } }) : formatNumber(number);
+  const count = rows.more
+    ? t('moreThan', { count: number, replace: { count: formatNumber(number) } })
+    : formatNumber(number);
   const known = rows.total !== undefined;
   useEffect(() => {
     if (known) onCount(count);

@@ -1,9 +1,9 @@
 // What happened, as the parts of a sentence: which text, and the names to fill it with.
-import type texts from '@/texts/en/board-views';
+import type texts from '@/texts/en/first/work_orders';
 import { type Board, findCard } from '@/realtime/board/model';
 import type { Moment } from './travel';
 
-type Words = typeof texts.happened;
+type Words = (typeof texts)['board-views']['happened'];
 export type HappenedKey = Exclude<keyof Words, 'someCard' | 'someList' | 'system'>;
 export type Sentence = { key: HappenedKey; by: string; card: string; from: string; to: string; list: string };
 export type Fallbacks = { card: string; list: string; system: string };

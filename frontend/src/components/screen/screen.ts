@@ -1,0 +1,18 @@
+// What an area tells of a screen of its own, in `features/<area>/screens.ts`; src/app/screens.tsx collects them.
+import type { ComponentType } from 'react';
+import type { ROLE_GROUPS } from '@/api/roles';
+import type { Namespace } from '@/texts/namespaces';
+
+export type Screen = {
+  path: string;
+  /** Who may open it: everybody who is signed in, unless it says otherwise; null for whoever comes. */
+  auth?: keyof typeof ROLE_GROUPS | null;
+  /** As long as what it holds, where others fill the window and scroll inside. */
+  flows?: true;
+  /** Without the menus around it. */
+  frameless?: true;
+  /** Loaded on the same way. */
+  texts?: readonly Namespace[];
+  /** In a chunk of its own: the declaration itself comes with the first load. */
+  load: () => Promise<ComponentType>;
+};

@@ -1,0 +1,20 @@
+// The screens of assets.
+import type { Screen } from '@/components/screen/screen';
+
+export const SCREENS: readonly Screen[] = [
+  {
+    path: '/asset-management/assets',
+    texts: ['entity', 'asset'],
+    load: async () => (await import('./asset.entity')).AssetsPage,
+  },
+  {
+    path: '/asset-management/all/assets',
+    texts: ['entity', 'asset'],
+    load: async () => (await import('./asset.entity')).AllAssetsPage,
+  },
+  {
+    path: '/asset-management/asset/:productId',
+    texts: ['entity', 'asset', 'meter', 'sensor', 'network', 'work-order'],
+    load: async () => (await import('./AssetPage')).AssetPage,
+  },
+];

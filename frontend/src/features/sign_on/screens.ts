@@ -1,0 +1,35 @@
+// The screens of signing on. The profile and the sign-in are put together by the app.
+import type { Screen } from '@/components/screen/screen';
+
+export const SCREENS: readonly Screen[] = [
+  {
+    path: '/settings/users',
+    texts: ['entity', 'user'],
+    load: async () => (await import('./user/user.entity')).UsersPage,
+  },
+  {
+    path: '/settings/user-roles',
+    texts: ['entity', 'role'],
+    load: async () => (await import('./role/role.entity')).RolesPage,
+  },
+  {
+    path: '/settings/user-roles/:productId',
+    texts: ['entity', 'role', 'user'],
+    load: async () => (await import('./role/RolePage')).RolePage,
+  },
+  {
+    path: '/login/forgot',
+    auth: 'onlyGuest',
+    frameless: true,
+    texts: ['password', 'login'],
+    load: async () => (await import('./password/ForgotPage')).ForgotPage,
+  },
+  {
+    path: '/login/reset',
+    // The link of a mail counts, whoever is signed in here.
+    auth: null,
+    frameless: true,
+    texts: ['password', 'login'],
+    load: async () => (await import('./password/ResetPage')).ResetPage,
+  },
+];

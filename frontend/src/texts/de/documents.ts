@@ -1,0 +1,111 @@
+import type { TextsLike } from '@/texts/like';
+import type en from '@/texts/en/documents';
+
+const document = {
+  title: 'Dokumente',
+  one: 'Dokument',
+  new: 'Neues Dokument',
+  fields: {
+    code: 'Code',
+    name: 'Name',
+    kind: 'Art',
+    description: 'Beschreibung',
+    fileName: 'Datei',
+    mediaType: 'Dateityp',
+    size: 'Größe',
+    revision: 'Revision',
+    linkCount: 'Verknüpfungen',
+    createdAt: 'Angelegt',
+    updatedAt: 'Aktualisiert',
+  },
+  choices: {
+    kind: {
+      manual: 'Handbuch',
+      drawing: 'Zeichnung',
+      certificate: 'Zertifikat',
+      photo: 'Foto',
+      procedure: 'Anweisung',
+      other: 'Sonstiges',
+    },
+  },
+  tabs: { file: 'Datei', revisions: 'Revisionen', links: 'Verknüpfungen' },
+  families: { asset: 'Anlage', location: 'Standort', meter: 'Zähler', person: 'Person', crew: 'Team' },
+  file: { none: 'Noch keine Datei', noneHint: 'Die erste Datei wird Revision 1.' },
+  preview: {
+    none: 'Für Dateien dieses Typs gibt es keine Vorschau.',
+    open: 'In neuem Tab öffnen',
+    download: 'Herunterladen',
+    beginning: 'Nur die ersten {{size}} werden angezeigt. Laden Sie die Datei herunter, um alles zu sehen.',
+  },
+  upload: {
+    button: 'Dateien hochladen',
+    title: 'Dateien hochladen',
+    titleLinked: 'Dateien hinzufügen',
+    drop: 'Dateien hier ablegen',
+    more: 'Weitere Dateien',
+    another: 'Andere Datei wählen',
+    start_one: '{{count}} Datei hochladen',
+    start_other: '{{count}} Dateien hochladen',
+    done: 'Hochgeladen',
+    cancel: '{{name}} abbrechen',
+    forget: '{{name}} überspringen',
+    progress: 'Fortschritt von {{name}}',
+    percent: '{{percent}} %',
+    stopTitle: 'Hochladen abbrechen?',
+    stop: 'Hochladen abbrechen',
+    stopText: 'Hochgeladene Dateien bleiben erhalten. Die übrigen werden übersprungen.',
+  },
+  revisions: {
+    number: 'Rev. {{number}}',
+    remark: 'Änderungshinweis',
+    add: 'Neue Revision hochladen',
+    first: 'Datei auswählen',
+    sending: 'Datei wird hochgeladen',
+    download: 'Revision {{number}} herunterladen: {{name}}',
+    more: 'Mehr anzeigen',
+  },
+  links: {
+    none: 'Dieses Dokument hat noch keine Verknüpfungen.',
+    family: 'Datensatztyp',
+    record: 'Datensatz',
+    add: 'Verknüpfung hinzufügen',
+    remove: 'Verknüpfung mit {{name}} entfernen',
+  },
+  record: {
+    none: 'Noch keine Dokumente',
+    noneHint: 'Fügen Sie Handbücher, Zeichnungen oder Fotos hinzu, oder legen Sie sie hier ab.',
+    add: 'Dateien hinzufügen',
+    photo: 'Foto aufnehmen',
+    link: 'Dokument verknüpfen',
+    which: 'Dokument',
+    actions: 'Aktionen',
+    unlink: 'Verknüpfung von {{name}} lösen',
+    unlinked: 'Verknüpfung von {{name}} gelöst',
+    undo: 'Rückgängig',
+    open: 'Dokument öffnen',
+  },
+} satisfies TextsLike<typeof en.document>;
+
+const label = {
+  title_one: '{{count}} Etikett drucken',
+  title_other: '{{count}} Etiketten drucken',
+  layout: 'Papier',
+  layouts: {
+    'a4-3x8': { name: 'A4, 3 × 8', about: 'je 70 × 37 mm' },
+    'a4-4x10': { name: 'A4, 4 × 10', about: 'je 52,5 × 29,7 mm' },
+    'label-62mm': { name: 'Etikettendrucker', about: 'Rolle mit 62 mm' },
+  },
+  preview: 'Druckvorschau',
+  print_one: 'Etikett drucken',
+  print_other: '{{count}} Etiketten drucken',
+  scan: {
+    unknown: 'Keine Anlage mit dem Code {{code}}',
+    unknownHint:
+      'Die Anlage wurde möglicherweise archiviert, oder ihr Code hat sich seit dem Druck des Etiketts geändert.',
+    search: 'Nach {{code}} suchen',
+    foreign: 'Dieses Etikett gehört zu einer anderen Organisation',
+    foreignHint: 'Es gehört zu „{{tenant}}“. Melden Sie sich dort an, um die Anlage zu öffnen.',
+  },
+} satisfies TextsLike<typeof en.label>;
+
+export default { document, label };

@@ -1,0 +1,46 @@
+import type { TextsLike } from '@/texts/like';
+import type en from '@/texts/en/first/notifications';
+
+const notifications = {
+  line: '{{about}}: {{sentence}}',
+  open: 'Öffnen',
+  shown: 'Benachrichtigungen filtern',
+  all: 'Alle',
+  unread: 'Ungelesen',
+  allRead: 'Alle als gelesen markieren',
+  settings: 'Benachrichtigungseinstellungen',
+  list: 'Benachrichtigungen',
+  isNew: 'Ungelesen',
+  read: 'Als gelesen markieren',
+  unreadAgain: 'Als ungelesen markieren',
+  takeAway: 'Verwerfen',
+  takenAway: 'Benachrichtigung verworfen',
+  undo: 'Rückgängig',
+  loading: 'Benachrichtigungen werden geladen',
+  older: 'Ältere anzeigen',
+  olderFailed: 'Ältere Benachrichtigungen konnten nicht geladen werden.',
+  none: 'Keine neuen Benachrichtigungen',
+  noneHint: 'Zuweisungen, Statuswechsel, überfällige Arbeit und Erwähnungen erscheinen hier.',
+  noneUnread: 'Alles gelesen',
+  assigned: { person: '{{name}} hat Ihnen das zugewiesen', system: 'Das wurde Ihnen zugewiesen' },
+  mentioned: { person: '{{name}} hat Sie erwähnt', system: 'Sie wurden erwähnt' },
+  status: {
+    person: '{{name}} hat es von {{from}} nach {{to}} verschoben',
+    system: 'Von {{from}} nach {{to}} verschoben',
+  },
+  statusTo: { person: '{{name}} hat es nach {{to}} verschoben', system: 'Nach {{to}} verschoben' },
+  overdue: { since: 'Überfällig seit {{due}}', now: 'Überfällig' },
+  alarm: { raised: 'Alarm', escalated: 'Alarm eskaliert', again: 'Alarm noch aktiv' },
+  requested: { person: '{{name}} hat {{code}} eingereicht', system: '{{code}} wurde eingereicht' },
+  decided: {
+    accepted: { person: '{{name}} hat die Anforderung angenommen', system: 'Die Anforderung wurde angenommen' },
+    rejected: { person: '{{name}} hat die Anforderung abgelehnt', system: 'Die Anforderung wurde abgelehnt' },
+    cancelled: { person: '{{name}} hat die Anforderung zurückgezogen', system: 'Die Anforderung wurde zurückgezogen' },
+    converted: {
+      person: '{{name}} hat aus der Anforderung einen Arbeitsauftrag angelegt',
+      system: 'Aus der Anforderung wurde ein Arbeitsauftrag angelegt',
+    },
+  },
+} satisfies TextsLike<typeof en.notifications>;
+
+export default { notifications };

@@ -1,0 +1,47 @@
+// The theme settings.
+const appearance = {
+  layout: 'Layout',
+  style: 'Style',
+  layouts: { layout1: 'Classic', layout2: 'Horizontal', layout3: 'Container' },
+  options: {
+    mode: 'Width',
+    scroll: 'Scroll area',
+    display: 'Show',
+    folded: 'Folded',
+    position: 'Position',
+    style: 'Scroll behaviour',
+  },
+  modes: { fullwidth: 'Full width', container: 'Container', boxed: 'Boxed' },
+  scrolls: { content: 'Content', body: 'Whole page' },
+  positions: { left: 'Left', right: 'Right', above: 'Above', below: 'Below' },
+  styles: { fixed: 'Fixed', static: 'Scrolls with the page' },
+  parts: {
+    navbar: 'Navigation',
+    toolbar: 'Toolbar',
+    footer: 'Footer',
+    leftSidePanel: 'Left side panel (shortcuts)',
+    rightSidePanel: 'Right side panel (notifications, chat)',
+  },
+  themes: 'Themes',
+  themeOf: 'Theme of',
+  themeFor: 'Theme: {{scope}}',
+  scopes: { all: 'All', main: 'Main', navbar: 'Navbar', toolbar: 'Toolbar', footer: 'Footer' },
+  names: {
+    default: 'Default',
+    sunset: 'Sunset',
+    greeny: 'Greeny',
+    beach: 'Beach',
+    tech: 'Tech',
+    sweetHues: 'Sweet hues',
+    defaultDark: 'Default dark',
+    deepOcean: 'Deep ocean',
+    slate: 'Slate',
+  },
+  more: 'More',
+  customScrollbars: 'Custom scrollbars',
+  language: 'Language',
+  languages: { en: 'English', de: 'Deutsch' },
+  reset: 'Reset to defaults',
+} as const;
+
+export default { appearance };

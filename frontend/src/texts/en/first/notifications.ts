@@ -1,0 +1,43 @@
+const notifications = {
+  line: '{{about}}: {{sentence}}',
+  open: 'Open',
+  shown: 'Filter notifications',
+  all: 'All',
+  unread: 'Unread',
+  allRead: 'Mark all as read',
+  settings: 'Notification settings',
+  list: 'Notifications',
+  isNew: 'Unread',
+  read: 'Mark as read',
+  unreadAgain: 'Mark as unread',
+  takeAway: 'Dismiss',
+  takenAway: 'Notification dismissed',
+  undo: 'Undo',
+  loading: 'Loading notifications',
+  older: 'Show older',
+  olderFailed: 'Older notifications could not be loaded.',
+  none: 'No new notifications',
+  noneHint: 'Assignments, status changes, overdue work and mentions appear here.',
+  noneUnread: 'All read',
+  assigned: { person: '{{name}} assigned this to you', system: 'This was assigned to you' },
+  mentioned: { person: '{{name}} mentioned you', system: 'You were mentioned' },
+  status: {
+    person: '{{name}} moved it from {{from}} to {{to}}',
+    system: 'Moved from {{from}} to {{to}}',
+  },
+  statusTo: { person: '{{name}} moved it to {{to}}', system: 'Moved to {{to}}' },
+  overdue: { since: 'Overdue since {{due}}', now: 'Overdue' },
+  alarm: { raised: 'Alarm', escalated: 'Alarm escalated', again: 'Alarm still active' },
+  requested: { person: '{{name}} submitted {{code}}', system: '{{code}} was submitted' },
+  decided: {
+    accepted: { person: '{{name}} accepted the request', system: 'The request was accepted' },
+    rejected: { person: '{{name}} rejected the request', system: 'The request was rejected' },
+    cancelled: { person: '{{name}} cancelled the request', system: 'The request was cancelled' },
+    converted: {
+      person: '{{name}} created a work order from the request',
+      system: 'A work order was created from the request',
+    },
+  },
+} as const;
+
+export default { notifications };

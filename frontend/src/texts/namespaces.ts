@@ -1,0 +1,36 @@
+// Which file of texts a namespace is in: the areas' files, and those that come together with the first screen.
+import type { TypeOptions } from 'i18next';
+import type first from '@/texts/en/first';
+
+export type Namespace = keyof TypeOptions['resources'];
+type OnDemand = Exclude<Namespace, keyof typeof first>;
+
+const AREAS: Readonly<Record<OnDemand, string>> = {
+  alarm: 'alarms',
+  'alarm-rule': 'alarms',
+  appearance: 'app',
+  asset: 'assets',
+  crew: 'people',
+  dashboard: 'dashboards',
+  document: 'documents',
+  entity: 'entity',
+  gateway: 'sensors',
+  label: 'documents',
+  location: 'locations',
+  meter: 'meters',
+  network: 'sensors',
+  'notification-settings': 'notifications',
+  password: 'sign_on',
+  person: 'people',
+  profile: 'sign_on',
+  'reference-lists': 'reference',
+  role: 'sign_on',
+  sensor: 'sensors',
+  system: 'system',
+  user: 'sign_on',
+  'work-orders': 'work_orders',
+  'work-request': 'requests',
+};
+
+/** `src/texts/<language>/<this>.ts`; the first texts for what is in no other. */
+export const fileOf = (namespace: string): string => (AREAS as Record<string, string>)[namespace] ?? 'first/index';
