@@ -19,16 +19,16 @@ import { isFiltered, shownOf, useFilters } from './filters';
 import { assetsOf, type Grouping, groupKey, groupsOf, regroup } from './groups';
 import { LaneMenu } from './LaneMenu';
 import { AddList } from './lists/AddList';
-import { MoveDialog } from './MoveDialog';
 import { QuickAdd } from './QuickAdd';
 import { useMayChange } from './reach';
-import { ReasonDialog } from './ReasonDialog';
 import { TitleRow } from './TitleRow';
 import { useMoves } from './useMoves';
 import { useNow } from '@/components/time/useNow';
 import { useShortcuts } from './useShortcuts';
 
 const loadDrawer = () => import('../work_order/WorkOrderDrawer');
+const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog')).MoveDialog }));
+const ReasonDialog = lazy(async () => ({ default: (await import('./ReasonDialog')).ReasonDialog }));
 const HelpDialog = lazy(async () => ({ default: (await import('./HelpDialog')).HelpDialog }));
 const BulkBar = lazy(async () => ({ default: (await import('./BulkBar')).BulkBar }));
 const WorkOrderDrawer = lazy(async () => ({ default: (await loadDrawer()).WorkOrderDrawer }));
@@ -294,19 +294,21 @@ export function BoardScreen({ board, snapshot, words }: Props) {
           />
         )}
       </Suspense>
-      {moves.asked && <ReasonDialog asked={moves.asked} onAnswer={moves.answer} />}
-      {moving && (
-        <MoveDialog
-          count={ids.length}
-          lists={board.lists.filter((list) => ids.length > 1 || findCard(board, ids[0] ?? 0)?.list.id !== list.id)}
-          onChoose={moveAll}
-          onClose={() => {
-            moved.current = null;
-            setMoving(null);
-          }}
-        />
-      )}
-      <Suspense fallback={null}>{help && <HelpDialog onClose={() => setHelp(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {moves.asked && <ReasonDialog asked={moves.asked} onAnswer={moves.answer} />}
+        {moving && (
+          <MoveDialog
+            count={ids.length}
+            lists={board.lists.filter((list) => ids.length > 1 || findCard(board, ids[0] ?? 0)?.list.id !== list.id)}
+            onChoose={moveAll}
+            onClose={() => {
+              moved.current = null;
+              setMoving(null);
+            }}
+          />
+        )}
+        {help && <HelpDialog onClose={() => setHelp(false)} />}
+      </Suspense>
     </div>
   );
 }
