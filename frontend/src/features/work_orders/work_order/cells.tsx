@@ -15,7 +15,7 @@ export function StatusCell({ id, name }: { id: number; name: string }) {
   return (
     <span className={styles.cell}>
       {colour && <span className={styles.dot} style={{ background: colour }} />}
-      {name}
+      <span>{name}</span>
     </span>
   );
 }

@@ -6,8 +6,17 @@ import { DueCell, PriorityCell, StatusCell } from './cells';
 export const workOrder = defineFamily('workOrder', {
   icon: 'clipboard',
   texts: 'work-orders',
-  columns: ['title', 'code', 'status', 'priority', 'due', 'responsiblePerson', 'crew', 'asset'],
-  widths: { title: 300, code: 120, priority: 110, due: 180, responsiblePerson: 160, crew: 130, asset: 160 },
+  columns: ['title', 'code', 'status', 'priority', 'due', 'responsiblePerson', 'asset', 'crew'],
+  widths: {
+    title: 270,
+    code: 112,
+    status: 148,
+    priority: 100,
+    due: 168,
+    responsiblePerson: 144,
+    asset: 150,
+    crew: 110,
+  },
   numbered: { priority: ['3', '2', '1'], status: ['1', '2', '3', '4'], workType: ['1', '2'] },
   // Lists of one board are offered by name: the board's screen knows them.
   worded: ['listId'],
