@@ -1840,6 +1840,191 @@ export const families = {
     "topic": "changes:user",
     "tree": false
   },
+  "workOrder": {
+    "path": "WorkOrder",
+    "topic": "changes:work_order",
+    "subModule": "workOrders",
+    "tree": false,
+    "title": "title",
+    "fields": {
+      "code": {
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true,
+        "filter": true
+      },
+      "title": {
+        "kind": "text",
+        "max": 250,
+        "required": true,
+        "sort": true,
+        "filter": true,
+        "edit": true
+      },
+      "priority": {
+        "kind": "whole",
+        "least": 1,
+        "most": 3,
+        "sort": true,
+        "filter": true,
+        "edit": true
+      },
+      "status": {
+        "kind": "whole",
+        "least": 1,
+        "most": 4,
+        "sort": true,
+        "filter": true,
+        "edit": true
+      },
+      "due": {
+        "kind": "time",
+        "sort": true,
+        "filter": true,
+        "edit": true
+      },
+      "estimatedStart": {
+        "kind": "time",
+        "sort": true,
+        "filter": true,
+        "edit": true
+      },
+      "createdAt": {
+        "kind": "time",
+        "sort": true,
+        "filter": true
+      },
+      "updatedAt": {
+        "kind": "time",
+        "sort": true,
+        "filter": true
+      },
+      "workType": {
+        "kind": "whole",
+        "least": 1,
+        "most": 2,
+        "filter": true,
+        "edit": true
+      },
+      "maintenanceType": {
+        "kind": "text",
+        "max": 200,
+        "filter": true,
+        "edit": true
+      },
+      "estimatedEnd": {
+        "kind": "time",
+        "filter": true,
+        "edit": true
+      },
+      "actualStart": {
+        "kind": "time",
+        "filter": true
+      },
+      "actualEnd": {
+        "kind": "time",
+        "filter": true
+      },
+      "overdue": {
+        "kind": "bool",
+        "filter": true
+      },
+      "boardId": {
+        "kind": "whole",
+        "filter": true
+      },
+      "listId": {
+        "kind": "whole",
+        "filter": true
+      },
+      "statusId": {
+        "kind": "whole",
+        "filter": true
+      },
+      "responsiblePerson": {
+        "kind": "reference",
+        "family": "person",
+        "shown": "responsibleName",
+        "filter": true,
+        "edit": true
+      },
+      "crew": {
+        "kind": "reference",
+        "family": "crew",
+        "shown": "crewName",
+        "filter": true,
+        "edit": true
+      },
+      "asset": {
+        "kind": "reference",
+        "family": "asset",
+        "shown": "assetName",
+        "filter": true,
+        "edit": true
+      },
+      "location": {
+        "kind": "reference",
+        "family": "location",
+        "shown": "locationName",
+        "filter": true,
+        "edit": true
+      },
+      "labels": {
+        "kind": "links",
+        "shown": "labelNames",
+        "filter": true
+      },
+      "maintenancePlant": {
+        "kind": "text",
+        "max": 200,
+        "filter": true,
+        "edit": true
+      },
+      "planningPlant": {
+        "kind": "text",
+        "max": 200,
+        "filter": true,
+        "edit": true
+      },
+      "linkedProject": {
+        "kind": "text",
+        "max": 200,
+        "filter": true,
+        "edit": true
+      },
+      "externalReference": {
+        "kind": "text",
+        "max": 200,
+        "filter": true,
+        "edit": true
+      },
+      "totalLaborCost": {
+        "kind": "money",
+        "places": 2,
+        "filter": true
+      },
+      "totalPartsCost": {
+        "kind": "money",
+        "places": 2,
+        "filter": true
+      },
+      "description": {
+        "kind": "longText",
+        "max": 20000,
+        "edit": true
+      },
+      "statusName": {
+        "kind": "text"
+      },
+      "boardName": {
+        "kind": "text"
+      },
+      "listName": {
+        "kind": "text"
+      }
+    }
+  },
   "workRequest": {
     "fields": {
       "assetId": {
