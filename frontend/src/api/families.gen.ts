@@ -1841,189 +1841,189 @@ export const families = {
     "tree": false
   },
   "workOrder": {
-    "path": "WorkOrder",
-    "topic": "changes:work_order",
-    "subModule": "workOrders",
-    "tree": false,
-    "title": "title",
     "fields": {
-      "code": {
-        "kind": "code",
-        "max": 50,
-        "required": true,
-        "sort": true,
-        "filter": true
-      },
-      "title": {
-        "kind": "text",
-        "max": 250,
-        "required": true,
-        "sort": true,
+      "actualEnd": {
         "filter": true,
-        "edit": true
-      },
-      "priority": {
-        "kind": "whole",
-        "least": 1,
-        "most": 3,
-        "sort": true,
-        "filter": true,
-        "edit": true
-      },
-      "status": {
-        "kind": "whole",
-        "least": 1,
-        "most": 4,
-        "sort": true,
-        "filter": true,
-        "edit": true
-      },
-      "due": {
-        "kind": "time",
-        "sort": true,
-        "filter": true,
-        "edit": true
-      },
-      "estimatedStart": {
-        "kind": "time",
-        "sort": true,
-        "filter": true,
-        "edit": true
-      },
-      "createdAt": {
-        "kind": "time",
-        "sort": true,
-        "filter": true
-      },
-      "updatedAt": {
-        "kind": "time",
-        "sort": true,
-        "filter": true
-      },
-      "workType": {
-        "kind": "whole",
-        "least": 1,
-        "most": 2,
-        "filter": true,
-        "edit": true
-      },
-      "maintenanceType": {
-        "kind": "text",
-        "max": 200,
-        "filter": true,
-        "edit": true
-      },
-      "estimatedEnd": {
-        "kind": "time",
-        "filter": true,
-        "edit": true
+        "kind": "time"
       },
       "actualStart": {
-        "kind": "time",
-        "filter": true
-      },
-      "actualEnd": {
-        "kind": "time",
-        "filter": true
-      },
-      "overdue": {
-        "kind": "bool",
-        "filter": true
-      },
-      "boardId": {
-        "kind": "whole",
-        "filter": true
-      },
-      "listId": {
-        "kind": "whole",
-        "filter": true
-      },
-      "statusId": {
-        "kind": "whole",
-        "filter": true
-      },
-      "responsiblePerson": {
-        "kind": "reference",
-        "family": "person",
-        "shown": "responsibleName",
         "filter": true,
-        "edit": true
-      },
-      "crew": {
-        "kind": "reference",
-        "family": "crew",
-        "shown": "crewName",
-        "filter": true,
-        "edit": true
+        "kind": "time"
       },
       "asset": {
-        "kind": "reference",
+        "edit": true,
         "family": "asset",
-        "shown": "assetName",
         "filter": true,
-        "edit": true
-      },
-      "location": {
         "kind": "reference",
-        "family": "location",
-        "shown": "locationName",
+        "shown": "assetName"
+      },
+      "boardId": {
         "filter": true,
-        "edit": true
-      },
-      "labels": {
-        "kind": "links",
-        "shown": "labelNames",
-        "filter": true
-      },
-      "maintenancePlant": {
-        "kind": "text",
-        "max": 200,
-        "filter": true,
-        "edit": true
-      },
-      "planningPlant": {
-        "kind": "text",
-        "max": 200,
-        "filter": true,
-        "edit": true
-      },
-      "linkedProject": {
-        "kind": "text",
-        "max": 200,
-        "filter": true,
-        "edit": true
-      },
-      "externalReference": {
-        "kind": "text",
-        "max": 200,
-        "filter": true,
-        "edit": true
-      },
-      "totalLaborCost": {
-        "kind": "money",
-        "places": 2,
-        "filter": true
-      },
-      "totalPartsCost": {
-        "kind": "money",
-        "places": 2,
-        "filter": true
-      },
-      "description": {
-        "kind": "longText",
-        "max": 20000,
-        "edit": true
-      },
-      "statusName": {
-        "kind": "text"
+        "kind": "whole"
       },
       "boardName": {
         "kind": "text"
       },
+      "code": {
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time",
+        "sort": true
+      },
+      "crew": {
+        "edit": true,
+        "family": "crew",
+        "filter": true,
+        "kind": "reference",
+        "shown": "crewName"
+      },
+      "description": {
+        "edit": true,
+        "kind": "longText",
+        "max": 20000
+      },
+      "due": {
+        "edit": true,
+        "filter": true,
+        "kind": "time",
+        "sort": true
+      },
+      "estimatedEnd": {
+        "edit": true,
+        "filter": true,
+        "kind": "time"
+      },
+      "estimatedStart": {
+        "edit": true,
+        "filter": true,
+        "kind": "time",
+        "sort": true
+      },
+      "externalReference": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200
+      },
+      "labels": {
+        "filter": true,
+        "kind": "links",
+        "shown": "labelNames"
+      },
+      "linkedProject": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200
+      },
+      "listId": {
+        "filter": true,
+        "kind": "whole"
+      },
       "listName": {
         "kind": "text"
+      },
+      "location": {
+        "edit": true,
+        "family": "location",
+        "filter": true,
+        "kind": "reference",
+        "shown": "locationName"
+      },
+      "maintenancePlant": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200
+      },
+      "maintenanceType": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200
+      },
+      "overdue": {
+        "filter": true,
+        "kind": "bool"
+      },
+      "planningPlant": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200
+      },
+      "priority": {
+        "edit": true,
+        "filter": true,
+        "kind": "whole",
+        "least": 1,
+        "most": 3,
+        "sort": true
+      },
+      "responsiblePerson": {
+        "edit": true,
+        "family": "person",
+        "filter": true,
+        "kind": "reference",
+        "shown": "responsibleName"
+      },
+      "status": {
+        "edit": true,
+        "filter": true,
+        "kind": "whole",
+        "least": 1,
+        "most": 4,
+        "sort": true
+      },
+      "statusId": {
+        "filter": true,
+        "kind": "whole"
+      },
+      "statusName": {
+        "kind": "text"
+      },
+      "title": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 250,
+        "required": true,
+        "sort": true
+      },
+      "totalLaborCost": {
+        "filter": true,
+        "kind": "money",
+        "places": 2
+      },
+      "totalPartsCost": {
+        "filter": true,
+        "kind": "money",
+        "places": 2
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time",
+        "sort": true
+      },
+      "workType": {
+        "edit": true,
+        "filter": true,
+        "kind": "whole",
+        "least": 1,
+        "most": 2
       }
-    }
+    },
+    "path": "WorkOrder",
+    "subModule": "workOrders",
+    "title": "title",
+    "topic": "changes:work_order",
+    "tree": false
   },
   "workRequest": {
     "fields": {

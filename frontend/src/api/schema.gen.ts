@@ -6127,7 +6127,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The work orders somebody is responsible for, the most urgent first. */
+        /** The work orders somebody is responsible for, the most urgent first; or some by their ids. */
         get: operations["workOrdersOfPerson"];
         put?: never;
         /** Opens a work order. */
@@ -6428,7 +6428,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A page of the table of work orders; archived ones are left out. */
+        /** A page of the table of work orders, filtered and sorted. */
         post: operations["listWorkOrders"];
         delete?: never;
         options?: never;
@@ -13920,6 +13920,7 @@ export interface components {
             createdAt: string;
             crewName: string | null;
             externalReference: string | null;
+            /** @description With commas between them. */
             labelNames: string | null;
             linkedProject: string | null;
             /** Format: int64 */
@@ -13931,6 +13932,7 @@ export interface components {
             maintenanceType: string | null;
             /** @description That it is outside what the caller's role lets them change; said in lists, absent otherwise. */
             outOfReach?: boolean;
+            /** @description Due and not done. */
             overdue: boolean;
             planningPlant: string | null;
             responsibleName: string | null;
@@ -29332,7 +29334,10 @@ export interface operations {
                 userId?: number | null;
             };
             header?: never;
-            path?: never;
+            path: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them. */
+                ids: string;
+            };
             cookie?: never;
         };
         requestBody?: never;

@@ -32,7 +32,7 @@ impl Desk {
         assert_eq!(set.status, 200, "{}", set.text);
         let login = format!("{limit}@demo.example");
         let user = json!({
-            "email": login, "username": limit, "displayName": limit, "roleId": role, "personId": person,
+            "email": login, "username": format!("user-{limit}"), "displayName": limit, "roleId": role, "personId": person,
             "passwordSha256": client_hex(PASSWORD),
         });
         self.make("User", user).await;
