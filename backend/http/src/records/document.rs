@@ -38,7 +38,7 @@ pub(super) fn of(operations: &dyn RecordOperations) -> OpenApi {
 /// The paths of a family that are mounted whoever writes it; what else it has, its own calls say.
 pub(super) fn of_source(source: &dyn RecordSource) -> OpenApi {
     let mut told = paths(source.table(), source.family());
-    if let Some(paths) = told["paths"].as_object_mut() {
+    if let Some(Value::Object(paths)) = told.get_mut("paths") {
         paths.retain(|path, _| path.ends_with("/all/") || path.ends_with("/export/"));
     }
     serde_json::from_value(told).unwrap_or_else(|error| broken(&error.to_string()))

@@ -34,7 +34,7 @@ impl FromRequest for Operations {
     type Future = Ready<Result<Self, Self::Error>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(mounted(request))
+        ready(mounted(request).map_err(Problem::from))
     }
 }
 
@@ -62,12 +62,12 @@ impl FromRequest for Source {
     type Future = Ready<Result<Self, Self::Error>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(mounted(request))
+        ready(mounted(request).map_err(Problem::from))
     }
 }
 
 /// What was mounted at the path of a request.
-fn mounted<T: Copy + 'static>(request: &HttpRequest) -> Result<T, Problem> {
+fn mounted<T: Copy + 'static>(request: &HttpRequest) -> Result<T, Error> {
     let unmounted = || Error::Internal("a path of records without its family".to_owned());
-    request.app_data::<T>().copied().ok_or_else(|| unmounted().into())
+    request.app_data::<T>().copied().ok_or_else(unmounted)
 }
