@@ -1,5 +1,5 @@
 // Fails where a style sheet, or a media query in TypeScript, names another width than the three at which the layout changes; where
-// a module has a class that nothing uses; and where one composes a word that the shared sheet does not have.
+// a module has a class that nothing uses, or lacks one that something does; and where one composes a word that the shared sheet does not have.
 // Custom properties do not work in media queries, so the widths stand where they are used:
 //   width < 720px    a phone, or a table as narrow: one column, rows as cards
 //   width < 960px    a tablet: no second column, the navbar as a drawer
@@ -48,6 +48,10 @@ for (const [file, text] of texts) {
   const classes = used.get(file) ?? new Set();
   for (const name of classesOf(text)) {
     if (!classes.has(name) && !classes.has('*')) problems.push(`${file}: nothing uses .${name}.`);
+  }
+  for (const name of classes) {
+    if (!classesOf(text).has(name) && name !== '*' && name !== 'module')
+      problems.push(`${file}: there is no .${name}.`);
   }
   for (const [, composed] of text.matchAll(/composes: ([^;]+) from global/g)) {
     for (const word of composed.split(' '))

@@ -160,7 +160,7 @@ export function EntityDrawer({ opened, under, ids, may, onShow }: Props) {
       {record && !record.archivedAt && family.notice?.(record)}
       {made && family.made && <family.made record={made} onClose={() => setMade(null)} />}
       {id === null ? (
-        <div className={`column fill-y gap-12 scroll pad-16 ${styles.body}`}>{panelOf('details')}</div>
+        <div className="column fill-y gap-12 scroll pad-16">{panelOf('details')}</div>
       ) : (
         <>
           <Tabs label={name} {...{ tabs, tab, idOf }} onChoose={choose} />
@@ -168,7 +168,7 @@ export function EntityDrawer({ opened, under, ids, may, onShow }: Props) {
             <div
               key={one.id}
               id={idOf(one.id, 'panel')}
-              className={`column fill-y gap-12 scroll pad-16 ${styles.body}`}
+              className="column fill-y gap-12 scroll pad-16"
               role="tabpanel"
               aria-labelledby={idOf(one.id, 'tab')}
               hidden={tab !== one.id}

@@ -82,7 +82,7 @@ function Alarms() {
         <div
           key={one}
           id={idOf(one, 'panel')}
-          className={`column fill-y scroll ${styles.panel}`}
+          className="column fill-y scroll"
           role="tabpanel"
           aria-labelledby={idOf(one, 'tab')}
           hidden={tab !== one}

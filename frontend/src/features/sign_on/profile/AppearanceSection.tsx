@@ -29,7 +29,7 @@ export function AppearanceSection({ onAppearance }: { onAppearance: () => void }
           </li>
         ))}
       </ul>
-      <Button icon="palette" className={styles.action} data-panel-toggle="appearance" onClick={onAppearance}>
+      <Button icon="palette" data-panel-toggle="appearance" onClick={onAppearance}>
         {t('changeTheme')}
       </Button>
     </Section>
