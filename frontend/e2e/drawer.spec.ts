@@ -1,6 +1,6 @@
 // The work order beside its board: what is written there is seen by others at once.
 import { boardPath, call, cardIn, drawer, moveTo, newCard, openDrawer, TECHNICIANS_CREW } from './boardSupport';
-import { expect, type Page, test } from './support';
+import { choose, expect, type Page, test } from './support';
 
 /** Adds a line by the field and the key that people use. */
 async function add(page: Page, field: string, text: string): Promise<void> {
@@ -17,7 +17,7 @@ test('details changed by one are seen by the other, on the card and in the open 
 
   const title = `${card.title}, bearing replaced`;
   await mine.getByLabel('Title').fill(title);
-  await mine.getByLabel('Priority').selectOption({ label: 'High' });
+  await choose(mine.getByLabel('Priority'), 'High');
   await mine.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dispatcher.getByText('Work order saved')).toBeVisible();
 

@@ -1,7 +1,7 @@
 // Families of records as staff work with them: places and assets in a tree, two people on one list, files in and out.
 import { readFile } from 'node:fs/promises';
 import { call, newCard, unique } from './boardSupport';
-import { complaints, expect, expectNoSidewaysScroll, type Locator, type Page, test } from './support';
+import { choose, complaints, expect, expectNoSidewaysScroll, type Locator, type Page, test } from './support';
 
 const ASSETS = '/asset-management/all/assets';
 const LOCATIONS = '/asset-management/locations';
@@ -17,13 +17,6 @@ const newLocation = (name: string, more: object = {}) =>
 
 const row = (page: Page, text: string) => page.locator('tr[data-key]').filter({ hasText: text });
 const drawer = (page: Page, name: string) => page.getByRole('complementary', { name });
-
-/** Chooses a record by what one types of it. */
-async function pick(field: Locator, name: string): Promise<void> {
-  await field.click();
-  await field.pressSequentially(name, { delay: 5 });
-  await field.page().getByRole('option', { name }).click();
-}
 
 async function create(form: Locator, fields: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) {
@@ -45,7 +38,7 @@ test('a site and a hall below it are made, and stand in the tree', async ({ open
   const found = complaints(page);
   await page.getByRole('button', { name: 'New location' }).click();
   const form = drawer(page, 'New location');
-  await form.getByRole('combobox', { name: 'Kind' }).selectOption('Site');
+  await choose(form.getByRole('combobox', { name: 'Kind' }), 'Site');
   await create(form, { Code: `S-${word}`, Name: site });
   await drawer(page, site).getByRole('button', { name: 'New child record' }).click();
   await expect(form.getByRole('combobox', { name: 'Part of' })).toHaveValue(`S-${word} ${site}`);
@@ -67,10 +60,10 @@ test('an asset is made in a hall, found by the site around it, changed, and its 
   const page = await open('dispatcher', `${ASSETS}?open=new`);
   const found = complaints(page);
   const asset = drawer(page, 'New asset');
-  await pick(asset.getByRole('combobox', { name: 'Location' }), hall.name);
+  await choose(asset.getByRole('combobox', { name: 'Location' }), hall.name);
   await create(asset, { Code: `P-${word}`, Name: press });
   const details = drawer(page, press);
-  await details.getByRole('combobox', { name: 'Criticality' }).selectOption('High');
+  await choose(details.getByRole('combobox', { name: 'Criticality' }), 'High');
   await details.getByRole('button', { name: 'Save' }).click();
   await details.getByRole('tab', { name: 'History' }).click();
   await expect(details.getByText(/\w+ updated this/)).toBeVisible();
@@ -80,8 +73,8 @@ test('an asset is made in a hall, found by the site around it, changed, and its 
 
   await page.getByRole('button', { name: 'Filter Location' }).click();
   const filter = page.getByRole('dialog', { name: 'Filter by Location' });
-  await filter.getByRole('combobox', { name: 'Condition' }).selectOption('is in or below');
-  await pick(filter.getByRole('combobox', { name: 'Value' }), site.name);
+  await choose(filter.getByRole('combobox', { name: 'Condition' }), 'is in or below');
+  await choose(filter.getByRole('combobox', { name: 'Value' }), site.name);
   await filter.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText(`Location is in or below ${site.name}`)).toBeVisible();
   await expect(page.locator('tr[data-key]')).toHaveCount(1);
@@ -116,7 +109,7 @@ test('a file with a wrong row names its line and column; the corrected one is im
   await page.getByRole('menuitem', { name: 'Import' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import' });
   await dialog.locator('input[type=file]').setInputFiles(file('enormous'));
-  await expect(dialog.getByRole('combobox', { name: 'Field for Criticality' })).toHaveValue('criticality');
+  await expect(dialog.getByRole('combobox', { name: 'Field for Criticality' })).toHaveValue('Criticality');
   await dialog.getByRole('button', { name: 'Check rows' }).click();
   await expect(dialog.getByText('1 row has errors. Correct it before importing.')).toBeVisible(JOB);
   const wrong = dialog.getByRole('row').filter({ has: page.getByRole('cell') });
@@ -177,7 +170,7 @@ test('reference lists have a tab each, kept in the address, and colours show as 
   await expect(page).toHaveURL(/\?list=operating-statuses$/);
   await page.getByRole('button', { name: 'New operating status' }).click();
   const form = drawer(page, 'New operating status');
-  await form.getByRole('combobox', { name: 'Operating state' }).selectOption('Down');
+  await choose(form.getByRole('combobox', { name: 'Operating state' }), 'Down');
   await create(form, { Code: `D-${word}`, Name: `Broken ${word}`, Colour: '#d64545' });
   await expect(row(page, word)).toContainText('Down');
   await expect(row(page, word)).toContainText('#d64545');

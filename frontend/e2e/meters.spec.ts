@@ -1,6 +1,6 @@
 // Meters and what else an asset tells: readings taken on a phone and seen elsewhere, downtimes, attributes of its class.
 import { call, unique } from './boardSupport';
-import { complaints, expect, expectNoSidewaysScroll, type Page, test } from './support';
+import { choose, complaints, expect, expectNoSidewaysScroll, type Page, test } from './support';
 
 type Made = { id: number; version: number; code: string; name: string };
 const make = (family: string, name: string, more: object = {}) =>
@@ -24,7 +24,7 @@ test('a counter is read on a phone: it may not go down unless it was reset, and 
   await expect(value).toHaveAttribute('inputmode', 'decimal');
   await value.fill('1210,5');
   await form.getByRole('button', { name: 'Record reading' }).click();
-  await expect(page.getByText('Reading recorded: 1210,5')).toBeVisible();
+  await expect(page.getByText('Reading recorded: 1210.5')).toBeVisible();
   await expect(readings(page).getByText('1,210.5')).toBeVisible();
   await expectNoSidewaysScroll(page);
 
@@ -56,7 +56,7 @@ test('a level is drawn over the chosen time, told in a sentence, and read in ano
   await page.getByRole('button', { name: '7 days' }).click();
   await expect(chart).toContainText('No readings in this period.');
   await page.getByRole('textbox', { name: 'Value' }).fill('700');
-  await page.getByRole('combobox', { name: 'Unit' }).selectOption('kPa');
+  await choose(page.getByRole('combobox', { name: 'Unit' }), 'kPa');
   await page.getByRole('button', { name: 'Record reading' }).click();
   await expect(readings(page).getByText('7 bar', { exact: true })).toBeVisible();
   await expect(chart).toContainText('1 reading');
@@ -98,7 +98,7 @@ test('a class gets an attribute, and the form of its assets asks for it', async 
   const form = page.getByRole('dialog', { name: 'New attribute' });
   await form.getByRole('textbox', { name: /^Name/ }).fill('Force');
   await form.getByRole('textbox', { name: /^Code/ }).fill(`F-${word}`);
-  await form.getByRole('combobox', { name: /^Data type/ }).selectOption('Number');
+  await choose(form.getByRole('combobox', { name: /^Data type/ }), 'Number');
   await form.getByRole('checkbox', { name: 'Required' }).check();
   await form.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Own attributes' })).toContainText('Force');

@@ -1,16 +1,7 @@
 // People, crews, roles and users: what one administrator does shows with everybody else, and counts for them at once.
 import { createHash } from 'node:crypto';
 import { call, unique } from './boardSupport';
-import {
-  complaints,
-  expect,
-  expectNoSidewaysScroll,
-  type Locator,
-  type Page,
-  PASSWORD,
-  test,
-  tokenBy,
-} from './support';
+import { choose, complaints, expect, expectNoSidewaysScroll, type Page, PASSWORD, test, tokenBy } from './support';
 
 const CREWS = '/maintenance-management/crews';
 const ROLES = '/settings/user-roles';
@@ -23,12 +14,6 @@ const newPerson = (firstName: string, lastName: string) =>
 const row = (page: Page, text: string) => page.locator('tr[data-key]').filter({ hasText: text });
 const drawer = (page: Page, name: string) => page.getByRole('complementary', { name });
 
-async function pick(field: Locator, name: string): Promise<void> {
-  await field.click();
-  await field.pressSequentially(name, { delay: 5 });
-  await field.page().getByRole('option', { name }).click();
-}
-
 test('somebody who joins a crew shows in the list of another, and the crew on their page', async ({ open }) => {
   const word = unique();
   const [crew, person] = await Promise.all([newCrew(`Crew ${word}`), newPerson('Mira', `Quill${word}`)]);
@@ -39,7 +24,7 @@ test('somebody who joins a crew shows in the list of another, and the crew on th
   await expect(row(other, crew.name)).toContainText('0');
 
   const form = drawer(lead, crew.name);
-  await pick(form.getByRole('combobox', { name: 'Person' }), person.name);
+  await choose(form.getByRole('combobox', { name: 'Person' }), person.name);
   await form.getByRole('textbox', { name: 'Duty', exact: true }).fill('Welder');
   await form.getByRole('button', { name: 'Add member' }).click();
   await expect(form.getByRole('textbox', { name: `Duty of ${person.name}` })).toHaveValue('Welder');
@@ -96,7 +81,7 @@ test('an administrator invites somebody by the form, and is told a first passwor
   await form.getByRole('textbox', { name: /^Name/ }).fill(`Pat ${word}`);
   await form.getByRole('textbox', { name: /^User name/ }).fill(`pat${word}`);
   await form.getByRole('textbox', { name: /^E-mail/ }).fill(`pat${word}@demo.example`);
-  await pick(form.getByRole('combobox', { name: 'Role' }), 'Staff');
+  await choose(form.getByRole('combobox', { name: 'Role' }), 'Staff');
   await form.getByRole('button', { name: 'Create', exact: true }).click();
   const invitation = admin.getByRole('dialog', { name: `Pat ${word} invited` });
   const password = await invitation.getByRole('textbox', { name: 'Initial password' }).inputValue();

@@ -1,7 +1,7 @@
 // From the box to the screen: a gateway gets its key and calls with it, and the device that it hears is claimed by its label.
 import { createHash } from 'node:crypto';
 import { call, unique } from './boardSupport';
-import { complaints, expect, expectNoSidewaysScroll, type Page, test } from './support';
+import { choose, complaints, expect, expectNoSidewaysScroll, type Page, test } from './support';
 
 const PHONE = { width: 360, height: 740 };
 
@@ -23,7 +23,7 @@ async function makeGateway(page: Page, name: string): Promise<string> {
   const form = page.getByRole('complementary', { name: 'New gateway' });
   await form.getByRole('textbox', { name: /^Name/ }).fill(name);
   await form.getByRole('textbox', { name: /^Code/ }).fill(`GW-${unique()}`);
-  await form.getByRole('combobox', { name: /^Connection type/ }).selectOption('Cellular');
+  await choose(form.getByRole('combobox', { name: /^Connection type/ }), 'Cellular');
   await form.getByRole('button', { name: 'Create', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Key of ${name}` });
   const key = await dialog.getByRole('textbox', { name: 'Key' }).inputValue();
@@ -77,7 +77,7 @@ test('a device that a gateway hears is claimed on a phone, by what stands on its
   await dialog.getByRole('button', { name: 'Claim', exact: true }).click();
   await expect(page.getByRole('heading', { name: `Roof humidity ${number}`, level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/\/IoT\/Sensor\/\d+$/);
-  await expect(page.getByRole('combobox', { name: /^Sensor type/ })).toHaveValue('humidity');
+  await expect(page.getByRole('combobox', { name: /^Sensor type/ })).toHaveValue('Humidity');
   await expect(page.getByRole('combobox', { name: 'Gateway' })).toHaveValue(new RegExp(made.name));
   await page.getByRole('tab', { name: 'Device' }).click();
   await expect(page.getByText(`Assigned device: Sensor ID ${number}.`)).toBeVisible();

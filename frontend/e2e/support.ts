@@ -95,6 +95,17 @@ export async function signIn(page: Page, who: Who, password = PASSWORD): Promise
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
+/** Chooses in a list by what one reads there, in the browser's own list or in one that is searched. */
+export async function choose(field: Locator, name: string): Promise<void> {
+  if (await field.evaluate(({ tagName }) => tagName === 'SELECT')) {
+    await field.selectOption({ label: name });
+    return;
+  }
+  await field.click();
+  await field.pressSequentially(name, { delay: 5 });
+  await field.page().getByRole('listbox').getByRole('option', { name }).first().click();
+}
+
 /** Collects what the browser complains about, refused styles and scripts included. Expect it to be empty. */
 export function complaints(page: Page): string[] {
   const found: string[] = [];

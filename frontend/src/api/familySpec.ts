@@ -65,4 +65,12 @@ export type FamilySpec = {
   readonly title: string;
   readonly fields: Readonly<Record<string, FieldSpec>>;
   readonly lifecycle?: Lifecycle;
+  /** Lists that a record has and that are written with it. */
+  readonly lines?: Readonly<Record<string, LinesSpec>>;
+};
+
+export type LinesSpec = {
+  /** `distinct`: no two lines have the same value. */
+  readonly fields: Readonly<Record<string, FieldSpec & { readonly distinct?: boolean }>>;
+  readonly most: number;
 };

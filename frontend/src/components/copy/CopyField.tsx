@@ -1,6 +1,7 @@
 // Something that is told once, with a button that copies it.
 import { useRef } from 'react';
 import { Button } from '../button/Button';
+import { TextInput } from '../field/TextInput';
 import { notify } from '../snackbar/notify';
 import styles from './CopyField.module.css';
 
@@ -25,7 +26,7 @@ export function CopyField({ label, value, words }: Props) {
   };
   return (
     <div className={`flex gap-8 ${styles.copy}`}>
-      <input ref={field} readOnly aria-label={label} {...{ value }} />
+      <TextInput ref={field} readOnly aria-label={label} {...{ value }} />
       <Button icon="copy" onClick={() => void copy()}>
         {words.copy}
       </Button>

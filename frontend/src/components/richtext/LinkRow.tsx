@@ -2,6 +2,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
+import { TextInput } from '@/components/field/TextInput';
 import styles from './RichText.module.css';
 import { addressOf } from './richText';
 
@@ -31,9 +32,8 @@ export function LinkRow({ address, onDone, onCancel }: Props) {
   };
   return (
     <div className={styles.link}>
-      <input
+      <TextInput
         ref={goOnHere}
-        type="text"
         inputMode="url"
         value={typed}
         aria-label={t('address')}

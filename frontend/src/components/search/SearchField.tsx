@@ -1,6 +1,7 @@
 // The field that searches what stands below it. While somebody types it holds the letters itself: what it changes may come
 // back late, as an address does, and nobody's letters are lost over it.
 import { type RefObject, useState } from 'react';
+import { SearchInput } from '../field/SearchInput';
 import { Icon } from '../icon/Icon';
 import styles from './search.module.css';
 
@@ -21,9 +22,8 @@ export function SearchField({ label, placeholder, value, onChange, field, classN
   return (
     <label className={`${styles.search} ${className}`}>
       <Icon name="search" />
-      <input
+      <SearchInput
         ref={field}
-        type="search"
         aria-label={label ?? placeholder}
         value={typed ?? value}
         onChange={({ target }) => {

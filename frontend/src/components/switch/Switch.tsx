@@ -1,4 +1,5 @@
 // Yes or no, at once: a switch with its label.
+import { CheckBox } from '../field/CheckBox';
 import styles from './Switch.module.css';
 
 type Props = {
@@ -12,14 +13,7 @@ export function Switch({ label, checked, disabled = false, onChange }: Props) {
   return (
     <label className={styles.switch}>
       {label}
-      <input
-        type="checkbox"
-        role="switch"
-        aria-checked={checked}
-        checked={checked}
-        disabled={disabled}
-        onChange={(event) => onChange(event.target.checked)}
-      />
+      <CheckBox role="switch" aria-checked={checked} checked={checked} disabled={disabled} onChange={onChange} />
     </label>
   );
 }

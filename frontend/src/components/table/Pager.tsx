@@ -2,6 +2,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../formats/useFormats';
+import { Select } from '../field/Select';
 import { IconButton } from '../button/IconButton';
 import styles from './Pager.module.css';
 
@@ -25,14 +26,13 @@ export function Pager({ first, rows, total, more, onGoTo, sizes = [], onRows }: 
     <div className={styles.pager}>
       {onRows && (
         <>
-          <label className="unseen-on-phones" htmlFor={field}>
-            {t('pager.rows')}
-          </label>
-          <select id={field} value={rows} onChange={(event) => onRows(Number(event.target.value))}>
-            {sizes.map((size) => (
-              <option key={size}>{size}</option>
-            ))}
-          </select>
+          <label htmlFor={field}>{t('pager.rows')}</label>
+          <Select
+            id={field}
+            value={String(rows)}
+            options={sizes.map((size) => ({ value: String(size), label: String(size) }))}
+            onChange={(size) => onRows(Number(size))}
+          />
         </>
       )}
       <span className="numbers" aria-live="polite">

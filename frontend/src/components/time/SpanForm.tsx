@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button';
-import { TextField } from '../field/TextField';
+import { DateTimeInput } from '../field/DateTimeInput';
 
 /** Milliseconds. */
 type Span = { from: number; until: number };
@@ -28,17 +28,15 @@ export function SpanForm({ begin, onShow }: Props) {
         onShow({ from: Date.parse(from), until: Date.parse(until) });
       }}
     >
-      <TextField
+      <DateTimeInput
         label={t('span.from')}
-        type="datetime-local"
         required
         max={local(now)}
         value={from}
         onChange={({ target }) => setFrom(target.value)}
       />
-      <TextField
+      <DateTimeInput
         label={t('span.until')}
-        type="datetime-local"
         required
         max={local(now)}
         value={until}

@@ -1,7 +1,8 @@
 // One column's filter: how, and by what. Contains first; the mode it wants decides how many values there are.
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
+import { Select } from '@/components/field/Select';
 import { fieldOf, useFamily, useFamilyWords } from '../FamilyContext';
 import { specOf } from '../family';
 import { type Filter, isComplete, type MatchMode, modesOf, valuesOf } from './filters';
@@ -18,7 +19,6 @@ export function FilterForm({ name, filter, onFilter }: Props) {
   const { t } = useTranslation('entity');
   const family = useFamily();
   const words = useFamilyWords(family);
-  const id = useId();
   const spec = fieldOf(family, name);
   const modes = modesOf(spec.kind, specOf(spec.family ?? '')?.tree ?? false);
   const [mode, setMode] = useState<MatchMode>(filter?.mode ?? modes[0] ?? 'contains');
@@ -41,18 +41,13 @@ export function FilterForm({ name, filter, onFilter }: Props) {
     <form className={styles.form} onSubmit={apply}>
       <strong>{words.field(name)}</strong>
       {modes.length > 1 && (
-        <>
-          <label className="visually-hidden" htmlFor={id}>
-            {t('filter.how')}
-          </label>
-          <select id={id} value={mode} onChange={(event) => setMode(event.target.value as MatchMode)}>
-            {modes.map((one) => (
-              <option key={one} value={one}>
-                {t(`modes.${one}`)}
-              </option>
-            ))}
-          </select>
-        </>
+        <Select
+          aria-label={t('filter.how')}
+          searchable={false}
+          value={mode}
+          options={modes.map((one) => ({ value: one, label: t(`modes.${one}`) }))}
+          onChange={setMode}
+        />
       )}
       {wants === 'one' && value(0, t('filter.value'))}
       {wants === 'two' && (

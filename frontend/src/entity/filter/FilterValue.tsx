@@ -1,7 +1,11 @@
 // The value of a filter, by the kind of its field.
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { names } from '@/api/familySpec';
+import { CheckBox } from '@/components/field/CheckBox';
+import { DateInput } from '@/components/field/DateInput';
+import { NumberInput } from '@/components/field/NumberInput';
+import { Select } from '@/components/field/Select';
+import { TextInput } from '@/components/field/TextInput';
 import { fieldOf, useFamily, useFamilyWords } from '../FamilyContext';
 import { ReferencePicker } from '../picker/ReferencePicker';
 import { useNames, written } from '../api/named';
@@ -15,7 +19,6 @@ export function FilterValue(props: Props) {
   const { t } = useTranslation('entity');
   const family = useFamily();
   const words = useFamilyWords(family);
-  const id = useId();
   const { name, label } = props;
   const { kind, choices = [], family: other = '' } = fieldOf(family, name);
 
@@ -28,10 +31,12 @@ export function FilterValue(props: Props) {
       <fieldset className={styles.choices}>
         <legend className="visually-hidden">{label}</legend>
         {choices.map((choice) => (
-          <label key={choice}>
-            <input type="checkbox" checked={many.includes(choice)} onChange={() => toggle(choice)} />
-            {words.choice(name, choice)}
-          </label>
+          <CheckBox
+            key={choice}
+            label={words.choice(name, choice)}
+            checked={many.includes(choice)}
+            onChange={() => toggle(choice)}
+          />
         ))}
       </fieldset>
     );
@@ -40,28 +45,29 @@ export function FilterValue(props: Props) {
   if (kind === 'reference') {
     return <ReferencePicker family={other} {...{ label, value }} onChange={onChange} hideLabel />;
   }
-  return (
-    <div>
-      <label className="visually-hidden" htmlFor={id}>
-        {label}
-      </label>
-      {kind === 'bool' ? (
-        <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
-          <option value="true">{t('yes')}</option>
-          <option value="false">{t('no')}</option>
-        </select>
-      ) : (
-        <input
-          id={id}
-          type={kind === 'date' || kind === 'time' ? 'date' : 'text'}
-          inputMode={kind === 'whole' || kind === 'decimal' || kind === 'money' ? 'decimal' : undefined}
-          placeholder={label}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </div>
-  );
+  const shared = { 'aria-label': label, value };
+  const typed = {
+    placeholder: label,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  };
+  switch (kind) {
+    case 'bool': {
+      const options = [
+        { value: 'true', label: t('yes') },
+        { value: 'false', label: t('no') },
+      ];
+      return <Select {...shared} {...{ options, onChange }} />;
+    }
+    case 'date':
+    case 'time':
+      return <DateInput {...shared} {...typed} />;
+    case 'whole':
+    case 'decimal':
+    case 'money':
+      return <NumberInput {...shared} placeholder={label} {...{ onChange }} />;
+    default:
+      return <TextInput {...shared} {...typed} />;
+  }
 }
 
 type ReferencesProps = Many & { other: string; label: string };

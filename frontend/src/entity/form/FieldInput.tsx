@@ -17,10 +17,15 @@ export function FieldInput({ name, recordId = null, chosen, ...input }: Props) {
   const spec = fieldOf(family, name);
   const label = words.field(name);
   if (spec.kind === 'reference') {
-    const { value, onChange, disabled = false, error } = input;
+    const { inputRef, disabled = false, ...rest } = input;
     const except = spec.family === family.name ? recordId : null;
     return (
-      <ReferencePicker family={spec.family ?? ''} {...{ label, value, onChange, disabled, error, except, chosen }} />
+      <ReferencePicker
+        family={spec.family ?? ''}
+        required={spec.required && !disabled}
+        {...{ label, inputRef, disabled, except, chosen }}
+        {...rest}
+      />
     );
   }
   return <KindInput {...input} {...{ spec, label }} wordOf={(choice) => words.choice(name, choice)} />;

@@ -1,7 +1,14 @@
-// A value to fill in, by its kind. Says what is wrong below.
-import { type ReactNode, useId } from 'react';
+// A value to fill in, by its kind.
 import { useTranslation } from 'react-i18next';
 import type { FieldSpec } from '@/api/familySpec';
+import { CheckBox } from '@/components/field/CheckBox';
+import { ColourInput } from '@/components/field/ColourInput';
+import { DateInput } from '@/components/field/DateInput';
+import { DateTimeInput } from '@/components/field/DateTimeInput';
+import { NumberInput } from '@/components/field/NumberInput';
+import { Select } from '@/components/field/Select';
+import { TextArea } from '@/components/field/TextArea';
+import { TextInput } from '@/components/field/TextInput';
 import styles from './form.module.css';
 
 export type InputProps = {
@@ -17,82 +24,49 @@ type Props = InputProps & { spec: FieldSpec; label: string; wordOf: (choice: str
 
 export function KindInput({ spec, label, wordOf, value, onChange, onBlur, inputRef, error, disabled = false }: Props) {
   const { t } = useTranslation('entity');
-  const id = useId();
-  const errorId = `${id}-error`;
-  const common = {
-    id,
+  const shared = {
+    label,
+    error,
     disabled,
-    onBlur,
-    ref: inputRef,
-    'aria-invalid': Boolean(error),
-    'aria-required': spec.required && !disabled ? true : undefined,
-    'aria-describedby': error ? errorId : undefined,
-    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+    value,
+    required: (spec.required && !disabled) || undefined,
+    ...(onBlur && { onBlur }),
+    ...(inputRef && { ref: inputRef }),
   };
-  const framed = (input: ReactNode) => (
-    <div className={styles.field}>
-      <label htmlFor={id}>
-        {label}
-        {spec.required && !disabled && (
-          <span className={styles.required} aria-hidden="true">
-            {' *'}
-          </span>
-        )}
-      </label>
-      {input}
-      <p id={errorId} className={styles.error} aria-live="polite">
-        {error}
-      </p>
-    </div>
-  );
+  const onType = { onChange: (event: { target: { value: string } }) => onChange(event.target.value) };
   switch (spec.kind) {
     case 'bool':
       return (
-        <label className={styles.bool}>
-          <input
-            type="checkbox"
-            checked={value === 'true'}
-            disabled={disabled}
-            onChange={(event) => onChange(String(event.target.checked))}
-          />
-          {label}
-        </label>
+        <CheckBox
+          className={styles.bool}
+          label={label}
+          checked={value === 'true'}
+          disabled={disabled}
+          onChange={(checked) => onChange(String(checked))}
+        />
       );
     case 'choice':
-      return framed(
-        <select {...common} value={value}>
-          {(!spec.required || value === '') && <option value="">{t('nothing')}</option>}
-          {spec.choices?.map((choice) => (
-            <option key={choice} value={choice}>
-              {wordOf(choice)}
-            </option>
-          ))}
-        </select>,
+      return (
+        <Select
+          {...shared}
+          options={spec.choices?.map((choice) => ({ value: choice, label: wordOf(choice) })) ?? []}
+          nothing={!spec.required || value === '' ? t('nothing') : undefined}
+          onChange={onChange}
+        />
       );
     case 'longText':
-      return framed(<textarea {...common} rows={4} value={value} />);
+      return <TextArea {...shared} {...onType} />;
     case 'colour':
-      return framed(
-        <span className={styles.colour}>
-          <input {...common} value={value} placeholder="#4f46e5" />
-          <input
-            type="color"
-            aria-label={label}
-            disabled={disabled}
-            value={/^#[\da-f]{6}$/i.test(value) ? value : '#888888'}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        </span>,
-      );
+      return <ColourInput {...shared} onChange={onChange} />;
     case 'date':
-      return framed(<input {...common} type="date" max="9999-12-31" value={value} />);
+      return <DateInput {...shared} {...onType} />;
     case 'time':
-      return framed(<input {...common} type="datetime-local" max="9999-12-31T23:59" value={value} />);
+      return <DateTimeInput {...shared} {...onType} />;
     case 'whole':
     case 'decimal':
     case 'money':
-      return framed(<input {...common} inputMode="decimal" className="numbers" value={value} />);
+      return <NumberInput {...shared} onChange={onChange} whole={spec.kind === 'whole'} />;
     default:
-      return framed(<input {...common} autoComplete="off" value={value} />);
+      return <TextInput {...shared} {...onType} autoComplete="off" />;
   }
 }

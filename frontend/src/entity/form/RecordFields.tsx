@@ -47,7 +47,7 @@ function Fixed({ record, name, label }: { record: Row; name: string; label: stri
   const value = useValue();
   return (
     <dl className={styles.fixed}>
-      <dt>{label}</dt>
+      <dt className="small medium">{label}</dt>
       <dd>{value(record, name) || '–'}</dd>
     </dl>
   );

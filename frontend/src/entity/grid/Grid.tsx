@@ -2,6 +2,7 @@
 import { Column } from 'primereact/column';
 import { DataTable } from 'primereact/datatable';
 import { useTranslation } from 'react-i18next';
+import { CheckBox } from '@/components/field/CheckBox';
 import { Prime } from '@/components/prime/Prime';
 import { cell } from '@/components/table/cell';
 import table from '@/components/table/table.module.css';
@@ -69,12 +70,10 @@ export function Grid({ rows, tree, table: { view, layout, change, arrange }, sel
   };
   const check = (row: GridRow) =>
     row.kind === 'record' ? (
-      <input
-        type="checkbox"
+      <CheckBox
         className={styles.check}
         checked={selection?.ids.has(row.record.id) ?? false}
         aria-label={t('grid.select', { name: nameOf(row.record) })}
-        onChange={() => undefined}
         onClick={(event) => {
           event.stopPropagation();
           selection?.toggle(row.record.id, event.shiftKey);
@@ -142,8 +141,7 @@ export function Grid({ rows, tree, table: { view, layout, change, arrange }, sel
               className={styles.checks ?? ''}
               headerClassName={styles.checks ?? ''}
               header={
-                <input
-                  type="checkbox"
+                <CheckBox
                   className={styles.check}
                   checked={selection.all}
                   aria-label={t('grid.selectAll')}

@@ -1,6 +1,7 @@
 // Chooses the file, by the button or by dropping it.
 import { type DragEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FileInput } from '@/components/field/FileInput';
 import { Icon } from '@/components/icon/Icon';
 import styles from './import.module.css';
 
@@ -37,13 +38,7 @@ export function FileStep({ uploading, onFile }: Props) {
       >
         <Icon name="upload" />
         <strong>{t('importer.choose')}</strong>
-        <input
-          id={id}
-          type="file"
-          accept=".csv,text/csv"
-          aria-label={t('importer.choose')}
-          onChange={(event) => take(event.target.files?.[0])}
-        />
+        <FileInput id={id} accept=".csv,text/csv" aria-label={t('importer.choose')} onFiles={([file]) => take(file)} />
       </label>
       <p className="muted">{t('importer.hint')}</p>
       {tooLarge && (

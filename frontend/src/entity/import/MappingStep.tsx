@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
+import { Select } from '@/components/field/Select';
 import { useFormats } from '@/components/formats/useFormats';
 import type { Import, Mapping } from '../api/contract';
 import { useFamily, useFamilyWords } from '../FamilyContext';
@@ -19,6 +20,7 @@ export function MappingStep({ found, busy, onCheck }: Props) {
   const words = useFamilyWords(family);
   const fields = [...family.fields].filter(([, spec]) => spec.edit);
   const names = fields.map(([name]) => name);
+  const options = names.map((name) => ({ value: name, label: words.field(name) }));
   const [mapping, setMapping] = useState(() => completed(found.mapping, names, words.field));
   const chosen = Object.values(mapping).filter((field) => field !== null);
   const missing = fields.filter(([name, spec]) => spec.required && !chosen.includes(name)).map(([name]) => name);
@@ -48,18 +50,13 @@ export function MappingStep({ found, busy, onCheck }: Props) {
                     .join(' · ')}
                 </td>
                 <td>
-                  <select
+                  <Select
                     aria-label={t('importer.fieldOf', { header })}
                     value={mapping[header] ?? ''}
-                    onChange={({ target: { value } }) => setMapping({ ...mapping, [header]: value || null })}
-                  >
-                    <option value="">{t('importer.skip')}</option>
-                    {fields.map(([name]) => (
-                      <option key={name} value={name}>
-                        {words.field(name)}
-                      </option>
-                    ))}
-                  </select>
+                    nothing={t('importer.skip')}
+                    options={options}
+                    onChange={(name) => setMapping({ ...mapping, [header]: name || null })}
+                  />
                 </td>
               </tr>
             ))}

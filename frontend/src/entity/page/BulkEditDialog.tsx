@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { Dialog } from '@/components/dialog/Dialog';
+import { Select } from '@/components/field/Select';
 import { notify } from '@/components/snackbar/notify';
 import { useChanges } from '../api/changes';
 import { fieldOf, useFamily, useFamilyWords } from '../FamilyContext';
@@ -20,7 +21,6 @@ export function BulkEditDialog({ ids, onDone, onClose }: Props) {
   const words = useFamilyWords(family);
   const { bulk } = useChanges(family);
   const formId = useId();
-  const fieldId = useId();
   // No two records have the same code, and no file of one is that of another.
   const fields = editable(family).filter((name) => !['code', 'attributes'].includes(fieldOf(family, name).kind));
   const [field, setField] = useState(fields[0] ?? '');
@@ -64,16 +64,12 @@ export function BulkEditDialog({ ids, onDone, onClose }: Props) {
       }
     >
       <form id={formId} className={form.form} noValidate onSubmit={apply}>
-        <div className={form.field}>
-          <label htmlFor={fieldId}>{t('bulk.field')}</label>
-          <select id={fieldId} value={field} onChange={(event) => choose(event.target.value)}>
-            {fields.map((name) => (
-              <option key={name} value={name}>
-                {words.field(name)}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Select
+          label={t('bulk.field')}
+          value={field}
+          options={fields.map((name) => ({ value: name, label: words.field(name) }))}
+          onChange={choose}
+        />
         <FieldInput key={field} name={field} {...{ value }} onChange={setValue} error={wrong} />
       </form>
     </Dialog>

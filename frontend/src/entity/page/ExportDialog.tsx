@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
+import { Radio } from '@/components/field/Radio';
 import { Dialog } from '@/components/dialog/Dialog';
 import { notify } from '@/components/snackbar/notify';
 import { exportRows } from '../api/export';
@@ -60,19 +61,25 @@ export default function ExportDialog({ table: { view, layout }, total, onClose }
         <fieldset className="flex wrap">
           <legend>{t('exportDialog.format')}</legend>
           {FORMATS.map((one) => (
-            <label key={one}>
-              <input type="radio" name="format" checked={format === one} onChange={() => setFormat(one)} />
-              {t(`exportDialog.${one}`)}
-            </label>
+            <Radio
+              key={one}
+              name="format"
+              label={t(`exportDialog.${one}`)}
+              checked={format === one}
+              onChoose={() => setFormat(one)}
+            />
           ))}
         </fieldset>
         <fieldset className="flex wrap">
           <legend>{t('exportDialog.which')}</legend>
           {CHOICES.map((one) => (
-            <label key={one}>
-              <input type="radio" name="which" checked={which === one} onChange={() => setWhich(one)} />
-              {t(`exportDialog.${one}`)}
-            </label>
+            <Radio
+              key={one}
+              name="which"
+              label={t(`exportDialog.${one}`)}
+              checked={which === one}
+              onChoose={() => setWhich(one)}
+            />
           ))}
         </fieldset>
         <p className="muted" aria-live="polite">

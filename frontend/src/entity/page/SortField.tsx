@@ -2,6 +2,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/components/button/IconButton';
+import { Select } from '@/components/field/Select';
 import { useFamily, useFamilyWords } from '../FamilyContext';
 import type { View } from '../view/view';
 import table from '@/components/table/table.module.css';
@@ -18,18 +19,14 @@ export function SortField({ view: { sort }, change }: Props) {
   return (
     <div className={table.sort}>
       <label htmlFor={id}>{t('sortBy')}</label>
-      <select
+      <Select
         id={id}
+        searchable={false}
         value={sort?.field ?? ''}
-        onChange={({ target: { value } }) => change({ sort: value ? { field: value, order: 1 } : null })}
-      >
-        <option value="">{t('usualOrder')}</option>
-        {fields.map((name) => (
-          <option key={name} value={name}>
-            {words.field(name)}
-          </option>
-        ))}
-      </select>
+        nothing={t('usualOrder')}
+        options={fields.map((name) => ({ value: name, label: words.field(name) }))}
+        onChange={(name) => change({ sort: name ? { field: name, order: 1 } : null })}
+      />
       {sort && (
         <IconButton
           icon={downwards ? 'sort-amount-down' : 'sort-amount-up-alt'}

@@ -1,10 +1,11 @@
 // Hours of the week: at all times, or in some hours of some days by the clock of a place.
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
 import { deviceTimeZone, timeZones } from '@/components/formats/intl';
 import { useFormats } from '@/components/formats/useFormats';
+import { Select } from '@/components/field/Select';
+import { TimeInput } from '@/components/field/TimeInput';
 import { Switch } from '@/components/switch/Switch';
 import type { OwnInputProps } from '../family';
 import form from '../form/form.module.css';
@@ -17,6 +18,9 @@ type Hours = Schedule['hours'][number];
 const MOST_LINES = 21;
 const ZONES = timeZones();
 
+const zonesWith = (chosen: string) =>
+  Array.from(new Set([chosen, ...ZONES]), (zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
+
 const usual = (): Schedule => ({
   timeZone: deviceTimeZone(),
   hours: [{ days: DAYS.slice(0, 5), from: '06:00', to: '22:00' }],
@@ -24,7 +28,6 @@ const usual = (): Schedule => ({
 
 export function ScheduleInput({ label, value, onChange, error, disabled }: OwnInputProps) {
   const { t } = useTranslation('entity');
-  const zoneId = useId();
   const schedule = value === '' ? null : (JSON.parse(value) as Schedule);
   const put = (next: Schedule | null) => onChange(next ? JSON.stringify(next) : '');
   const set = (at: number, line: Hours) => schedule && put({ ...schedule, hours: schedule.hours.with(at, line) });
@@ -65,23 +68,17 @@ export function ScheduleInput({ label, value, onChange, error, disabled }: OwnIn
               </Button>
             </div>
           )}
-          <div className={form.field}>
-            <label htmlFor={zoneId}>{t('schedule.zone')}</label>
-            <select
-              id={zoneId}
-              disabled={disabled}
-              value={schedule.timeZone}
-              onChange={({ target }) => put({ ...schedule, timeZone: target.value })}
-            >
-              {Array.from(new Set([schedule.timeZone, ...ZONES])).map((zone) => (
-                <option key={zone}>{zone}</option>
-              ))}
-            </select>
-          </div>
+          <Select
+            label={t('schedule.zone')}
+            disabled={disabled}
+            value={schedule.timeZone}
+            options={zonesWith(schedule.timeZone)}
+            onChange={(timeZone) => put({ ...schedule, timeZone })}
+          />
         </>
       )}
       {error && (
-        <p className={form.error} role="alert">
+        <p className={`danger tiny ${form.error}`} role="alert">
           {error}
         </p>
       )}
@@ -123,14 +120,13 @@ function Line({ line, at, disabled, onChange, onRemove }: LineProps) {
       </span>
       <span className="inline-row gap-8">
         {(['from', 'to'] as const).map((end) => (
-          <input
+          <TimeInput
             key={end}
-            type="time"
             required
             disabled={disabled}
             aria-label={t(`schedule.${end}`)}
             value={line[end]}
-            onChange={({ target }) => target.value && onChange({ ...line, [end]: target.value })}
+            onChange={(time) => onChange({ ...line, [end]: time })}
           />
         ))}
         {onRemove && !disabled && <IconButton icon="times" label={t('schedule.remove')} onClick={onRemove} />}

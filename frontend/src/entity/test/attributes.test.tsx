@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openApp } from '@/test/render';
+import { choose } from '@/test/choose';
 import { server } from '@/test/server';
 import { FakeSocket } from './fakeSocket';
 import { FamilyServer, row } from './familyServer';
@@ -57,7 +58,7 @@ it('asks for the attributes of the class, and sends all of them by their ids, ea
   const { user } = await open();
   await user.clear(await flow());
   await user.type(await flow(), '7,5');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Inspected' }), 'Yes');
+  await choose(user, screen.getByRole('combobox', { name: 'Inspected' }), 'Yes');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Saved')).toBeVisible();
   const attributes = { 3: 7.5, 5: 'Packing', 6: true };

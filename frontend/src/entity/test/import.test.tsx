@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openApp } from '@/test/render';
+import { choose } from '@/test/choose';
 import { server } from '@/test/server';
 import type { Import } from '../api/contract';
 import { errorsAsCsv } from '../import/errorsAsCsv';
@@ -80,7 +81,7 @@ it('goes from the file over its columns and a check to the import', async () => 
   expect(dialog.getByRole('combobox', { name: 'Field for Code' })).toHaveDisplayValue('Code');
   expect(dialog.getByText('Pump · Fan')).toBeVisible();
   expect(dialog.getByText('Required fields not mapped: Name')).toBeVisible();
-  await user.selectOptions(dialog.getByRole('combobox', { name: 'Field for Title' }), 'Name');
+  await choose(user, dialog.getByRole('combobox', { name: 'Field for Title' }), 'Name');
   await user.click(dialog.getByRole('button', { name: 'Check rows' }));
   expect(await dialog.findByText('Checking row 1 of 2')).toBeVisible();
   now = { ...now, state: 'checked', doneRows: 2, created: 1, updated: 1 };

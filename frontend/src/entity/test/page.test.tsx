@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openApp } from '@/test/render';
+import { choose } from '@/test/choose';
 import { problem, server } from '@/test/server';
 import { FakeSocket } from './fakeSocket';
 import { FamilyServer, row } from './familyServer';
@@ -144,8 +145,8 @@ describe('many at once', () => {
     await user.keyboard('{/Shift}');
     await user.click(await screen.findByRole('button', { name: 'Bulk edit' }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit 3 records' });
-    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Field' }), 'Criticality');
-    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Criticality' }), 'High');
+    await choose(user, within(dialog).getByRole('combobox', { name: 'Field' }), 'Criticality');
+    await choose(user, within(dialog).getByRole('combobox', { name: 'Criticality' }), 'High');
     await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
     expect(await screen.findByText('3 records updated')).toBeVisible();
     expect(assets.written).toEqual([{ call: 'bulk', body: { ids: [1, 2, 3], change: { criticality: 'high' } } }]);

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
+import { CheckBox } from '@/components/field/CheckBox';
 import { Dialog } from '@/components/dialog/Dialog';
 import { useFamily, useFamilyWords } from '../FamilyContext';
 import type { TableView } from './useTableView';
@@ -45,16 +46,13 @@ export default function ColumnsDialog({ table: { layout, arrange }, onClose }: P
           const field = words.field(name);
           return (
             <li className="row" key={name}>
-              <label>
-                <input
-                  type="checkbox"
-                  checked={shown}
-                  // A table without any column would show nothing.
-                  disabled={shown && columns.length === 1}
-                  onChange={() => toggle(name)}
-                />
-                {field}
-              </label>
+              <CheckBox
+                label={field}
+                checked={shown}
+                // A table without any column would show nothing.
+                disabled={shown && columns.length === 1}
+                onChange={() => toggle(name)}
+              />
               {shown && (
                 <>
                   <IconButton

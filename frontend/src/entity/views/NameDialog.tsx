@@ -3,7 +3,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { Dialog } from '@/components/dialog/Dialog';
-import { TextField } from '@/components/field/TextField';
+import { CheckBox } from '@/components/field/CheckBox';
+import { TextInput } from '@/components/field/TextInput';
 import form from '../form/form.module.css';
 
 type Props = {
@@ -43,16 +44,13 @@ export function NameDialog({ title, name, shared, onSave, onClose }: Props) {
       }
     >
       <form id={id} onSubmit={save}>
-        <TextField
+        <TextInput
           label={t('views.name')}
           value={typed}
           maxLength={MOST}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <label className={form.bool}>
-          <input type="checkbox" checked={everybody} onChange={(event) => setEverybody(event.target.checked)} />
-          {t('views.sharedField')}
-        </label>
+        <CheckBox className={form.bool} label={t('views.sharedField')} checked={everybody} onChange={setEverybody} />
       </form>
     </Dialog>
   );

@@ -11,6 +11,7 @@ import { overlap } from './model/grid';
 import { dashboardFor } from './model/make';
 import type { Widget } from './model/widget';
 import type { Sensor } from '@/features/sensors/sensor/useSensor';
+import { choose } from '@/test/choose';
 
 let alarms = new AlarmServer();
 let subscribed: unknown[] = [];
@@ -251,7 +252,7 @@ it('lists dashboards and makes one for all sensors of a kind', async () => {
   expect(dialog.getByText('Enter a name.')).toBeVisible();
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'All warm');
   await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'What must not freeze');
-  await user.selectOptions(dialog.getByRole('combobox', { name: 'Start from' }), 'Sensors of a type');
+  await choose(user, dialog.getByRole('combobox', { name: 'Start from' }), 'Sensors of a type');
   // What it will be is shown before it is made.
   expect(await dialog.findByText('2 sensors: 2 × Value, 1 × Trend, 1 × State timeline, 1 × Alarms.')).toBeVisible();
   expect(dashboards.written).toEqual([]);
@@ -287,7 +288,7 @@ it('makes one for an asset with all that is below it, and says so where there is
   );
   await user.click(await screen.findByRole('button', { name: 'New dashboard' }, { timeout: 20_000 }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New dashboard' }));
-  await user.selectOptions(dialog.getByRole('combobox', { name: 'Start from' }), 'Sensors of an asset');
+  await choose(user, dialog.getByRole('combobox', { name: 'Start from' }), 'Sensors of an asset');
   await user.click(dialog.getByRole('combobox', { name: 'Asset' }));
   await user.click(await dialog.findByRole('option', { name: /Line 1/ }));
   expect(await dialog.findByText('1 sensor: 1 × Value, 1 × Trend, 1 × State timeline, 1 × Alarms.')).toBeVisible();

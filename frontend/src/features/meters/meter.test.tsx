@@ -73,7 +73,7 @@ it('that shows less than before is asked why, and says that it rolled over', asy
   await user.click(form.getByRole('button', { name: 'Record reading' }));
   expect(await form.findByText(detail)).toBeVisible();
   await user.click(form.getByRole('button', { name: 'Rollover' }));
-  expect(await screen.findByText('Reading recorded: 12,5')).toBeVisible();
+  expect(await screen.findByText('Reading recorded: 12.5')).toBeVisible();
   expect(recorded).toEqual([{ value: '12.5', remark: '', kind: 'rollover', source: 'person' }]);
   expect(form.getByRole('textbox', { name: 'Value' })).toHaveValue('');
 });

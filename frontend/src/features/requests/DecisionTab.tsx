@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { usePermissionOf } from '@/api/calls/userSubModules';
 import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
+import { Select } from '@/components/field/Select';
 import type { RecordOf } from '@/entity/family';
 import { StatusForm } from '@/entity/lifecycle/StatusForm';
 import { useBoards } from '@/features/work_orders/board/api/boards';
@@ -46,16 +47,12 @@ function Conversion({ record }: { record: Request }) {
   return (
     <>
       <div className={styles.convert}>
-        <label className={styles.field}>
-          {t('decide.board')}
-          <select value={board} onChange={({ target }) => setChosen(Number(target.value))}>
-            {boards.data?.map(({ number, name }) => (
-              <option key={number} value={number}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={t('decide.board')}
+          value={String(board ?? '')}
+          options={boards.data?.map(({ number, name }) => ({ value: String(number), label: name })) ?? []}
+          onChange={(number) => setChosen(Number(number))}
+        />
         <Button
           kind="primary"
           busy={decide.isPending}

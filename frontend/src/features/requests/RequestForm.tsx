@@ -5,7 +5,8 @@ import { Link, useLocation } from 'react-router';
 import { errorText } from '@/api/errors';
 import { Logo } from '@/components/brand/Logo';
 import { Button } from '@/components/button/Button';
-import { TextField } from '@/components/field/TextField';
+import { TextArea } from '@/components/field/TextArea';
+import { TextInput } from '@/components/field/TextInput';
 import { useAsk } from './api/form';
 import styles from './request.module.css';
 
@@ -47,13 +48,10 @@ export function RequestForm({ code, name }: Props) {
           </output>
         ) : (
           <form className={`gap-4 ${styles.form}`} onSubmit={send}>
-            <TextField label={t('form.what')} required maxLength={200} {...field('title')} />
-            <label className={styles.field}>
-              {t('form.details')}
-              <textarea rows={4} maxLength={10_000} {...field('description')} />
-            </label>
-            <TextField label={t('form.who')} required maxLength={100} autoComplete="name" {...field('requester')} />
-            <TextField label={t('form.contact')} maxLength={200} autoComplete="tel" {...field('contact')} />
+            <TextInput label={t('form.what')} required maxLength={200} {...field('title')} />
+            <TextArea label={t('form.details')} maxLength={10_000} {...field('description')} />
+            <TextInput label={t('form.who')} required maxLength={100} autoComplete="name" {...field('requester')} />
+            <TextInput label={t('form.contact')} maxLength={200} autoComplete="tel" {...field('contact')} />
             {ask.error && (
               <p className="danger" role="alert">
                 {errorText(ask.error, common('failed'))}

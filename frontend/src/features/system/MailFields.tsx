@@ -1,8 +1,8 @@
 // The fields of the mail server.
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
-import { TextField } from '@/components/field/TextField';
+import { Select } from '@/components/field/Select';
+import { TextInput } from '@/components/field/TextInput';
 import styles from './Mail.module.css';
 import { type Form, withSecurity } from './mailForm';
 
@@ -20,9 +20,8 @@ type TextName = Exclude<keyof Form, 'security' | 'password'>;
 
 export function MailFields({ form, known, disabled, errorOf, onChange }: Props) {
   const { t } = useTranslation('system');
-  const security = useId();
   const text = (name: TextName, more: { type?: string; inputMode?: 'numeric'; placeholder?: string } = {}) => (
-    <TextField
+    <TextInput
       label={t(`mail.${name}`)}
       value={form[name]}
       error={errorOf(name)}
@@ -35,21 +34,13 @@ export function MailFields({ form, known, disabled, errorOf, onChange }: Props) 
     <div className={styles.fields}>
       {text('host', { placeholder: 'smtp.example.com' })}
       <div className={styles.pair}>
-        <div className={styles.select}>
-          <label htmlFor={security}>{t('mail.security')}</label>
-          <select
-            id={security}
-            value={form.security}
-            {...{ disabled }}
-            onChange={({ target }) => onChange(withSecurity(form, target.value as Form['security']))}
-          >
-            {WAYS.map((way) => (
-              <option key={way} value={way}>
-                {t(`mail.ways.${way}`)}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Select
+          label={t('mail.security')}
+          value={form.security}
+          {...{ disabled }}
+          options={WAYS.map((way) => ({ value: way, label: t(`mail.ways.${way}`) }))}
+          onChange={(way) => onChange(withSecurity(form, way))}
+        />
         {text('port', { inputMode: 'numeric' })}
       </div>
       {text('user')}
@@ -76,7 +67,7 @@ function Password({ form, known, disabled, onChange }: Omit<Props, 'errorOf'>) {
     );
   }
   return (
-    <TextField
+    <TextInput
       label={t('mail.password')}
       type="password"
       value={form.password}

@@ -6,6 +6,7 @@ import { Suspense } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createQueryClient } from '@/api/queryClient';
 import { Snackbar } from '@/components/snackbar/Snackbar';
+import { choose } from '@/test/choose';
 import { problem, server } from '@/test/server';
 import type { MailSettings, NewMailSettings } from './api/mail';
 import { MailSection } from './MailSection';
@@ -76,7 +77,7 @@ describe('the section', () => {
     const host = await screen.findByLabelText('Host');
     await user.clear(host);
     await user.type(host, 'mail.example.com');
-    await user.selectOptions(screen.getByLabelText('Connection'), 'TLS');
+    await choose(user, screen.getByLabelText('Connection'), 'TLS');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Mail server saved')).toBeVisible();
     expect(saved).toEqual([expect.objectContaining({ host: 'mail.example.com', security: 'tls', port: 465 })]);

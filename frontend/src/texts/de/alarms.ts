@@ -261,13 +261,6 @@ const alarmRule = {
   },
   withUnit: '{{word}} ({{unit}})',
   perMinuteOf: '{{unit}}/min',
-  duration: {
-    unit: 'Einheit von: {{field}}',
-    second: 'Sekunden',
-    minute: 'Minuten',
-    hour: 'Stunden',
-    day: 'Tage',
-  },
   steps: { hint: 'Eine Zahl je Stufe, etwa 10, 30.', wrong: 'Geben Sie ganze Zahlen ein, durch Kommas getrennt.' },
   said: {
     above: 'über {{limit}}',

@@ -288,10 +288,7 @@ const entity = {
     more: 'Mehr anzeigen',
   },
   picker: {
-    none: 'Keine Treffer',
-    clear: '{{field}} leeren',
     hint: 'Zum Suchen tippen',
-    loading: 'Wird gesucht …',
     chosen: 'Ausgewählt',
     remove: '{{name}} entfernen',
   },

@@ -253,13 +253,6 @@ const alarmRule = {
   },
   withUnit: '{{word}} ({{unit}})',
   perMinuteOf: '{{unit}}/min',
-  duration: {
-    unit: 'Unit of: {{field}}',
-    second: 'seconds',
-    minute: 'minutes',
-    hour: 'hours',
-    day: 'days',
-  },
   steps: { hint: 'One number per step, such as 10, 30.', wrong: 'Enter whole numbers separated by commas.' },
   said: {
     above: 'above {{limit}}',

@@ -283,10 +283,7 @@ const entity = {
     more: 'Show more',
   },
   picker: {
-    none: 'No results',
-    clear: 'Clear {{field}}',
     hint: 'Type to search',
-    loading: 'Searching …',
     chosen: 'Selected',
     remove: 'Remove {{name}}',
   },

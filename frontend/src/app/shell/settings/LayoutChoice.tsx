@@ -4,6 +4,7 @@ import { LAYOUTS, wishesForOther } from '../layout/config';
 import { useLayout } from '../layout/useLayout';
 import { useSettingsChange } from '../layout/useUserData';
 import styles from './settings.module.css';
+import { Radio } from '@/components/field/Radio';
 
 export function LayoutChoice() {
   const { t } = useTranslation('appearance');
@@ -13,20 +14,23 @@ export function LayoutChoice() {
     <fieldset className={styles.choices} data-columns="3">
       <legend>{t('style')}</legend>
       {LAYOUTS.map((one) => (
-        <label key={one} className={styles.choice}>
-          <input
-            type="radio"
-            name="layout-style"
-            checked={style === one}
-            onChange={() => change(({ layout }) => ({ layout: { style: one, config: wishesForOther(layout.config) } }))}
-          />
-          <span className={styles.sketch} data-layout={one} aria-hidden="true">
-            <span />
-            <span />
-            <span />
-          </span>
-          {t(`layouts.${one}`)}
-        </label>
+        <Radio
+          key={one}
+          name="layout-style"
+          className={styles.choice}
+          checked={style === one}
+          label={
+            <>
+              <span className={styles.sketch} data-layout={one} aria-hidden="true">
+                <span />
+                <span />
+                <span />
+              </span>
+              {t(`layouts.${one}`)}
+            </>
+          }
+          onChoose={() => change(({ layout }) => ({ layout: { style: one, config: wishesForOther(layout.config) } }))}
+        />
       ))}
     </fieldset>
   );

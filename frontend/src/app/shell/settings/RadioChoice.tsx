@@ -1,6 +1,7 @@
 // One of several words, side by side, behind what they are about.
 import { useId } from 'react';
 import styles from './RadioChoice.module.css';
+import { Radio } from '@/components/field/Radio';
 
 type Props<T extends string> = {
   title: string;
@@ -18,10 +19,7 @@ export function RadioChoice<T extends string>({ title, choices, chosen, onChoose
       </span>
       <div className={styles.choices}>
         {choices.map(({ id, title: word }) => (
-          <label key={id}>
-            <input type="radio" name={name} checked={id === chosen} onChange={() => onChoose(id)} />
-            {word}
-          </label>
+          <Radio key={id} name={name} label={word} checked={id === chosen} onChoose={() => onChoose(id)} />
         ))}
       </div>
     </div>

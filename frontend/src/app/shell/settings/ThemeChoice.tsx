@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';
+import { Radio } from '@/components/field/Radio';
 import { knownTheme, THEMES, type Theme } from '@/themes';
 import { useSettingsChange } from '../layout/useUserData';
 import { RadioChoice } from './RadioChoice';
@@ -37,13 +38,21 @@ export function ThemeChoice() {
       <fieldset className={styles.choices}>
         <legend className="visually-hidden">{t('themeFor', { scope: t(`scopes.${scope}`) })}</legend>
         {THEMES.map((theme) => (
-          <label key={theme} className={styles.choice}>
-            <input type="radio" name="theme" checked={isWorn(theme)} onChange={() => wear(theme)} />
-            <span className={styles.swatch} data-theme={theme} aria-hidden="true">
-              <span />
-            </span>
-            {t(`names.${theme}`)}
-          </label>
+          <Radio
+            key={theme}
+            name="theme"
+            className={styles.choice}
+            checked={isWorn(theme)}
+            label={
+              <>
+                <span className={styles.swatch} data-theme={theme} aria-hidden="true">
+                  <span />
+                </span>
+                {t(`names.${theme}`)}
+              </>
+            }
+            onChoose={() => wear(theme)}
+          />
         ))}
       </fieldset>
     </>

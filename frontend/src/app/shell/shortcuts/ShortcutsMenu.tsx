@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { IconButton } from '@/components/button/IconButton';
+import { TextInput } from '@/components/field/TextInput';
 import { Icon } from '@/components/icon/Icon';
 import { Popover } from '@/components/popover/Popover';
 import { matching, type PageItem } from '../navigation';
@@ -31,8 +32,7 @@ export function ShortcutsMenu({ anchor, onClose, onChoose }: Props) {
       <div className={styles.menu}>
         <div className={styles.field}>
           <Icon className="muted" name="search" />
-          <input
-            type="text"
+          <TextInput
             aria-label={t('shortcuts.search')}
             placeholder={t('shortcuts.search')}
             value={text}

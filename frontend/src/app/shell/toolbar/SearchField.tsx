@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from '
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useUser } from '@/api/calls/session';
+import { TextInput } from '@/components/field/TextInput';
 import { Icon } from '@/components/icon/Icon';
 import { type PageItem, suggestions } from '../navigation';
 import { useMenu } from '../useNavigation';
@@ -62,9 +63,8 @@ export function SearchField({ ref, opened = false, onLeave }: Props) {
     <div className={styles.search}>
       <div className={styles.field}>
         <Icon className="muted" name="search" />
-        <input
+        <TextInput
           ref={ref}
-          type="text"
           role="combobox"
           aria-label={t('searchNavigation')}
           aria-expanded={searching}

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { FamilyServer } from '@/entity/test/familyServer';
 import type { Alarm } from '@/realtime/alarm/model';
 import { alarmOf, AlarmServer } from '@/realtime/alarm/testServer';
+import { choose } from '@/test/choose';
 import { openApp } from '@/test/render';
 import { permitted } from '@/test/fixtures';
 import { server } from '@/test/server';
@@ -282,6 +283,6 @@ it('tells the history a page at a time and the figures with their bands', async 
   expect(named.map((link) => link.getAttribute('href'))).toEqual(Array(3).fill('/alarms?alarm=3'));
   await user.click(screen.getByRole('tab', { name: 'History' }));
   expect(await screen.findByRole('link', { name: 'Alarm 7' })).toHaveAttribute('href', '/alarms?alarm=7');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Severity' }), 'High');
+  await choose(user, screen.getByRole('combobox', { name: 'Severity' }), 'High');
   await waitFor(() => expect(asked.at(-1)?.filters).toEqual({ severity: { value: ['high'], matchMode: 'in' } }));
 });

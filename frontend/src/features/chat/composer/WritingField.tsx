@@ -15,6 +15,7 @@ import styles from './Composer.module.css';
 import { SuggestionList } from './SuggestionList';
 import { suggestionsFor, applySuggestion } from './suggest';
 import { isTouch } from './touch';
+import { TextArea } from '@/components/field/TextArea';
 
 type Props = {
   ref?: Ref<{ focus: () => void }>;
@@ -87,7 +88,7 @@ export function WritingField({ ref, text, members, me, onWorkOrder, disabled, ..
   return (
     <div className={`fill relative ${styles.writing}`}>
       {found && <SuggestionList id={listId} {...{ found, at }} onTake={take} />}
-      <textarea
+      <TextArea
         ref={field}
         rows={1}
         dir="auto"

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';
+import { SearchInput } from '@/components/field/SearchInput';
 import { Icon } from '@/components/icon/Icon';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
@@ -65,8 +66,7 @@ export function FriendList({ selected, onSelect, bare = false }: Props) {
       )}
       <div className={styles.search}>
         <Icon name="search" />
-        <input
-          type="search"
+        <SearchInput
           value={typed}
           aria-label={t('search')}
           placeholder={t('search')}

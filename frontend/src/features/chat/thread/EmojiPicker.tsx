@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Popover } from '@/components/popover/Popover';
 import { findEmojis, nameOf } from './emoji';
 import styles from './Reactions.module.css';
+import { SearchInput } from '@/components/field/SearchInput';
 
 type Props = { anchor: HTMLElement; onChoose: (emoji: string) => void; onClose: () => void };
 
@@ -32,8 +33,7 @@ export function EmojiPicker({ anchor, onChoose, onClose }: Props) {
     <Popover anchor={anchor} label={t('reactions.choose')} onClose={onClose}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows lead from one button to the next */}
       <div className={styles.picker} onKeyDown={onKey}>
-        <input
-          type="search"
+        <SearchInput
           value={text}
           aria-label={t('reactions.search')}
           placeholder={t('reactions.search')}

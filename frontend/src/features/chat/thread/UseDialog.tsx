@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { Dialog } from '@/components/dialog/Dialog';
-import { TextField } from '@/components/field/TextField';
+import { Radio } from '@/components/field/Radio';
+import { TextInput } from '@/components/field/TextInput';
 import { notify } from '@/components/snackbar/notify';
 import type { Message } from '@/realtime/thread/model';
 import { useUseOf, useWorkOrderSearch } from '../api/threads';
@@ -53,7 +54,7 @@ export function UseDialog({ thread, message, as, workOrder, onClose }: Props) {
         <blockquote className="muted break">{message.text || t('noWords')}</blockquote>
         {workOrder === null && (
           <>
-            <TextField
+            <TextInput
               label={t('use.workOrder')}
               placeholder={t('use.hint')}
               value={text}
@@ -61,10 +62,17 @@ export function UseDialog({ thread, message, as, workOrder, onClose }: Props) {
             />
             <div className={styles.orders} role="radiogroup" aria-label={t('use.workOrder')}>
               {data?.items.map(({ id, code, title }) => (
-                <label key={id}>
-                  <input type="radio" name="workOrder" checked={chosen === id} onChange={() => setChosen(id)} />
-                  <span className="rigid muted numbers">{code}</span> {title}
-                </label>
+                <Radio
+                  key={id}
+                  name="workOrder"
+                  label={
+                    <>
+                      <span className="rigid muted numbers">{code}</span> {title}
+                    </>
+                  }
+                  checked={chosen === id}
+                  onChoose={() => setChosen(id)}
+                />
               ))}
               {data?.items.length === 0 && <p>{t('use.none')}</p>}
             </div>

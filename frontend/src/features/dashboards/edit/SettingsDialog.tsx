@@ -1,9 +1,14 @@
 // What a tile shows: its title, its sensors, and what else its kind can be told.
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { Dialog } from '@/components/dialog/Dialog';
-import { TextField } from '@/components/field/TextField';
+import { CheckBox } from '@/components/field/CheckBox';
+import { NumberInput } from '@/components/field/NumberInput';
+import { Select } from '@/components/field/Select';
+import { TextArea } from '@/components/field/TextArea';
+import { namedOptions } from '@/components/field/options';
+import { TextInput } from '@/components/field/TextInput';
 import { Switch } from '@/components/switch/Switch';
 import { ReferencePicker } from '@/entity/picker/ReferencePicker';
 import { useBoards } from '@/features/work_orders/board/api/boards';
@@ -42,7 +47,7 @@ export function SettingsDialog({ widget, onChange, onClose }: Props) {
           save();
         }}
       >
-        <TextField
+        <TextInput
           label={t('edit.title')}
           value={draft.title}
           maxLength={120}
@@ -100,13 +105,11 @@ function Own({ widget, onChange, error }: OwnProps) {
           {one}
           <div className="halves gap-12">
             {(['least', 'most'] as const).map((end) => (
-              <TextField
+              <GaugeEnd
                 key={end}
                 label={t(`edit.${end}`)}
-                type="number"
-                step="any"
-                value={widget[end] ?? ''}
-                onChange={({ target }) => onChange({ ...widget, [end]: numberOf(target.value) })}
+                value={widget[end]}
+                onChange={(number) => onChange({ ...widget, [end]: number })}
               />
             ))}
           </div>
@@ -129,20 +132,18 @@ function Own({ widget, onChange, error }: OwnProps) {
         <>
           {sensors}
           <fieldset className={styles.choices}>
-            <legend>{t('edit.severities')}</legend>
+            <legend className="small medium">{t('edit.severities')}</legend>
             {SEVERITIES.toReversed().map((level) => (
-              <label key={level}>
-                <input
-                  type="checkbox"
-                  checked={widget.severities.length === 0 || widget.severities.includes(level)}
-                  onChange={({ target }) => {
-                    const now = widget.severities.length === 0 ? SEVERITIES : widget.severities;
-                    const next = target.checked ? [...now, level] : now.filter((other) => other !== level);
-                    onChange({ ...widget, severities: next.length === SEVERITIES.length ? [] : next });
-                  }}
-                />
-                {alarm(`severity.${level}`)}
-              </label>
+              <CheckBox
+                key={level}
+                label={alarm(`severity.${level}`)}
+                checked={widget.severities.length === 0 || widget.severities.includes(level)}
+                onChange={(checked) => {
+                  const now = widget.severities.length === 0 ? SEVERITIES : widget.severities;
+                  const next = checked ? [...now, level] : now.filter((other) => other !== level);
+                  onChange({ ...widget, severities: next.length === SEVERITIES.length ? [] : next });
+                }}
+              />
             ))}
           </fieldset>
         </>
@@ -173,45 +174,49 @@ function Own({ widget, onChange, error }: OwnProps) {
     case 'workOrders':
       return <BoardField {...{ widget, onChange, error }} />;
     case 'text':
-      return <Words text={widget.text} onChange={(text) => onChange({ ...widget, text })} />;
+      return (
+        <TextArea
+          label={t('edit.text')}
+          rows={6}
+          maxLength={4_000}
+          value={widget.text}
+          onChange={({ target }) => onChange({ ...widget, text: target.value })}
+        />
+      );
     default:
       return sensors;
   }
 }
 
-function Words({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  const { t } = useTranslation('dashboard');
-  const id = useId();
+type EndProps = { label: string; value: number | null | undefined; onChange: (value: number | null) => void };
+
+/** One end of a gauge's scale; without one it is that of the sensor. */
+function GaugeEnd({ label, value, onChange }: EndProps) {
+  const [typed, setTyped] = useState('');
   return (
-    <div className={`stack gap-4 ${styles.field}`}>
-      <label htmlFor={id}>{t('edit.text')}</label>
-      <textarea id={id} rows={6} maxLength={4_000} value={text} onChange={({ target }) => onChange(target.value)} />
-    </div>
+    <NumberInput
+      label={label}
+      value={value === null || value === undefined ? typed : String(value)}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(numberOf(text));
+      }}
+    />
   );
 }
 
 function BoardField({ widget, onChange, error }: OwnProps) {
   const { t } = useTranslation('dashboard');
-  const id = useId();
   const { data = [] } = useBoards();
   if (widget.kind !== 'workOrders') return null;
   return (
-    <div className={`stack gap-4 ${styles.field}`}>
-      <label htmlFor={id}>{t('edit.board')}</label>
-      <select
-        id={id}
-        value={widget.boardId || ''}
-        aria-invalid={Boolean(error)}
-        onChange={({ target }) => onChange({ ...widget, boardId: Number(target.value) })}
-      >
-        <option value="">–</option>
-        {data.map((board) => (
-          <option key={board.id} value={board.id}>
-            {board.name}
-          </option>
-        ))}
-      </select>
-      {error && <p className="danger tiny">{error}</p>}
-    </div>
+    <Select
+      label={t('edit.board')}
+      value={widget.boardId ? String(widget.boardId) : ''}
+      nothing="–"
+      error={error}
+      options={namedOptions(data)}
+      onChange={(id) => onChange({ ...widget, boardId: Number(id) })}
+    />
   );
 }

@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Button } from '@/components/button/Button';
 import { Dialog } from '@/components/dialog/Dialog';
-import { TextField } from '@/components/field/TextField';
 import { usePermission } from '@/api/calls/userSubModules';
+import { CheckBox } from '@/components/field/CheckBox';
+import { NumberInput } from '@/components/field/NumberInput';
+import { Radio } from '@/components/field/Radio';
 import { useDashboards } from '../api/dashboards';
 import { kioskPath } from './address';
 import { OwnScreens } from './OwnScreens';
@@ -42,10 +44,13 @@ export function KioskDialog({ id, onClose }: { id: number; onClose: () => void }
         {update && (
           <div className={styles.where} role="radiogroup" aria-label={t('kiosk.where')}>
             {(['here', 'there'] as const).map((place) => (
-              <label key={place}>
-                <input type="radio" name="where" checked={where === place} onChange={() => setWhere(place)} />
-                {t(`kiosk.${place}`)}
-              </label>
+              <Radio
+                key={place}
+                name="where"
+                label={t(`kiosk.${place}`)}
+                checked={where === place}
+                onChoose={() => setWhere(place)}
+              />
             ))}
           </div>
         )}
@@ -53,28 +58,18 @@ export function KioskDialog({ id, onClose }: { id: number; onClose: () => void }
         <ul aria-label={t('kiosk.which')}>
           {data?.items.map((one) => (
             <li key={one.id}>
-              <label>
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(one.id)}
-                  onChange={({ target }) =>
-                    setChosen(target.checked ? [...chosen, one.id] : chosen.filter((other) => other !== one.id))
-                  }
-                />
-                {one.name}
-              </label>
+              <CheckBox
+                label={one.name}
+                checked={chosen.includes(one.id)}
+                onChange={(checked) =>
+                  setChosen(checked ? [...chosen, one.id] : chosen.filter((other) => other !== one.id))
+                }
+              />
             </li>
           ))}
         </ul>
         {chosen.length > 1 && (
-          <TextField
-            label={t('kiosk.every')}
-            type="number"
-            min={5}
-            max={3_600}
-            value={seconds}
-            onChange={({ target }) => setSeconds(target.value)}
-          />
+          <NumberInput label={t('kiosk.every')} whole min={5} max={3_600} value={seconds} onChange={setSeconds} />
         )}
         {where === 'there' && <OwnScreens {...{ turns }} />}
       </div>

@@ -5,7 +5,8 @@ import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
 import { CopyField } from '@/components/copy/CopyField';
-import { TextField } from '@/components/field/TextField';
+import { NumberInput } from '@/components/field/NumberInput';
+import { TextInput } from '@/components/field/TextInput';
 import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
 import { When } from '@/components/time/When';
@@ -41,20 +42,13 @@ export function OwnScreens({ turns }: { turns: Turns }) {
   return (
     <div className={`stack gap-12 ${styles.form}`}>
       <p>{t('screen.explain')}</p>
-      <TextField
+      <TextInput
         label={t('screen.name')}
         maxLength={80}
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
-      <TextField
-        label={t('screen.days')}
-        type="number"
-        min={1}
-        max={MOST_DAYS}
-        value={days}
-        onChange={({ target }) => setDays(target.value)}
-      />
+      <NumberInput label={t('screen.days')} whole min={1} max={MOST_DAYS} value={days} onChange={setDays} />
       <Button icon="link" busy={make.isPending} disabled={!good || turns.ids.length === 0} onClick={run}>
         {t('screen.make')}
       </Button>

@@ -1,5 +1,5 @@
 // A new dashboard: empty, or made for sensors, which is shown before it is made.
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { families } from '@/api/families.gen';
@@ -7,7 +7,8 @@ import { useSees } from '@/api/calls/userSubModules';
 import { ApiError, errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { Dialog } from '@/components/dialog/Dialog';
-import { TextField } from '@/components/field/TextField';
+import { Select } from '@/components/field/Select';
+import { TextInput } from '@/components/field/TextInput';
 import { notify } from '@/components/snackbar/notify';
 import { ReferencePicker } from '@/entity/picker/ReferencePicker';
 import { useCreate } from '../api/dashboards';
@@ -79,7 +80,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
         }}
       >
         <DetailsFields {...{ details, wrong }} onChange={(change) => setDetails({ ...details, ...change })} />
-        <TextField
+        <TextInput
           label={t('create.code')}
           value={code ?? codeOf(details.name)}
           maxLength={50}
@@ -114,32 +115,23 @@ type BeginningProps = {
 function Beginning({ start, value, ids, error, onStart, onValue, onIds }: BeginningProps) {
   const { t } = useTranslation('dashboard');
   const { t: sensor } = useTranslation('sensor');
-  const id = useId();
   const sees = useSees();
   const offered = STARTS.filter((one) => sees(SEEN[one] ?? 'sensors') || one === 'empty');
   return (
     <div className={styles.choice}>
-      <div className={`stack gap-4 ${styles.field}`}>
-        <label htmlFor={id}>{t('create.start')}</label>
-        <select id={id} value={start} onChange={({ target }) => onStart(target.value as Start)}>
-          {offered.map((one) => (
-            <option key={one} value={one}>
-              {t(`create.starts.${one}`)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Select
+        label={t('create.start')}
+        value={start}
+        options={offered.map((one) => ({ value: one, label: t(`create.starts.${one}`) }))}
+        onChange={onStart}
+      />
       {start === 'kind' && (
-        <div className={`stack gap-4 ${styles.field}`}>
-          <label htmlFor={`${id}-kind`}>{t('create.kind')}</label>
-          <select id={`${id}-kind`} {...{ value }} onChange={({ target }) => onValue(target.value)}>
-            {KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {sensor(`choices.kind.${kind}`)}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Select<string>
+          label={t('create.kind')}
+          {...{ value }}
+          options={KINDS.map((kind) => ({ value: kind, label: sensor(`choices.kind.${kind}`) }))}
+          onChange={onValue}
+        />
       )}
       {(start === 'asset' || start === 'location' || start === 'network') && (
         <ReferencePicker

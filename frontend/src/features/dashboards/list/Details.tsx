@@ -1,10 +1,9 @@
 // What a dashboard is called, what it is for, and whose it is first: the same fields for a new one and for one that is there.
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSees } from '@/api/calls/userSubModules';
-import { TextField } from '@/components/field/TextField';
+import { TextArea } from '@/components/field/TextArea';
+import { TextInput } from '@/components/field/TextInput';
 import { ReferencePicker } from '@/entity/picker/ReferencePicker';
-import styles from './create.module.css';
 
 export type Details = { name: string; description: string; role: string };
 
@@ -18,26 +17,22 @@ type Props = {
 export function DetailsFields({ details: { name, description, role }, onChange, wrong, roleName }: Props) {
   const { t } = useTranslation('dashboard');
   const seesRoles = useSees()('userRoles');
-  const id = useId();
   return (
     <>
-      <TextField
+      <TextInput
         label={t('create.name')}
         value={name}
         maxLength={200}
         error={wrong.name}
         onChange={({ target }) => onChange({ name: target.value })}
       />
-      <div className={`stack gap-4 ${styles.field}`}>
-        <label htmlFor={id}>{t('create.description')}</label>
-        <textarea
-          id={id}
-          rows={2}
-          maxLength={10_000}
-          value={description}
-          onChange={({ target }) => onChange({ description: target.value })}
-        />
-      </div>
+      <TextArea
+        label={t('create.description')}
+        rows={2}
+        maxLength={10_000}
+        value={description}
+        onChange={({ target }) => onChange({ description: target.value })}
+      />
       {seesRoles && (
         <ReferencePicker
           family="role"

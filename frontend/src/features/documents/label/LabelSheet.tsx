@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { styleNonce } from '@/components/csp';
+import { Radio } from '@/components/field/Radio';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import { LAYOUTS, type Layout, useLabels } from './api/labels';
@@ -25,13 +26,18 @@ export function LabelSheet({ ids, usual }: Props) {
       <fieldset className={styles.layouts}>
         <legend>{t('layout')}</legend>
         {LAYOUTS.map((one) => (
-          <label key={one}>
-            <input type="radio" {...{ name }} checked={one === layout} onChange={() => setLayout(one)} />
-            <span>
-              <strong className="medium block">{t(`layouts.${one}.name`)}</strong>
-              <small className="muted tiny">{t(`layouts.${one}.about`)}</small>
-            </span>
-          </label>
+          <Radio
+            key={one}
+            {...{ name }}
+            label={
+              <span>
+                <strong className="medium block">{t(`layouts.${one}.name`)}</strong>
+                <small className="muted tiny">{t(`layouts.${one}.about`)}</small>
+              </span>
+            }
+            checked={one === layout}
+            onChoose={() => setLayout(one)}
+          />
         ))}
       </fieldset>
       {data === undefined ? (

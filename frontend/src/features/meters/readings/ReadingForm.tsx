@@ -3,6 +3,12 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
+import { DateTimeInput } from '@/components/field/DateTimeInput';
+import { localNumber } from '@/components/field/number';
+import { NumberInput } from '@/components/field/NumberInput';
+import { Radio } from '@/components/field/Radio';
+import { Select } from '@/components/field/Select';
+import { TextArea } from '@/components/field/TextArea';
 import { notify } from '@/components/snackbar/notify';
 import type { Row } from '@/entity/family';
 import field from '@/entity/form/form.module.css';
@@ -12,14 +18,11 @@ import { useUnits } from './useUnits';
 
 const NOTHING = { value: '', at: '', remark: '' };
 
-/** "12,5" is what many write for 12.5; null is no number. */
-function numberOf(typed: string): string | null {
-  const digits = typed.trim().replace(',', '.');
-  return /^-?\d+(\.\d+)?$/.test(digits) ? digits : null;
-}
+/** Null is no number. */
+const numberOf = (typed: string): string | null => (/^-?\d+(\.\d+)?$/.test(typed) ? typed : null);
 
 export function ReadingForm({ meter }: { meter: Row }) {
-  const { t } = useTranslation('meter');
+  const { t, i18n } = useTranslation('meter');
   const { t: common } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -55,7 +58,10 @@ export function ReadingForm({ meter }: { meter: Row }) {
     };
     take.mutate(reading, {
       onSuccess: () => {
-        notify({ message: t('entry.saved', { value: typed.value.trim() }), variant: 'success' });
+        notify({
+          message: t('entry.saved', { value: localNumber(typed.value.trim(), i18n.language) }),
+          variant: 'success',
+        });
         setTyped(NOTHING);
         setWrong('');
         setWentDown(false);
@@ -84,40 +90,41 @@ export function ReadingForm({ meter }: { meter: Row }) {
         <fieldset className={styles.words} {...described}>
           <legend className="small medium">{t('entry.word')}</legend>
           {words.map((word) => (
-            <label key={word}>
-              <input type="radio" name={id} checked={typed.value === word} onChange={() => change({ value: word })} />
-              {word}
-            </label>
+            <Radio
+              key={word}
+              name={id}
+              label={word}
+              checked={typed.value === word}
+              onChoose={() => change({ value: word })}
+            />
           ))}
         </fieldset>
       ) : (
-        <div className={field.field}>
-          <label htmlFor={`${id}-value`}>{t('entry.value')}</label>
-          <span className={`row gap-8 ${styles.value}`}>
-            <input
-              ref={input}
-              id={`${id}-value`}
-              className="numbers"
-              inputMode="decimal"
-              autoComplete="off"
-              enterKeyHint="done"
-              value={typed.value}
-              onChange={(event) => change({ value: event.target.value })}
-              {...described}
-            />
-            {units.length > 1 ? (
-              <select aria-label={t('entry.unit')} value={unit} onChange={(event) => setUnit(event.target.value)}>
-                {units.map((code) => (
-                  <option key={code}>{code}</option>
-                ))}
-              </select>
-            ) : (
-              own && <span className={styles.unit}>{own}</span>
-            )}
-          </span>
+        <div className={`stack ${styles.value}`}>
+          <NumberInput
+            ref={input}
+            label={t('entry.value')}
+            enterKeyHint="done"
+            value={typed.value}
+            invalid={wrong !== ''}
+            aria-describedby={wrong ? wrongId : undefined}
+            unit={own ?? undefined}
+            trailing={
+              units.length > 1 && (
+                <Select
+                  aria-label={t('entry.unit')}
+                  searchable={false}
+                  value={unit}
+                  options={units.map((code) => ({ value: code, label: code }))}
+                  onChange={setUnit}
+                />
+              )
+            }
+            onChange={(value) => change({ value })}
+          />
         </div>
       )}
-      <p id={wrongId} className={field.error} aria-live="polite">
+      <p id={wrongId} className={`danger tiny ${field.error}`} aria-live="polite">
         {wrong}
       </p>
       {wentDown && (
@@ -136,29 +143,19 @@ export function ReadingForm({ meter }: { meter: Row }) {
       <Button kind="primary" type="submit" className={styles.save} busy={take.isPending}>
         {t('entry.save')}
       </Button>
-      <div className={field.field}>
-        <label htmlFor={`${id}-at`}>{t('entry.at')}</label>
-        <input
-          id={`${id}-at`}
-          type="datetime-local"
-          value={typed.at}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => change({ at: event.target.value })}
-        />
-        <p id={`${id}-hint`} className={`tiny ${styles.hint}`}>
-          {t('entry.atHint')}
-        </p>
-      </div>
-      <div className={field.field}>
-        <label htmlFor={`${id}-remark`}>{t('entry.remark')}</label>
-        <textarea
-          id={`${id}-remark`}
-          rows={2}
-          maxLength={1000}
-          value={typed.remark}
-          onChange={(event) => change({ remark: event.target.value })}
-        />
-      </div>
+      <DateTimeInput
+        label={t('entry.at')}
+        help={t('entry.atHint')}
+        value={typed.at}
+        onChange={(event) => change({ at: event.target.value })}
+      />
+      <TextArea
+        label={t('entry.remark')}
+        rows={2}
+        maxLength={1000}
+        value={typed.remark}
+        onChange={(event) => change({ remark: event.target.value })}
+      />
     </form>
   );
 }

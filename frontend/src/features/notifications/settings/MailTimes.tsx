@@ -4,7 +4,7 @@ import { OneOf } from '@/components/oneof/OneOf';
 import type { NotificationSettings } from '../inbox/api/types';
 import type { ChangeSettings } from './api/settings';
 import styles from './Settings.module.css';
-import { TimeField } from './TimeField';
+import { TimeInput } from '@/components/field/TimeInput';
 
 type Props = { settings: NotificationSettings; onChange: ChangeSettings };
 
@@ -24,7 +24,7 @@ export function MailTimes({ settings, onChange }: Props) {
         onChoose={(chosen) => onChange({ email: chosen })}
       />
       {email === 'daily' && (
-        <TimeField label={t('mail.digestAt')} time={digestAt} onChange={(at) => onChange({ digestAt: at })} />
+        <TimeInput required label={t('mail.digestAt')} value={digestAt} onChange={(at) => onChange({ digestAt: at })} />
       )}
     </fieldset>
   );

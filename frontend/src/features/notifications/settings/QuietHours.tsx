@@ -4,7 +4,7 @@ import { Switch } from '@/components/switch/Switch';
 import type { NotificationSettings } from '../inbox/api/types';
 import type { ChangeSettings } from './api/settings';
 import styles from './Settings.module.css';
-import { TimeField } from './TimeField';
+import { TimeInput } from '@/components/field/TimeInput';
 
 type Props = { settings: NotificationSettings; onChange: ChangeSettings };
 
@@ -20,8 +20,8 @@ export function QuietHours({ settings, onChange }: Props) {
       {quietHours.on && (
         <>
           <div className={styles.pair}>
-            <TimeField label={t('quiet.from')} time={quietHours.from} onChange={(from) => set({ from })} />
-            <TimeField label={t('quiet.to')} time={quietHours.to} onChange={(to) => set({ to })} />
+            <TimeInput required label={t('quiet.from')} value={quietHours.from} onChange={(from) => set({ from })} />
+            <TimeInput required label={t('quiet.to')} value={quietHours.to} onChange={(to) => set({ to })} />
           </div>
           <Switch
             label={t('quiet.weekends')}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { NotificationSettings, Rule } from '../inbox/api/types';
 import type { ChangeSettings } from './api/settings';
 import styles from './Settings.module.css';
+import { CheckBox } from '@/components/field/CheckBox';
 
 const CHANNELS = ['panel', 'push', 'email'] as const;
 type Channel = (typeof CHANNELS)[number];
@@ -18,15 +19,15 @@ export function Rules({ settings, onChange }: Props) {
     onChange({ rules: rules.map((rule) => (rule.kind === changed.kind ? { ...rule, [channel]: on } : rule)) });
   return (
     <div className={styles.block}>
-      <table className={`small wide ${styles.rules}`}>
+      <table className={`small wide small wide ${styles.rules}`}>
         <caption className="visually-hidden">{t('rules')}</caption>
         <thead>
           <tr>
-            <th className="regular" scope="col">
+            <th className="regular text-left" scope="col">
               {t('when')}
             </th>
             {CHANNELS.map((channel) => (
-              <th className="regular" key={channel} scope="col">
+              <th className="regular text-left" key={channel} scope="col">
                 {t(`channels.${channel}`)}
               </th>
             ))}
@@ -35,7 +36,7 @@ export function Rules({ settings, onChange }: Props) {
         <tbody>
           {rules.map((rule) => (
             <tr key={rule.kind}>
-              <th className="regular" scope="row">
+              <th className="regular text-left" scope="row">
                 {t(`kinds.${rule.kind}`)}
               </th>
               {CHANNELS.map((channel) => (
@@ -47,8 +48,7 @@ export function Rules({ settings, onChange }: Props) {
                     </span>
                   ) : (
                     <label>
-                      <input
-                        type="checkbox"
+                      <CheckBox
                         checked={rule[channel]}
                         disabled={channel === 'email' && !mailReady}
                         aria-label={t('ruleLabel', {
@@ -56,7 +56,7 @@ export function Rules({ settings, onChange }: Props) {
                           channel: t(`channels.${channel}`),
                         })}
                         aria-describedby={channel === 'email' && !mailReady ? reason : undefined}
-                        onChange={({ target }) => set(rule, channel, target.checked)}
+                        onChange={(checked) => set(rule, channel, checked)}
                       />
                     </label>
                   )}

@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
-import form from '@/entity/form/form.module.css';
+import { TextInput } from '@/components/field/TextInput';
 import { ReferencePicker } from '@/entity/picker/ReferencePicker';
 import type { Member, NewMember } from './api/members';
 import styles from './crew.module.css';
@@ -30,10 +30,12 @@ export function AddMember({ members, busy, onAdd }: Props) {
         onChange={setPerson}
         error={there ? t('members.already') : undefined}
       />
-      <label className={form.field}>
-        {t('members.duty')}
-        <input maxLength={LONGEST_DUTY} value={duty} onChange={({ target }) => setDuty(target.value)} />
-      </label>
+      <TextInput
+        label={t('members.duty')}
+        maxLength={LONGEST_DUTY}
+        value={duty}
+        onChange={({ target }) => setDuty(target.value)}
+      />
       <Button type="submit" icon="plus" busy={busy} disabled={!person || there}>
         {t('members.add')}
       </Button>

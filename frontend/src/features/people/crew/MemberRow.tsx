@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useSees } from '@/api/calls/userSubModules';
 import { Avatar } from '@/components/avatar/Avatar';
 import { IconButton } from '@/components/button/IconButton';
+import { TextInput } from '@/components/field/TextInput';
 import { Icon } from '@/components/icon/Icon';
 import { personPage } from '@/paths/people';
 import type { Member } from './api/members';
@@ -45,7 +46,7 @@ export function MemberRow({ member: { personId, code, name, duty }, leads, may, 
         )}
       </span>
       {may ? (
-        <input
+        <TextInput
           // What somebody else wrote there takes the place of what was shown.
           key={duty}
           className={styles.duty}

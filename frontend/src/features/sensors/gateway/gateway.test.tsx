@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Change } from '@/entity/api/contract';
 import { FakeSocket } from '@/entity/test/fakeSocket';
 import { FamilyServer, row } from '@/entity/test/familyServer';
+import { choose } from '@/test/choose';
 import { openApp } from '@/test/render';
 import { server } from '@/test/server';
 import { connectionStateOf } from './connectionState';
@@ -60,7 +61,7 @@ it('a new gateway’s key is shown once, to be copied', async () => {
   const { user } = openApp('/IoT/Gateways?open=new');
   await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Dock gateway');
   await user.type(screen.getByRole('textbox', { name: /^Code/ }), 'GW-2');
-  await user.selectOptions(screen.getByRole('combobox', { name: /^Connection type/ }), 'Wi-Fi');
+  await choose(user, screen.getByRole('combobox', { name: /^Connection type/ }), 'Wi-Fi');
   await user.click(screen.getByRole('button', { name: 'Create' }));
   const dialog = await screen.findByRole('dialog', { name: 'Key of Dock gateway' });
   expect(within(dialog).getByRole('textbox', { name: 'Key' })).toHaveValue('gk_123');

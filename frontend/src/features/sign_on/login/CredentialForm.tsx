@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
-import { TextField } from '@/components/field/TextField';
+import { TextInput } from '@/components/field/TextInput';
 import { Refusal } from './Refusal';
 import { SignInErrorDialog } from './SignInErrorDialog';
 import styles from './LoginPage.module.css';
@@ -27,7 +27,7 @@ export function CredentialForm() {
   return (
     <form className="column gap-8" onSubmit={(event) => void submit(event)} noValidate>
       <Refusal locked={locked} retries={retries} />
-      <TextField
+      <TextInput
         label={t('email')}
         autoComplete="username"
         autoCapitalize="none"
@@ -35,7 +35,7 @@ export function CredentialForm() {
         error={message(errors.email)}
         {...form.register('email', CREDENTIAL)}
       />
-      <TextField
+      <TextInput
         label={t('password')}
         type={shown ? 'text' : 'password'}
         autoComplete="current-password"

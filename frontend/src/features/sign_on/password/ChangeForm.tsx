@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';
 import { Button } from '@/components/button/Button';
-import { TextField } from '@/components/field/TextField';
+import { TextInput } from '@/components/field/TextInput';
 import { NewPasswordFields } from './NewPasswordFields';
 import styles from './password.module.css';
 import { useChangeForm } from './useChangeForm';
@@ -17,8 +17,8 @@ export function ChangeForm({ currentLabel, action, children }: Props) {
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
       {/* Whoever keeps passwords for somebody wants to know whose it is. */}
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <TextField
+      <TextInput name="username" autoComplete="username" value={email} readOnly hidden />
+      <TextInput
         label={currentLabel}
         type="password"
         autoComplete="current-password"

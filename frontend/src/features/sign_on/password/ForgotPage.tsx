@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { useTenant } from '@/api/calls/tenantInfo';
 import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
-import { TextField } from '@/components/field/TextField';
+import { TextInput } from '@/components/field/TextInput';
 import { Icon } from '@/components/icon/Icon';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
@@ -64,7 +64,7 @@ function Form() {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.text}>{t('forgot.text')}</p>
-      <TextField
+      <TextInput
         label={t('forgot.login')}
         autoComplete="username"
         autoCapitalize="none"

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/components/button/IconButton';
-import { TextField } from '@/components/field/TextField';
+import { TextInput } from '@/components/field/TextInput';
 import { StrengthMeter } from './StrengthMeter';
 import type { NewPassword } from './useNewPassword';
 
@@ -18,7 +18,7 @@ export function NewPasswordFields({ typed, own }: Props) {
   const type = shown ? 'text' : 'password';
   return (
     <>
-      <TextField
+      <TextInput
         label={t('password')}
         autoComplete="new-password"
         {...{ type }}
@@ -35,7 +35,7 @@ export function NewPasswordFields({ typed, own }: Props) {
         }
       />
       <StrengthMeter password={typed.password} {...(own && { own })} />
-      <TextField
+      <TextInput
         label={t('repeat')}
         autoComplete="new-password"
         {...{ type }}

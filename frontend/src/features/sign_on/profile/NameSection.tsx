@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';
 import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
-import { TextField } from '@/components/field/TextField';
+import { TextInput } from '@/components/field/TextInput';
 import { notify } from '@/components/snackbar/notify';
 import { useSaveName } from './api/account';
 import { PhotoButtons } from './photo/PhotoButtons';
@@ -37,7 +37,7 @@ function NameForm() {
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <TextField
+      <TextInput
         label={t('name')}
         autoComplete="name"
         maxLength={LONGEST_NAME}

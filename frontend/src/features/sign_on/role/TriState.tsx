@@ -1,5 +1,6 @@
 // A box for several at once: ticked, empty, or in between.
 import type { ComponentProps } from 'react';
+import { CheckBox } from '@/components/field/CheckBox';
 import styles from './role.module.css';
 import type { Ticked } from './grants';
 
@@ -12,15 +13,12 @@ type Props = Omit<ComponentProps<'input'>, 'checked' | 'onChange' | 'type' | 'di
 };
 
 export const TriState = ({ state, fixed, onTick, ...rest }: Props) => (
-  <input
+  <CheckBox
     {...rest}
-    type="checkbox"
     className={styles.box}
     aria-disabled={fixed || undefined}
     checked={state === 'all'}
-    ref={(element) => {
-      if (element) element.indeterminate = state === 'some';
-    }}
+    indeterminate={state === 'some'}
     onChange={() => !fixed && onTick(state !== 'all')}
   />
 );

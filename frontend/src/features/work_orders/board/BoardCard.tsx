@@ -4,6 +4,7 @@ import { createContext, use } from 'react';
 import { CardAsset, type Handle } from '@/components/board/CardAsset';
 import { CardView } from '@/components/board/CardView';
 import type { CardWords } from '@/components/board/cardWords';
+import { CheckBox } from '@/components/field/CheckBox';
 import { assetPage } from '@/paths/assets';
 import { type Card, isDone, type Label, type List } from '@/realtime/board/model';
 import styles from './BoardCard.module.css';
@@ -64,8 +65,7 @@ function BoardPick({ card }: { card: Card }) {
   const marks = use(CardMarksContext);
   if (!marks) return null;
   return (
-    <input
-      type="checkbox"
+    <CheckBox
       className={styles.pick}
       data-selecting={marks.selected.size > 0 || undefined}
       checked={marks.selected.has(card.id)}

@@ -12,12 +12,10 @@ import type { BoardSnapshot } from '@/realtime/board/store';
 import { useBoard } from '@/realtime/board/useBoard';
 import { useReferences } from './api/references';
 import { CardMarksContext, renderAsset, renderCard, renderPick } from './BoardCard';
-import { BulkBar } from './BulkBar';
 import { ConnectionBar } from './ConnectionBar';
 import { FilterBar } from './FilterBar';
 import { isFiltered, shownOf, useFilters } from './filters';
 import { assetsOf, type Grouping, groupKey, groupsOf, regroup } from './groups';
-import { HelpDialog } from './HelpDialog';
 import { LaneMenu } from './LaneMenu';
 import { AddList } from './lists/AddList';
 import { MoveDialog } from './MoveDialog';
@@ -30,6 +28,8 @@ import { useNow } from '@/components/time/useNow';
 import { useShortcuts } from './useShortcuts';
 
 const loadDrawer = () => import('../work_order/WorkOrderDrawer');
+const HelpDialog = lazy(async () => ({ default: (await import('./HelpDialog')).HelpDialog }));
+const BulkBar = lazy(async () => ({ default: (await import('./BulkBar')).BulkBar }));
 const WorkOrderDrawer = lazy(async () => ({ default: (await loadDrawer()).WorkOrderDrawer }));
 const BoardListView = lazy(async () => ({ default: (await import('./list/BoardListView')).BoardListView }));
 const TimeTravel = lazy(async () => ({ default: (await import('./travel/TimeTravel')).TimeTravel }));
@@ -266,15 +266,18 @@ export function BoardScreen({ board, snapshot, words }: Props) {
           />
         )}
       </Suspense>
-      {selected.size > 0 && (
-        <BulkBar
-          selected={selected}
-          references={references}
-          mayArchive={may.delete}
-          onMove={() => setMoving(Array.from(selected))}
-          onClear={() => setSelected(new Set())}
-        />
-      )}
+      <Suspense fallback={null}>
+        {selected.size > 0 && (
+          <BulkBar
+            selected={selected}
+            references={references}
+            mayArchive={may.delete}
+            onMove={() => setMoving(Array.from(selected))}
+            onClear={() => setSelected(new Set())}
+          />
+        )}
+      </Suspense>
+      {moves.asked && <ReasonDialog asked={moves.asked} onAnswer={moves.answer} />}
       {moving && (
         <MoveDialog
           count={ids.length}
@@ -283,8 +286,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
           onClose={() => setMoving(null)}
         />
       )}
-      {moves.asked && <ReasonDialog asked={moves.asked} onAnswer={moves.answer} />}
-      {help && <HelpDialog onClose={() => setHelp(false)} />}
+      <Suspense fallback={null}>{help && <HelpDialog onClose={() => setHelp(false)} />}</Suspense>
     </div>
   );
 }

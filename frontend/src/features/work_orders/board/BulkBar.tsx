@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import chip from '@/components/chip/chip.module.css';
 import { ChosenBar } from '@/components/chosen/ChosenBar';
+import { ChoiceButton } from '@/components/field/ChoiceButton';
+import { DateInput } from '@/components/field/DateInput';
+import { namedOptions } from '@/components/field/options';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { Icon } from '@/components/icon/Icon';
-import { MenuButton } from '@/components/menu/MenuButton';
 import { notify } from '@/components/snackbar/notify';
 import type { Command } from '@/realtime/board/command';
 import { useBoard } from '@/realtime/board/useBoard';
@@ -41,22 +43,24 @@ export function BulkBar({ selected, references, mayArchive, onMove, onClear }: P
   // Due on a day means by the end of that day, where one is.
   const reschedule = (day: string) =>
     all((cardId) => ({ type: 'rescheduleCard', data: { cardId, due: new Date(`${day}T23:59:59`).toISOString() } }));
-  const people = [{ id: null, name: t('nobody') }, ...references.people];
+  const people = [{ value: '', label: t('nobody') }, ...namedOptions(references.people)];
 
   return (
     <ChosenBar chosen={t('selected', { count: selected.size })} clear={t('clearSelection')} {...{ onClear }}>
       <Button icon="arrow-right" onClick={onMove}>
         {t('moveTo')}
       </Button>
-      <MenuButton
+      <ChoiceButton
         className={chip.chip}
-        entries={people.map(({ id, name }) => ({ label: name, onSelect: () => assign(id) }))}
+        label={t('assign')}
+        options={people}
+        onChoose={(id) => assign(id === '' ? null : Number(id))}
       >
         {t('assign')} <Icon name="angle-down" />
-      </MenuButton>
+      </ChoiceButton>
       <label className={chip.chip}>
         {t('due')}
-        <input type="date" value={due} onChange={(event) => setDue(event.target.value)} />
+        <DateInput value={due} onChange={(event) => setDue(event.target.value)} />
       </label>
       {due && (
         <Button icon="check" onClick={() => void reschedule(due)}>

@@ -3,8 +3,10 @@ import { type RefObject, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '@/components/search/SearchField';
 import chip from '@/components/chip/chip.module.css';
+import { ChoiceButton } from '@/components/field/ChoiceButton';
+import { namedOptions } from '@/components/field/options';
 import { Icon } from '@/components/icon/Icon';
-import { MenuButton, type MenuEntry } from '@/components/menu/MenuButton';
+import { MenuButton } from '@/components/menu/MenuButton';
 import { type Label, priorityWord } from '@/realtime/board/model';
 import type { References } from './api/references';
 import styles from './BoardPage.module.css';
@@ -33,14 +35,8 @@ const toggled = (list: number[], id: number) =>
 export function FilterBar({ filters, onChange, grouping, onGroup, references, search, ...board }: Props) {
   const { t } = useTranslation('board');
   const { labels, assets, shown, total } = board;
-  const entries = (field: Choice, options: readonly { id: number; name: string }[]): MenuEntry[] =>
-    options.map(({ id, name }) => ({
-      label: name,
-      icon: filters[field].includes(id) ? 'check' : 'blank',
-      onSelect: () => onChange({ [field]: toggled(filters[field], id) }),
-    }));
   const priorities = [3, 2, 1].map((id) => ({ id, name: t(`priority.${priorityWord(id)}`) }));
-  const menus: readonly [Choice, string, readonly { id: number; name: string }[]][] = [
+  const lists: readonly [Choice, string, readonly { id: number; name: string }[]][] = [
     ['people', t('person'), references.people],
     ['crews', t('crew'), references.crews],
     ['assets', t('asset'), assets],
@@ -57,19 +53,23 @@ export function FilterBar({ filters, onChange, grouping, onGroup, references, se
         placeholder={t('search')}
         onChange={(text) => onChange({ text })}
       />
-      {menus.map(
+      {lists.map(
         ([field, title, options]) =>
           options.length > 0 && (
-            <MenuButton
+            <ChoiceButton
               key={field}
               className={chip.chip}
               data-on={filters[field].length > 0 || undefined}
-              entries={entries(field, options)}
+              multiple
+              label={title}
+              options={namedOptions(options)}
+              chosen={filters[field].map(String)}
+              onChoose={(id) => onChange({ [field]: toggled(filters[field], Number(id)) })}
             >
               {title}
               {filters[field].length > 0 && `: ${named(filters[field], options)}`}
               <Icon name="angle-down" />
-            </MenuButton>
+            </ChoiceButton>
           ),
       )}
       <button

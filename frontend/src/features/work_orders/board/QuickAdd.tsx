@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
+import { TextArea } from '@/components/field/TextArea';
 import { Icon } from '@/components/icon/Icon';
 import { notify } from '@/components/snackbar/notify';
 import { useBoard } from '@/realtime/board/useBoard';
@@ -41,7 +42,7 @@ export function QuickAdd({ listId }: { listId: number }) {
         void create();
       }}
     >
-      <textarea
+      <TextArea
         ref={focus}
         rows={2}
         value={title}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { Dialog } from '@/components/dialog/Dialog';
-import { TextField } from '@/components/field/TextField';
+import { TextInput } from '@/components/field/TextInput';
 import type { Asked } from './useMoves';
 
 export function ReasonDialog({ asked, onAnswer }: { asked: Asked; onAnswer: (reason: string | null) => void }) {
@@ -28,7 +28,7 @@ export function ReasonDialog({ asked, onAnswer }: { asked: Asked; onAnswer: (rea
         }}
       >
         <p>{t('reasonText', { count: asked.steps.length, code, from: asked.from.name, to: asked.to.name })}</p>
-        <TextField label={t('reason')} value={reason} onChange={(event) => setReason(event.target.value)} />
+        <TextInput label={t('reason')} value={reason} onChange={(event) => setReason(event.target.value)} />
       </form>
     </Dialog>
   );

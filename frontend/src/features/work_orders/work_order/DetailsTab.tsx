@@ -4,14 +4,16 @@ import { useEffect } from 'react';
 import { Controller, type FieldPath } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
-import { TextField } from '@/components/field/TextField';
+import { DateTimeInput } from '@/components/field/DateTimeInput';
+import { namedOptions } from '@/components/field/options';
+import { Select } from '@/components/field/Select';
+import { TextInput } from '@/components/field/TextInput';
 import { type Label, priorityWord } from '@/realtime/board/model';
 import { AssetField } from './AssetField';
 import type { WorkOrder } from './api/workOrder';
 import { type Fields, KINDS } from './form';
 import type { References } from './references';
 import { RichTextField } from '@/components/richtext/RichTextField';
-import { SelectField } from './SelectField';
 import { StaleChoice } from './StaleChoice';
 import { useCommand } from './useCommand';
 import { useDetailsForm } from './useDetailsForm';
@@ -33,8 +35,25 @@ export function DetailsTab({ workOrder, references, labels, mayUpdate, onDirty }
   const { register, errors, conflicts, dirty } = form;
   useEffect(() => onDirty?.(dirty), [onDirty, dirty]);
 
-  const select = (name: FieldPath<Fields>, label: string, options: readonly { id: number; name: string }[]) => (
-    <SelectField label={label} {...register(name)} disabled={!mayUpdate} options={options} nothing={t('nothing')} />
+  const select = (
+    name: FieldPath<Fields>,
+    options: readonly { id: number; name: string }[],
+    { searchable = false, needed = false } = {},
+  ) => (
+    <Controller
+      name={name}
+      control={form.control}
+      render={({ field }) => (
+        <Select
+          {...field}
+          {...{ searchable }}
+          nothing={needed ? undefined : t('nothing')}
+          label={t(`fields.${name}`)}
+          disabled={!mayUpdate}
+          options={namedOptions(options)}
+        />
+      )}
+    />
   );
   const priorities = [3, 2, 1].map((id) => ({ id, name: t(`priority.${priorityWord(id)}`) }));
   return (
@@ -48,7 +67,7 @@ export function DetailsTab({ workOrder, references, labels, mayUpdate, onDirty }
       {conflicts.length > 0 && (
         <StaleChoice {...{ conflicts, references }} onMine={() => void form.keepMine()} onTheirs={form.takeTheirs} />
       )}
-      <TextField
+      <TextInput
         label={t('fields.title')}
         {...register('title')}
         disabled={!mayUpdate}
@@ -68,39 +87,23 @@ export function DetailsTab({ workOrder, references, labels, mayUpdate, onDirty }
         )}
       />
       <div className="halves gap-10">
-        <SelectField
-          label={t('fields.priority')}
-          {...register('priority')}
-          disabled={!mayUpdate}
-          options={priorities}
-          nothing={null}
-        />
-        {select('workType', t('fields.workType'), KINDS)}
-        {select('responsiblePerson', t('fields.responsiblePerson'), references.people)}
-        {select('crew', t('fields.crew'), references.crews)}
-        <TextField type="datetime-local" label={t('fields.due')} {...register('due')} disabled={!mayUpdate} />
-        <TextField label={t('fields.externalReference')} {...register('externalReference')} disabled={!mayUpdate} />
-        <TextField
-          type="datetime-local"
-          label={t('fields.estimatedStart')}
-          {...register('estimatedStart')}
-          disabled={!mayUpdate}
-        />
-        <TextField
-          type="datetime-local"
-          label={t('fields.estimatedEnd')}
-          {...register('estimatedEnd')}
-          disabled={!mayUpdate}
-        />
+        {select('priority', priorities, { needed: true })}
+        {select('workType', KINDS)}
+        {select('responsiblePerson', references.people, { searchable: true })}
+        {select('crew', references.crews, { searchable: true })}
+        <DateTimeInput label={t('fields.due')} {...register('due')} disabled={!mayUpdate} />
+        <TextInput label={t('fields.externalReference')} {...register('externalReference')} disabled={!mayUpdate} />
+        <DateTimeInput label={t('fields.estimatedStart')} {...register('estimatedStart')} disabled={!mayUpdate} />
+        <DateTimeInput label={t('fields.estimatedEnd')} {...register('estimatedEnd')} disabled={!mayUpdate} />
       </div>
       <AssetField workOrder={workOrder} mayUpdate={mayUpdate} />
-      <fieldset className={`flex wrap gap-6 ${styles.labels}`} disabled={!mayUpdate}>
-        <legend>{t('labels')}</legend>
+      <fieldset className={`flex wrap gap-6 flex wrap gap-6 ${styles.labels}`} disabled={!mayUpdate}>
+        <legend className="small medium">{t('labels')}</legend>
         {labels.map((label) => {
           const on = workOrder.labels?.includes(label.id) ?? false;
           return (
             <button
-              className="tiny round-s"
+              className="tiny round-s clickable"
               key={label.id}
               type="button"
               aria-pressed={on}

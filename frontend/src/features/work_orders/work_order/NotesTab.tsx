@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
+import { TextArea } from '@/components/field/TextArea';
 import { useFormats } from '@/components/formats/useFormats';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { useNotes } from './api/workOrder';
@@ -47,7 +48,7 @@ export function NotesTab({ id, mayUpdate, draft, onDraft }: Props) {
             void write();
           }}
         >
-          <textarea
+          <TextArea
             rows={2}
             value={draft}
             maxLength={10_000}
@@ -62,7 +63,7 @@ export function NotesTab({ id, mayUpdate, draft, onDraft }: Props) {
       )}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.items.length === 0 && <EmptyState icon="comment" title={t('noNotes')} />}
-      <ul className={`stack gap-12 ${styles.notes}`}>
+      <ul className={`stack gap-12 stack gap-12 ${styles.notes}`}>
         {data?.items.map((note) => (
           <li className="break line-below" key={note.id}>
             <div className={styles.by}>

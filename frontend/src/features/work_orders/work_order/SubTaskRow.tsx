@@ -1,6 +1,8 @@
 // One sub-task: ticked, renamed, made mandatory, moved, deleted.
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/components/button/IconButton';
+import { CheckBox } from '@/components/field/CheckBox';
+import { TextInput } from '@/components/field/TextInput';
 import type { Outcome } from '@/realtime/board/command';
 import type { SubTask } from './api/workOrder';
 import styles from './Tasks.module.css';
@@ -19,14 +21,13 @@ export function SubTaskRow({ subTask, mayUpdate, command, onUp, onDown }: Props)
   const edit = (patch: Readonly<Record<string, unknown>>) => void command('editSubTask', { subTaskId, patch });
   return (
     <li>
-      <input
-        type="checkbox"
+      <CheckBox
         checked={completed}
         disabled={!mayUpdate}
         aria-label={t('taskDone', { name })}
-        onChange={(event) => void command('completeSubTask', { subTaskId, completed: event.target.checked })}
+        onChange={(checked) => void command('completeSubTask', { subTaskId, completed: checked })}
       />
-      <input
+      <TextInput
         key={name}
         defaultValue={name}
         maxLength={250}

@@ -2,6 +2,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/components/button/IconButton';
+import { CheckBox } from '@/components/field/CheckBox';
+import { TextInput } from '@/components/field/TextInput';
 import type { Outcome } from '@/realtime/board/command';
 import type { Task } from './api/workOrder';
 import { SubTaskRow } from './SubTaskRow';
@@ -59,13 +61,7 @@ export function TaskFoot({ task, mayUpdate, command, chosen, onChoose, onEdit, o
             <span className="inline-row gap-4 push">
               <IconButton icon="angle-up" label={t('up')} disabled={!onUp} onClick={onUp} />
               <IconButton icon="angle-down" label={t('down')} disabled={!onDown} onClick={onDown} />
-              <input
-                type="checkbox"
-                checked={chosen}
-                aria-label={t('choose')}
-                title={t('choose')}
-                onChange={onChoose}
-              />
+              <CheckBox checked={chosen} aria-label={t('choose')} title={t('choose')} onChange={onChoose} />
             </span>
           </>
         ) : (
@@ -84,7 +80,7 @@ export function TaskFoot({ task, mayUpdate, command, chosen, onChoose, onEdit, o
         ))}
         {mayUpdate && (
           <li>
-            <input
+            <TextInput
               value={subTask}
               maxLength={250}
               aria-label={t('newSubTask')}

@@ -1,6 +1,10 @@
 // One task: what, who, how far its sub-tasks are, how long it takes.
 import { useTranslation } from 'react-i18next';
 import { LEGEND_ICONS } from '@/components/board/legendIcons';
+import { CheckBox } from '@/components/field/CheckBox';
+import { namedOptions } from '@/components/field/options';
+import { Select } from '@/components/field/Select';
+import { TextInput } from '@/components/field/TextInput';
 import { Icon } from '@/components/icon/Icon';
 import type { Outcome } from '@/realtime/board/command';
 import type { SubTask, Task } from './api/workOrder';
@@ -30,16 +34,15 @@ export function TaskRow({ task, references, mayUpdate, command, chosen, onChoose
     <tbody className={`line-above ${styles.task}`}>
       <tr>
         <td rowSpan={2}>
-          <input
-            type="checkbox"
+          <CheckBox
             checked={task.completed}
             disabled={!mayUpdate}
             aria-label={t('taskDone', { name: task.plannedTaskName })}
-            onChange={(event) => complete(event.target.checked)}
+            onChange={complete}
           />
         </td>
         <td className={styles.taskName}>
-          <input
+          <TextInput
             key={task.plannedTaskName}
             defaultValue={task.plannedTaskName}
             title={task.plannedTaskName}
@@ -53,20 +56,16 @@ export function TaskRow({ task, references, mayUpdate, command, chosen, onChoose
           />
         </td>
         <td data-heading={t('columns.fullName')}>
-          <select
-            value={task.responsiblePerson ?? ''}
+          <Select
+            searchable
+            value={String(task.responsiblePerson ?? '')}
             title={task.fullName ?? undefined}
             disabled={!mayUpdate}
             aria-label={t('columns.fullName')}
-            onChange={(event) => edit({ responsiblePerson: event.target.value ? Number(event.target.value) : null })}
-          >
-            <option value="">{t('nobody')}</option>
-            {references.people.map((person) => (
-              <option key={person.id} value={person.id}>
-                {person.name}
-              </option>
-            ))}
-          </select>
+            nothing={t('nobody')}
+            options={namedOptions(references.people)}
+            onChange={(id) => edit({ responsiblePerson: id ? Number(id) : null })}
+          />
         </td>
         <td
           className={`muted small numbers nowrap ${styles.count}`}

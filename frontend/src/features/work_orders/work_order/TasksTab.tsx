@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
+import { TextInput } from '@/components/field/TextInput';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { useTasks } from './api/workOrder';
 import { LegendIcons } from './LegendIcons';
@@ -78,7 +79,7 @@ export function TasksTab({ id, references, mayUpdate }: Props) {
             void add();
           }}
         >
-          <input
+          <TextInput
             value={name}
             maxLength={250}
             aria-label={t('newTask')}

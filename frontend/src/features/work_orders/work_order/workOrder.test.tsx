@@ -9,6 +9,7 @@ import type { BoardEvent, Card } from '@/realtime/board/model';
 import type { BoardStore } from '@/realtime/board/store';
 import { BoardContext } from '@/realtime/board/useBoard';
 import { boardOf, list } from '@/test/boards';
+import { choose } from '@/test/choose';
 import { server } from '@/test/server';
 import { useWorkOrder, type WorkOrder } from './api/workOrder';
 import { DetailsTab } from './DetailsTab';
@@ -74,7 +75,7 @@ describe('saving what somebody else changed meanwhile', () => {
   it('keeps what else I changed when I take theirs', async () => {
     const { send, user } = await openDetails({ title: 'Pump stopped', version: 5 }, refused);
     await screen.findByRole('alert');
-    await user.selectOptions(screen.getByLabelText('Priority'), 'Low');
+    await choose(user, screen.getByLabelText('Priority'), 'Low');
     await user.click(screen.getByRole('button', { name: 'Take theirs' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const data = { cardId: 7, version: 5, patch: { priority: 1 } };

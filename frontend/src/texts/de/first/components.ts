@@ -29,6 +29,17 @@ const common = {
     backwards: 'Das Ende muss nach dem Beginn liegen.',
     show: 'Anzeigen',
   },
+  field: {
+    search: 'Suchen',
+    noResults: 'Keine Treffer',
+    searching: 'Wird gesucht …',
+    clear: '{{field}} leeren',
+    between: 'Geben Sie eine Zahl von {{min}} bis {{max}} ein.',
+    least: 'Geben Sie eine Zahl ab {{min}} ein.',
+    most: 'Geben Sie eine Zahl bis höchstens {{max}} ein.',
+    unitOf: 'Einheit von: {{field}}',
+    units: { second: 'Sekunden', minute: 'Minuten', hour: 'Stunden', day: 'Tage' },
+  },
   pager: {
     range: '{{from}}–{{to}} von {{total}}',
     some: '{{from}}–{{to}} von mehr als {{total}}',

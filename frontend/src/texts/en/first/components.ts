@@ -26,6 +26,17 @@ const common = {
     backwards: 'The end must be after the start.',
     show: 'Show',
   },
+  field: {
+    search: 'Search',
+    noResults: 'No results',
+    searching: 'Searching …',
+    clear: 'Clear {{field}}',
+    between: 'Enter a number from {{min}} to {{max}}.',
+    least: 'Enter a number of at least {{min}}.',
+    most: 'Enter a number of at most {{max}}.',
+    unitOf: 'Unit of: {{field}}',
+    units: { second: 'seconds', minute: 'minutes', hour: 'hours', day: 'days' },
+  },
   pager: {
     range: '{{from}}–{{to}} of {{total}}',
     some: '{{from}}–{{to}} of more than {{total}}',

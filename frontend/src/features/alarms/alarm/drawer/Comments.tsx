@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Who } from '@/components/avatar/Who';
 import { Button } from '@/components/button/Button';
-import { TextField } from '@/components/field/TextField';
+import { TextInput } from '@/components/field/TextInput';
 import { When } from '@/components/time/When';
 import type { Alarm } from '@/realtime/alarm/model';
 import { useAround } from '../live/AlarmsContext';
@@ -37,7 +37,7 @@ export function Comments({ alarm: { id, comments }, onList }: { alarm: Alarm; on
       </ol>
       {may && onList && (
         <form className={styles.say} onSubmit={(event) => void give(event)}>
-          <TextField
+          <TextInput
             label={t('ask.text')}
             value={text}
             maxLength={2_000}

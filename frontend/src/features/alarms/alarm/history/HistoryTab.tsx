@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
-import { TextField } from '@/components/field/TextField';
+import { TextInput } from '@/components/field/TextInput';
 import { Pager } from '@/components/table/Pager';
 import { type Column, Table } from '@/components/table/Table';
 import { useLastPage } from '@/components/table/useLastPage';
@@ -16,6 +16,7 @@ import { Measured } from '../live/Measured';
 import { alarmPage } from '@/paths/alarms';
 import { Severity } from '../Severity';
 import styles from './history.module.css';
+import { Select } from '@/components/field/Select';
 
 const SIZES = [25, 50, 100] as const;
 
@@ -24,7 +25,7 @@ export default function HistoryTab({ sensorId }: { sensorId?: number }) {
   const [first, setFirst] = useState(0);
   const [rows, setRows] = useState<number>(SIZES[0]);
   const [text, setText] = useState('');
-  const [severity, setSeverity] = useState('');
+  const [severity, setSeverity] = useState<(typeof SEVERITIES)[number] | ''>('');
   const search = useDeferredValue(text.trim());
   const { data, error, refetch, isPlaceholderData } = useHistory({
     first,
@@ -79,7 +80,7 @@ export default function HistoryTab({ sensorId }: { sensorId?: number }) {
   return (
     <div className={styles.history}>
       <div className={styles.filters}>
-        <TextField
+        <TextInput
           label={t('search')}
           type="search"
           value={text}
@@ -88,23 +89,16 @@ export default function HistoryTab({ sensorId }: { sensorId?: number }) {
             setFirst(0);
           }}
         />
-        <label>
-          {t('history.severity')}
-          <select
-            value={severity}
-            onChange={({ target }) => {
-              setSeverity(target.value);
-              setFirst(0);
-            }}
-          >
-            <option value="">{t('history.every')}</option>
-            {SEVERITIES.toReversed().map((one) => (
-              <option key={one} value={one}>
-                {t(`severity.${one}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={t('history.severity')}
+          value={severity}
+          nothing={t('history.every')}
+          options={SEVERITIES.toReversed().map((one) => ({ value: one, label: t(`severity.${one}`) }))}
+          onChange={(chosen) => {
+            setSeverity(chosen);
+            setFirst(0);
+          }}
+        />
       </div>
       {!data && <Skeleton height={240} />}
       {data && total === 0 && <EmptyState icon="bell" title={t('history.none')} />}

@@ -13,6 +13,7 @@ import { Measured } from './Measured';
 import { Places } from './Places';
 import { STATUS_ICONS } from './status';
 import styles from './row.module.css';
+import { CheckBox } from '@/components/field/CheckBox';
 
 type Props = { alarm: Alarm; selected: boolean; waiting: boolean; current: boolean; nested?: boolean };
 
@@ -33,9 +34,7 @@ export const AlarmRow = memo(function AlarmRow({ alarm, selected, waiting, curre
       data-alarm={id}
     >
       <span className={styles.pick}>
-        {select && (
-          <input type="checkbox" checked={selected} aria-label={t('choose', { name })} onChange={() => select(id)} />
-        )}
+        {select && <CheckBox checked={selected} aria-label={t('choose', { name })} onChange={() => select(id)} />}
       </span>
       <span className={styles.grade}>
         <Severity severity={alarm.severity} quiet={status !== 'unacknowledged'} />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { Dialog } from '@/components/dialog/Dialog';
-import { TextField } from '@/components/field/TextField';
+import { TextInput } from '@/components/field/TextInput';
 import type { AlarmCommand } from '@/realtime/alarm/command';
 import { type Question, useAround } from './AlarmsContext';
 import { useWorkBoards } from './lastBoard';
@@ -86,7 +86,7 @@ function Words({ question: { kind, alarms }, onClose }: Props) {
       >
         <p>{t(`ask.explain.${asked}`)}</p>
         {kind === 'shelve' && (
-          <TextField
+          <TextInput
             label={t('ask.until')}
             type="datetime-local"
             required
@@ -96,7 +96,7 @@ function Words({ question: { kind, alarms }, onClose }: Props) {
             onChange={({ target }) => setUntil(target.value)}
           />
         )}
-        <TextField
+        <TextInput
           label={t(kind === 'comment' ? 'ask.text' : kind === 'clear' ? 'ask.reason' : 'ask.reasonMaybe')}
           value={text}
           maxLength={2_000}

@@ -3,10 +3,11 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnInputProps } from '@/entity/family';
 import { CONDITION_KINDS, CONDITION_PARTS, type ConditionKind, type Draft, ofKind, readCondition } from './condition';
-import { DurationField } from './DurationField';
 import { NumberField } from './NumberField';
 import form from '@/entity/form/form.module.css';
 import styles from './rule.module.css';
+import { DurationInput } from '@/components/field/DurationInput';
+import { Select } from '@/components/field/Select';
 
 const numberIn = (draft: Draft, name: string) => {
   const value = draft[name];
@@ -26,25 +27,17 @@ export function ConditionInput({ label, value, onChange, error, disabled, record
   };
   return (
     <div className="stack min-0 packed gap-12">
-      <div className={form.field}>
-        <label htmlFor={id}>{label}</label>
-        <select
-          id={id}
-          required
-          disabled={disabled}
-          aria-invalid={Boolean(error)}
-          aria-describedby={`${id}-hint`}
-          value={draft?.kind ?? ''}
-          onChange={({ target }) => put(ofKind(target.value as ConditionKind, draft))}
-        >
-          {!draft && <option value="">{t('choose')}</option>}
-          {CONDITION_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {t(`conditions.${kind}`)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Select<ConditionKind>
+        label={label}
+        required={!disabled}
+        searchable={false}
+        disabled={disabled}
+        aria-describedby={`${id}-hint`}
+        value={draft?.kind ?? ''}
+        nothing={draft ? undefined : t('choose')}
+        options={CONDITION_KINDS.map((kind) => ({ value: kind, label: t(`conditions.${kind}`) }))}
+        onChange={(kind) => put(ofKind(kind, draft))}
+      />
       {draft && (
         <div className={styles.parts}>
           {CONDITION_PARTS[draft.kind].map(({ name, what }) => {
@@ -54,18 +47,18 @@ export function ConditionInput({ label, value, onChange, error, disabled, record
               onChange: (number: number | null) => put({ ...draft, [name]: number }),
             };
             return what === 'duration' ? (
-              <DurationField key={name} label={t(`parts.${name}` as 'parts.limit')} kept="second" {...shared} />
+              <DurationInput key={name} label={t(`parts.${name}` as 'parts.limit')} kept="second" {...shared} />
             ) : (
               <NumberField key={name} label={nameOf(name)} invalid={Boolean(error)} {...shared} />
             );
           })}
         </div>
       )}
-      <p id={`${id}-hint`} className={styles.hint}>
+      <p id={`${id}-hint`} className={`muted tiny ${styles.hint}`}>
         {draft && t(`hints.${draft.kind}`)}
       </p>
       {error && (
-        <p className={form.error} role="alert">
+        <p className={`danger tiny ${form.error}`} role="alert">
           {error}
         </p>
       )}

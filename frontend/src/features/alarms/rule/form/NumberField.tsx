@@ -1,6 +1,6 @@
 // A number that is typed: what is not one yet stays as it is and counts as none.
-import { useId, useState } from 'react';
-import form from '@/entity/form/form.module.css';
+import { useState } from 'react';
+import { NumberInput } from '@/components/field/NumberInput';
 
 type Props = {
   label: string;
@@ -10,32 +10,24 @@ type Props = {
   invalid?: boolean;
 };
 
-/** "12,5" is what many write for 12.5. */
 const numberOf = (text: string) => {
-  const number = text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'));
+  const number = text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(number) ? number : null;
 };
 
 export function NumberField({ label, value, onChange, disabled, invalid = false }: Props) {
-  const id = useId();
-  const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed !== null && numberOf(typed) === value ? typed : String(value ?? '');
+  const [typed, setTyped] = useState('');
   return (
-    <div className={form.field}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        inputMode="decimal"
-        className="numbers"
-        autoComplete="off"
-        disabled={disabled}
-        aria-invalid={invalid && value === null}
-        value={typed !== null && value === null ? typed : shown}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          onChange(numberOf(target.value));
-        }}
-      />
-    </div>
+    <NumberInput
+      label={label}
+      disabled={disabled}
+      invalid={invalid && value === null}
+      // "12.0" is still being typed, and is 12.
+      value={numberOf(typed) === value ? typed : String(value ?? '')}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(numberOf(text));
+      }}
+    />
   );
 }

@@ -1,11 +1,11 @@
 // Links a document to one more record: first of what kind, then which one.
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useModules } from '@/api/calls/userSubModules';
 import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
+import { Select } from '@/components/field/Select';
 import { specOf } from '@/entity/family';
-import form from '@/entity/form/form.module.css';
 import { ReferencePicker } from '@/entity/picker/ReferencePicker';
 import { useLinkChanges } from '../api/documents';
 import styles from './links.module.css';
@@ -14,7 +14,6 @@ import { LINKED, useFamilyNames } from './useFamilyNames';
 export function LinkForm({ document }: { document: number }) {
   const { t } = useTranslation('document');
   const { t: common } = useTranslation();
-  const id = useId();
   const nameOf = useFamilyNames();
   const { data: modules = [] } = useModules();
   const { link } = useLinkChanges();
@@ -31,23 +30,15 @@ export function LinkForm({ document }: { document: number }) {
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      <div className={form.field}>
-        <label htmlFor={id}>{t('links.family')}</label>
-        <select
-          id={id}
-          value={family}
-          onChange={({ target }) => {
-            setChosen(target.value);
-            setRecord('');
-          }}
-        >
-          {families.map((one) => (
-            <option key={one} value={one}>
-              {nameOf(one)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Select
+        label={t('links.family')}
+        value={family}
+        options={families.map((one) => ({ value: one, label: nameOf(one) }))}
+        onChange={(next) => {
+          setChosen(next);
+          setRecord('');
+        }}
+      />
       <ReferencePicker
         key={family}
         {...{ family }}

@@ -1,9 +1,9 @@
 // Brings a new file for a document, with a word about what is new.
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
-import form from '@/entity/form/form.module.css';
+import { TextInput } from '@/components/field/TextInput';
 import { useDocumentsChanged } from '../api/documents';
 import { sendRevision } from '../api/file';
 import { FileButton } from '../upload/FileButton';
@@ -21,7 +21,6 @@ type Props = {
 export function NewRevision({ document, first = false, onSent }: Props) {
   const { t } = useTranslation('document');
   const { t: common } = useTranslation();
-  const id = useId();
   const changed = useDocumentsChanged();
   const stop = useRef<AbortController>(null);
   const [remark, setRemark] = useState('');
@@ -47,16 +46,13 @@ export function NewRevision({ document, first = false, onSent }: Props) {
   return (
     <div className={`stack left gap-8 ${styles.new}`}>
       {!first && (
-        <div className={form.field}>
-          <label htmlFor={id}>{t('revisions.remark')}</label>
-          <input
-            id={id}
-            value={remark}
-            maxLength={LONGEST_REMARK}
-            disabled={share !== null}
-            onChange={({ target }) => setRemark(target.value)}
-          />
-        </div>
+        <TextInput
+          label={t('revisions.remark')}
+          value={remark}
+          maxLength={LONGEST_REMARK}
+          disabled={share !== null}
+          onChange={({ target }) => setRemark(target.value)}
+        />
       )}
       {share === null ? (
         <FileButton
@@ -67,7 +63,7 @@ export function NewRevision({ document, first = false, onSent }: Props) {
           onFiles={([file]) => file && void send(file)}
         />
       ) : (
-        <div className={`row gap-12 ${styles.progress}`}>
+        <div className={`row gap-12 row gap-12 ${styles.progress}`}>
           <progress max={100} value={percent} aria-label={t('revisions.sending')} />
           <span className="numbers">{t('upload.percent', { percent })}</span>
           <Button onClick={() => stop.current?.abort()}>{common('cancel')}</Button>

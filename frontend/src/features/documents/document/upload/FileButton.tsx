@@ -1,6 +1,7 @@
 // A button that asks for files, or on a telephone for a photo.
 import { useRef } from 'react';
 import { Button } from '@/components/button/Button';
+import { FileInput } from '@/components/field/FileInput';
 import styles from './upload.module.css';
 
 type Props = {
@@ -36,19 +37,13 @@ export function FileButton({
       >
         {label}
       </Button>
-      <input
+      <FileInput
         ref={input}
-        type="file"
         hidden
         multiple={!single && !camera}
         {...(camera && { accept: 'image/*', capture: 'environment' as const })}
         aria-label={label}
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])];
-          // The same file may be chosen again.
-          target.value = '';
-          if (files.length > 0) onFiles(files);
-        }}
+        {...{ onFiles }}
       />
     </>
   );

@@ -1,12 +1,12 @@
 // One file on its way: what it will be called, how far it is, and why it was refused.
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { families } from '@/api/families.gen';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
+import { Select } from '@/components/field/Select';
+import { TextInput } from '@/components/field/TextInput';
 import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
-import form from '@/entity/form/form.module.css';
 import type { DocumentKind } from '../api/documents';
 import { iconOf } from '../fileWords';
 import { FileButton } from './FileButton';
@@ -21,7 +21,6 @@ export function UploadRow({ upload, fixed, uploads: { change, send, sendInstead,
   const { t } = useTranslation('document');
   const { t: common } = useTranslation();
   const { formatBytes } = useFormats();
-  const id = useId();
   const { key, file, state, share, problem } = upload;
   const percent = Math.round(share * 100);
   // What the server has as a document already is renamed there.
@@ -33,7 +32,7 @@ export function UploadRow({ upload, fixed, uploads: { change, send, sendInstead,
         <strong className="min-0 medium break">{file.name}</strong>
         <span className="rigid muted numbers">{formatBytes(file.size)}</span>
         {state === 'done' ? (
-          <span className={`push ${styles.done}`}>{t('upload.done')}</span>
+          <span className={`push push ${styles.done}`}>{t('upload.done')}</span>
         ) : (
           <IconButton
             icon="times"
@@ -44,45 +43,31 @@ export function UploadRow({ upload, fixed, uploads: { change, send, sendInstead,
       </p>
       {state !== 'done' && (
         <div className={styles.fields}>
-          <div className={form.field}>
-            <label htmlFor={`${id}-code`}>{t('fields.code')}</label>
-            <input
-              id={`${id}-code`}
-              value={upload.code}
-              maxLength={CODE.max}
-              {...{ disabled }}
-              onChange={({ target }) => change(key, { code: target.value })}
-            />
-          </div>
-          <div className={form.field}>
-            <label htmlFor={`${id}-name`}>{t('fields.name')}</label>
-            <input
-              id={`${id}-name`}
-              value={upload.name}
-              maxLength={NAME.max}
-              {...{ disabled }}
-              onChange={({ target }) => change(key, { name: target.value })}
-            />
-          </div>
-          <div className={form.field}>
-            <label htmlFor={`${id}-kind`}>{t('fields.kind')}</label>
-            <select
-              id={`${id}-kind`}
-              value={upload.kind}
-              {...{ disabled }}
-              onChange={({ target }) => change(key, { kind: target.value as DocumentKind })}
-            >
-              {KIND.choices.map((kind) => (
-                <option key={kind} value={kind}>
-                  {t(`choices.kind.${kind}`)}
-                </option>
-              ))}
-            </select>
-          </div>
+          <TextInput
+            label={t('fields.code')}
+            value={upload.code}
+            maxLength={CODE.max}
+            {...{ disabled }}
+            onChange={({ target }) => change(key, { code: target.value })}
+          />
+          <TextInput
+            label={t('fields.name')}
+            value={upload.name}
+            maxLength={NAME.max}
+            {...{ disabled }}
+            onChange={({ target }) => change(key, { name: target.value })}
+          />
+          <Select<DocumentKind>
+            label={t('fields.kind')}
+            value={upload.kind}
+            {...{ disabled }}
+            options={KIND.choices.map((kind) => ({ value: kind, label: t(`choices.kind.${kind}`) }))}
+            onChange={(kind) => change(key, { kind })}
+          />
         </div>
       )}
       {state === 'sending' && (
-        <div className={`row gap-12 ${styles.progress}`}>
+        <div className={`row gap-12 row gap-12 ${styles.progress}`}>
           <progress max={100} value={percent} aria-label={t('upload.progress', { name: file.name })} />
           <span className="numbers">{t('upload.percent', { percent })}</span>
         </div>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { Dialog } from '@/components/dialog/Dialog';
+import { CheckBox } from '@/components/field/CheckBox';
 import type { Row } from '@/entity/family';
 import { useRenewKey } from '../api';
 import styles from '../gateway.module.css';
@@ -28,13 +29,17 @@ export function RenewDialog({ gateway, onClose }: Props) {
     <Dialog title={t('key.question', { name: String(gateway.name) })} width={520} {...{ onClose, footer }}>
       <div className={`gap-16 ${styles.notice}`}>
         <p>{t('key.explain')}</p>
-        <label className={styles.check}>
-          <input type="checkbox" checked={atOnce} onChange={({ target }) => setAtOnce(target.checked)} />
-          <span>
-            {t('key.atOnce')}
-            <small className="muted small block">{t('key.atOnceHint')}</small>
-          </span>
-        </label>
+        <CheckBox
+          className={styles.check}
+          label={
+            <span>
+              {t('key.atOnce')}
+              <small className="muted small block">{t('key.atOnceHint')}</small>
+            </span>
+          }
+          checked={atOnce}
+          onChange={setAtOnce}
+        />
       </div>
     </Dialog>
   );

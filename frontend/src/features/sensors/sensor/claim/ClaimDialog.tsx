@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { Dialog } from '@/components/dialog/Dialog';
+import { TextInput } from '@/components/field/TextInput';
 import { notify } from '@/components/snackbar/notify';
 import type { Row } from '@/entity/family';
 import field from '@/entity/form/form.module.css';
@@ -68,23 +69,16 @@ export default function ClaimDialog({ sensor, onClaimed, onClose }: Props) {
   const text = (name: 'sensorId' | 'sensorCode' | 'name', more: { list?: string; required?: boolean } = {}) => {
     const error = name === 'name' ? undefined : wrong[name];
     return (
-      <div className={field.field}>
-        <label htmlFor={`${id}-${name}`}>{t(`claim.${name}`)}</label>
-        <input
-          id={`${id}-${name}`}
-          autoComplete="off"
-          autoCapitalize={name === 'name' ? 'sentences' : 'characters'}
-          spellCheck={name === 'name'}
-          value={typed[name]}
-          onChange={({ target }) => change({ [name]: target.value })}
-          aria-invalid={Boolean(error)}
-          aria-describedby={error ? `${id}-${name}-wrong` : undefined}
-          {...more}
-        />
-        <p id={`${id}-${name}-wrong`} className={field.error} aria-live="polite">
-          {error}
-        </p>
-      </div>
+      <TextInput
+        label={t(`claim.${name}`)}
+        autoComplete="off"
+        autoCapitalize={name === 'name' ? 'sentences' : 'characters'}
+        spellCheck={name === 'name'}
+        value={typed[name]}
+        onChange={({ target }) => change({ [name]: target.value })}
+        error={error}
+        {...more}
+      />
     );
   };
   const footer = (
@@ -142,7 +136,7 @@ export default function ClaimDialog({ sensor, onClaimed, onClose }: Props) {
               />
             </div>
           )}
-          <p className={field.error} role="alert">
+          <p className={`danger tiny ${field.error}`} role="alert">
             {rest}
           </p>
         </form>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';
 import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
+import { FileInput } from '@/components/field/FileInput';
 import { notify } from '@/components/snackbar/notify';
 import { useSavePhoto } from '../api/account';
 import { PhotoDialog } from './PhotoDialog';
@@ -32,17 +33,12 @@ export function PhotoButtons() {
 
   return (
     <div className="flex wrap gap-8">
-      <input
+      <FileInput
         ref={field}
-        type="file"
         hidden
         accept="image/*"
         aria-label={t('photo.file')}
-        onChange={({ target }) => {
-          void open(target.files?.[0]);
-          // The same file again is chosen again.
-          target.value = '';
-        }}
+        onFiles={([file]) => void open(file)}
       />
       <Button icon="image" onClick={() => field.current?.click()}>
         {t(photoURL ? 'photo.another' : 'photo.bring')}

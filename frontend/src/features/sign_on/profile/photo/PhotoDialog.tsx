@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { Dialog } from '@/components/dialog/Dialog';
+import { RangeInput } from '@/components/field/RangeInput';
 import { useSavePhoto } from '../api/account';
 import { type Crop, draw, encoded, fitted, MAX_ZOOM, MIDDLE, pulled, SIDE } from './crop';
 import styles from './photo.module.css';
@@ -48,15 +49,13 @@ export function PhotoDialog({ picture, onClose }: Props) {
       <div className={styles.crop}>
         <Shown {...{ picture, crop }} onPull={(right, down) => setCrop(pulled(picture, crop, right, down))} />
         {SLIDERS.map(({ of, label, ...range }) => (
-          <label key={of}>
-            {t(label)}
-            <input
-              type="range"
-              {...range}
-              value={crop[of]}
-              onChange={({ target }) => setCrop(fitted(picture, { ...crop, [of]: Number(target.value) }))}
-            />
-          </label>
+          <RangeInput
+            key={of}
+            label={t(label)}
+            {...range}
+            value={crop[of]}
+            onChange={(value) => setCrop(fitted(picture, { ...crop, [of]: value }))}
+          />
         ))}
         <p className="danger small" role="alert">
           {failed !== null && errorText(failed, common('failed'))}

@@ -2,6 +2,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/components/button/IconButton';
+import { Select } from '@/components/field/Select';
 import table from '@/components/table/table.module.css';
 import { readSort, SORTABLE, type Sort } from './query';
 
@@ -12,14 +13,14 @@ export function SortField({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) =
   return (
     <div className={table.sort}>
       <label htmlFor={field}>{t('list.sortBy')}</label>
-      <select id={field} value={sort?.field ?? ''} onChange={(event) => onSort(readSort(event.target.value))}>
-        <option value="">{t('list.newest')}</option>
-        {SORTABLE.map((name) => (
-          <option key={name} value={name}>
-            {t(`list.${name}`)}
-          </option>
-        ))}
-      </select>
+      <Select<string>
+        id={field}
+        searchable={false}
+        value={sort?.field ?? ''}
+        nothing={t('list.newest')}
+        options={SORTABLE.map((name) => ({ value: name, label: t(`list.${name}`) }))}
+        onChange={(name) => onSort(readSort(name))}
+      />
       {sort && (
         <IconButton
           icon={downwards ? 'sort-amount-down' : 'sort-amount-up-alt'}

@@ -1,13 +1,13 @@
 // Sets how many cards a list may hold, or lifts that.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TextField } from '@/components/field/TextField';
+import { NumberInput } from '@/components/field/NumberInput';
 import type { List } from '@/realtime/board/model';
 import { ListDialog } from './ListDialog';
 import { readLimit } from './limit';
 import { useListCommand } from './useListCommand';
 
-export function LimitList({ list, onClose }: { list: List; onClose: () => void }) {
+export default function LimitList({ list, onClose }: { list: List; onClose: () => void }) {
   const { t } = useTranslation('board-views');
   const command = useListCommand();
   const [text, setText] = useState(String(list.wipLimit ?? ''));
@@ -26,12 +26,12 @@ export function LimitList({ list, onClose }: { list: List; onClose: () => void }
       onSubmit={limit}
       onClose={onClose}
     >
-      <TextField
+      <NumberInput
         label={t('lists.limitLabel')}
-        inputMode="numeric"
+        whole
         value={text}
         error={invalid ? t('lists.limitInvalid') : undefined}
-        onChange={(event) => setText(event.target.value)}
+        onChange={setText}
       />
       <p className="muted tiny">{t('lists.limitHint')}</p>
     </ListDialog>

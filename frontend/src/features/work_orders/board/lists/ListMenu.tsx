@@ -1,14 +1,16 @@
 // What may be done to a list by those who configure the board: heading, limit, place, removal.
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '@/components/icon/Icon';
 import { MenuButton, type MenuEntry } from '@/components/menu/MenuButton';
 import type { List, Status } from '@/realtime/board/model';
-import { LimitList } from './LimitList';
 import styles from './lists.module.css';
 import { leftAfterStep } from './order';
-import { RenameList } from './RenameList';
 import { useListCommand } from './useListCommand';
+
+// Few change the lists of a board.
+const LimitList = lazy(() => import('./LimitList'));
+const RenameList = lazy(() => import('./RenameList'));
 
 type Props = {
   list: List;
@@ -59,8 +61,10 @@ export function ListMenu({ list, lists, statuses }: Props) {
       >
         <Icon name="ellipsis-h" />
       </MenuButton>
-      {asked === 'rename' && <RenameList list={list} onClose={() => setAsked(null)} />}
-      {asked === 'limit' && <LimitList list={list} onClose={() => setAsked(null)} />}
+      <Suspense fallback={null}>
+        {asked === 'rename' && <RenameList list={list} onClose={() => setAsked(null)} />}
+        {asked === 'limit' && <LimitList list={list} onClose={() => setAsked(null)} />}
+      </Suspense>
     </>
   );
 }

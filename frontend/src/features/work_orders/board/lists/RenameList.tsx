@@ -1,12 +1,12 @@
 // Gives a list another heading.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TextField } from '@/components/field/TextField';
+import { TextInput } from '@/components/field/TextInput';
 import type { List } from '@/realtime/board/model';
 import { ListDialog } from './ListDialog';
 import { useListCommand } from './useListCommand';
 
-export function RenameList({ list, onClose }: { list: List; onClose: () => void }) {
+export default function RenameList({ list, onClose }: { list: List; onClose: () => void }) {
   const { t } = useTranslation('board-views');
   const command = useListCommand();
   const [name, setName] = useState(list.name);
@@ -21,7 +21,7 @@ export function RenameList({ list, onClose }: { list: List; onClose: () => void 
 
   return (
     <ListDialog title={t('lists.renameTitle')} action={t('lists.save')} onSubmit={rename} onClose={onClose}>
-      <TextField
+      <TextInput
         label={t('lists.name')}
         value={name}
         error={missing ? t('lists.nameMissing') : undefined}

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/components/button/IconButton';
+import { RangeInput } from '@/components/field/RangeInput';
 import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
 import { sentenceOf } from './sentence';
@@ -68,16 +69,15 @@ export function TravelBar({ version, first, last, moment, playing, onGoTo, onTog
           disabled={version >= last}
           onClick={() => onGoTo(version + 1)}
         />
-        <input
+        <RangeInput
           ref={slider}
-          type="range"
           className={styles.slider}
           min={first}
           max={last}
           value={version}
           aria-label={t('travel.slider')}
           aria-valuetext={[date, happened].filter(Boolean).join(': ')}
-          onChange={(event) => onGoTo(Number(event.target.value))}
+          onChange={onGoTo}
         />
         <span className={`numbers ${styles.step}`}>{t('travel.step', { version, last })}</span>
         {close}

@@ -43,9 +43,10 @@ export const useHistory = (topic: string, id: number, rows: number) =>
   });
 
 /** Assets whose code or name holds the text. */
-export const useAssets = (search: string) =>
+export const useAssets = (search: string, enabled: boolean) =>
   useQuery({
     queryKey: ['assets', search],
     queryFn: async () => (await body(api.GET('/api/Asset/all/', { params: { query: { search, rows: 25 } } }))).items,
     placeholderData: keepPreviousData,
+    enabled,
   });

@@ -5,7 +5,7 @@ import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { Dialog } from '@/components/dialog/Dialog';
-import { TextField } from '@/components/field/TextField';
+import { TextInput } from '@/components/field/TextInput';
 import { useFormats } from '@/components/formats/useFormats';
 import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
@@ -51,7 +51,7 @@ export function FilesTab({ id, mayUpdate }: { id: number; mayUpdate: boolean }) 
       {mayUpdate && (
         <div className={styles.add}>
           <div className={styles.description}>
-            <TextField
+            <TextInput
               label={t('files.description')}
               value={said}
               maxLength={250}
