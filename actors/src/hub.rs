@@ -1,40 +1,40 @@
 //! Fan-out. One hub on each worker thread knows which of the thread's sessions follow which topic: an event crosses
 //! threads once per worker, however many viewers there are, and all of them share its bytes.
 //!
-//! Overload: a hub never waits: it writes what sockets take at once and appends the rest to bounded outboxes, so it keeps up with whatever streams can commit. Restart: a hub lives
-//! as long as its thread. Shutdown: `drain` ends every session and lets no new one in; clients reconnect elsewhere.
+//! Overload: a hub never waits: it writes what sockets take at once and appends the rest to bounded outboxes, so it keeps up with
+//! whatever streams can commit. Its mailbox is bounded; whom it could not be told to send something to, it ends. Restart: a hub
+//! lives as long as its thread. Shutdown: `Drain` ends every session; clients reconnect elsewhere.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use actix::prelude::*;
 use gantry_socketio::Frame;
 
-use crate::outbox::{Link, Outbox};
+use crate::outbox::Outbox;
 use crate::wire;
 
-static NEXT_ID: AtomicU64 = AtomicU64::new(1);
+/// Messages that may wait: some seconds of what a large plant does.
+pub(crate) const MAILBOX: usize = 16_384;
 
-thread_local! {
-    static HERE: RefCell<HashMap<u64, Addr<Hub>>> = RefCell::default();
-}
-
+/// Frames for all who have joined a topic.
 #[derive(Message)]
 #[rtype(result = "()")]
-struct Broadcast {
-    topic: Arc<str>,
-    frames: Arc<[Frame]>,
+pub(crate) struct Broadcast {
+    pub(crate) topic: Arc<str>,
+    pub(crate) frames: Arc<[Frame]>,
 }
 
+/// A frame for all who have joined one of many topics.
 #[derive(Message, Clone)]
 #[rtype(result = "()")]
-struct Tell {
-    topics: Arc<[Arc<str>]>,
-    frame: Frame,
+pub(crate) struct Tell {
+    pub(crate) topics: Arc<[Arc<str>]>,
+    pub(crate) frame: Frame,
 }
 
+/// A session joins a topic.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(crate) struct Join {
@@ -42,6 +42,7 @@ pub(crate) struct Join {
     pub(crate) outbox: Arc<Outbox>,
 }
 
+/// A session leaves a topic.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(crate) struct Leave {
@@ -49,31 +50,66 @@ pub(crate) struct Leave {
     pub(crate) session: u64,
 }
 
+/// The last frame of a topic for some who have joined it.
 #[derive(Message, Clone)]
 #[rtype(result = "()")]
-struct Dismiss {
-    topic: Arc<str>,
-    sessions: Arc<[u64]>,
-    last: Frame,
+pub(crate) struct Dismiss {
+    pub(crate) topic: Arc<str>,
+    pub(crate) sessions: Arc<[u64]>,
+    pub(crate) last: Frame,
 }
 
+/// A session begins.
 #[derive(Message)]
 #[rtype(result = "()")]
-struct Opened(Arc<Outbox>);
+pub(crate) struct Opened(pub(crate) Arc<Outbox>);
 
+/// A session is over.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(crate) struct Closed(pub(crate) u64);
 
+/// All sessions have to end.
 #[derive(Message)]
 #[rtype(result = "()")]
-struct Drain;
+pub(crate) struct Drain;
+
+/// Something found no place in the mailbox.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct LookAtMissed;
+
+/// The topics of what found no place in a hub's mailbox.
+#[derive(Default)]
+pub(crate) struct Missed {
+    any: AtomicBool,
+    topics: Mutex<HashSet<Arc<str>>>,
+}
+
+impl Missed {
+    /// Notes topics; says whether there were none before.
+    pub(crate) fn note(&self, topics: impl IntoIterator<Item = Arc<str>>) -> bool {
+        self.topics.lock().unwrap_or_else(PoisonError::into_inner).extend(topics);
+        !self.any.swap(true, Ordering::AcqRel)
+    }
+
+    /// The topics since the last time, usually none: then it costs no lock.
+    fn take(&self) -> HashSet<Arc<str>> {
+        if !self.any.load(Ordering::Acquire) {
+            return HashSet::new();
+        }
+        self.any.store(false, Ordering::Release);
+        std::mem::take(&mut *self.topics.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
 
 /// The hub of one worker thread.
 pub(crate) struct Hub {
-    hubs: Hubs,
     topics: HashMap<Arc<str>, HashMap<u64, Arc<Outbox>>>,
     sessions: HashMap<u64, Session>,
+    /// Sessions of all hubs.
+    connected: Arc<AtomicUsize>,
+    missed: Arc<Missed>,
 }
 
 struct Session {
@@ -81,103 +117,21 @@ struct Session {
     topics: Vec<Arc<str>>,
 }
 
-/// All hubs of the process: how the rest of the program reaches every session.
-#[derive(Clone)]
-pub struct Hubs(Arc<Inner>);
-
-struct Inner {
-    id: u64,
-    hubs: RwLock<Vec<Addr<Hub>>>,
-    sessions: AtomicUsize,
-    draining: AtomicBool,
-}
-
-impl Default for Hubs {
-    fn default() -> Self {
-        let id = NEXT_ID.fetch_add(1, Ordering::Relaxed);
-        Self(Arc::new(Inner {
-            id,
-            hubs: RwLock::default(),
-            sessions: AtomicUsize::new(0),
-            draining: AtomicBool::new(false),
-        }))
-    }
-}
-
-impl Hubs {
-    /// Sends frames to every session that has joined the topic, together: one write for each, however many they are.
-    pub fn broadcast(&self, topic: &Arc<str>, frames: impl IntoIterator<Item = Frame>) {
-        let frames: Arc<[Frame]> = frames.into_iter().collect();
-        for hub in self.all().iter().filter(|_| !frames.is_empty()) {
-            hub.do_send(Broadcast { topic: topic.clone(), frames: frames.clone() });
-        }
-    }
-
-    /// Sends one frame to every session that has joined one of many topics, most of which nobody may have joined.
-    pub(crate) fn tell(&self, topics: impl IntoIterator<Item = Arc<str>>, frame: Frame) {
-        let tell = Tell { topics: topics.into_iter().collect(), frame };
-        for hub in self.all().iter() {
-            hub.do_send(tell.clone());
-        }
-    }
-
-    /// Sends a last frame to some sessions that have joined a topic, and nothing of the topic after it.
-    pub(crate) fn dismiss(&self, topic: &Arc<str>, sessions: &[u64], last: &Frame) {
-        let dismiss = Dismiss { topic: topic.clone(), sessions: sessions.into(), last: last.clone() };
-        for hub in self.all().iter() {
-            hub.do_send(dismiss.clone());
-        }
-    }
-
-    /// Sessions connected at the moment.
-    pub fn sessions(&self) -> usize {
-        self.0.sessions.load(Ordering::Relaxed)
-    }
-
-    /// Ends every session and lets no new one in; clients reconnect with jitter, to another node if there is one.
-    pub fn drain(&self) {
-        self.0.draining.store(true, Ordering::Relaxed);
-        for hub in self.all().iter() {
-            hub.do_send(Drain);
-        }
-    }
-
-    /// Whether this node is being drained.
-    pub fn is_draining(&self) -> bool {
-        self.0.draining.load(Ordering::Relaxed)
-    }
-
-    /// A new session of the current thread.
-    pub(crate) fn open(&self) -> Link {
-        let hub = self.here();
-        let outbox = Arc::new(Outbox::new(NEXT_ID.fetch_add(1, Ordering::Relaxed)));
-        hub.do_send(Opened(outbox.clone()));
-        self.0.sessions.fetch_add(1, Ordering::Relaxed);
-        Link::new(outbox, hub)
-    }
-
-    fn all(&self) -> RwLockReadGuard<'_, Vec<Addr<Hub>>> {
-        self.0.hubs.read().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The hub of this thread, started by the first session on it.
-    fn here(&self) -> Addr<Hub> {
-        HERE.with_borrow_mut(|here| {
-            here.retain(|_, hub| hub.connected());
-            here.entry(self.0.id).or_insert_with(|| self.start()).clone()
-        })
-    }
-
-    fn start(&self) -> Addr<Hub> {
-        let hub = Hub { hubs: self.clone(), topics: HashMap::new(), sessions: HashMap::new() }.start();
-        let mut hubs = self.0.hubs.write().unwrap_or_else(PoisonError::into_inner);
-        hubs.retain(Addr::connected);
-        hubs.push(hub.clone());
-        hub
-    }
-}
-
 impl Hub {
+    /// A hub that counts its sessions among all `connected`, and is told by `missed` what it was not told.
+    pub(crate) fn new(connected: Arc<AtomicUsize>, missed: Arc<Missed>) -> Self {
+        Self { topics: HashMap::new(), sessions: HashMap::new(), connected, missed }
+    }
+
+    /// Ends the sessions that should have had what found no place in the mailbox. Before anything else is sent, or it would look
+    /// as if nothing were missing.
+    fn end_missed(&self) {
+        for topic in self.missed.take() {
+            let members = self.topics.get(&topic).into_iter().flat_map(HashMap::values);
+            members.for_each(|outbox| outbox.end());
+        }
+    }
+
     fn part(&mut self, topic: &Arc<str>, session: u64) {
         if let Some(known) = self.sessions.get_mut(&session) {
             known.topics.retain(|joined| joined != topic);
@@ -198,10 +152,19 @@ impl Actor for Hub {
     type Context = Context<Self>;
 }
 
+impl Handler<LookAtMissed> for Hub {
+    type Result = ();
+
+    fn handle(&mut self, _: LookAtMissed, _: &mut Self::Context) {
+        self.end_missed();
+    }
+}
+
 impl Handler<Broadcast> for Hub {
     type Result = ();
 
     fn handle(&mut self, broadcast: Broadcast, _: &mut Self::Context) {
+        self.end_missed();
         let Some(members) = self.topics.get(&broadcast.topic) else { return };
         let encoded = wire::encode(broadcast.frames.iter());
         for outbox in members.values() {
@@ -214,6 +177,7 @@ impl Handler<Tell> for Hub {
     type Result = ();
 
     fn handle(&mut self, Tell { topics, frame }: Tell, _: &mut Self::Context) {
+        self.end_missed();
         let members = topics.iter().filter_map(|topic| self.topics.get(topic)).flat_map(HashMap::values);
         let mut members = members.peekable();
         if members.peek().is_none() {
@@ -250,6 +214,7 @@ impl Handler<Dismiss> for Hub {
     type Result = ();
 
     fn handle(&mut self, Dismiss { topic, sessions, last }: Dismiss, _: &mut Self::Context) {
+        self.end_missed();
         let Some(members) = self.topics.get(&topic) else { return };
         let here: Vec<_> = sessions.iter().filter_map(|session| members.get(session).cloned()).collect();
         let encoded = wire::encode(std::iter::once(&last));
@@ -273,7 +238,7 @@ impl Handler<Closed> for Hub {
 
     fn handle(&mut self, Closed(id): Closed, _: &mut Self::Context) {
         let Some(session) = self.sessions.remove(&id) else { return };
-        self.hubs.0.sessions.fetch_sub(1, Ordering::Relaxed);
+        self.connected.fetch_sub(1, Ordering::Relaxed);
         for topic in &session.topics {
             self.forget(topic, id);
         }

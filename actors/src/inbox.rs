@@ -7,8 +7,8 @@ use gantry_socketio::Frame;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::hub::Hubs;
-use crate::streams::hub_key;
+use crate::hub_key::hub_key;
+use crate::hubs::Hubs;
 
 /// The topic, as clients follow it and as nodes tell each other.
 pub(crate) const INBOX: &str = "inbox";

@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 use futures_util::future::LocalBoxFuture;
 use gantry_socketio::{Beat, Bytes, EnginePacket, Frame, Heartbeat, Options, Str};
 
-use crate::hub::Closed;
-use crate::outbox::Link;
+use crate::link::Link;
 
 /// What came of a message.
 pub enum Step<U: ?Sized> {
@@ -19,15 +18,21 @@ pub enum Step<U: ?Sized> {
     End,
 }
 
+/// A message of a client.
+pub enum Message {
+    /// Text.
+    Text(Str),
+    /// Bytes.
+    Binary(Bytes),
+}
+
 /// What slow work does to the layer when it is done.
 pub type Apply<U> = Box<dyn FnOnce(&mut U, &Link)>;
 
 /// The layer above Engine.IO: Socket.IO with its application, or a plain echo.
 pub trait Upper: Send + Unpin + 'static {
-    /// A text message came.
-    fn text(&mut self, link: &Link, text: Str) -> Step<Self>;
-    /// A binary message came.
-    fn binary(&mut self, link: &Link, data: Bytes) -> Step<Self>;
+    /// A message came.
+    fn message(&mut self, link: &Link, message: Message) -> Step<Self>;
     /// Whether the client may stay although it has asked for nothing yet.
     fn is_settled(&self) -> bool {
         true
@@ -52,8 +57,8 @@ impl<U: Upper> Live<U> {
 
     pub(crate) fn receive(&mut self, packet: EnginePacket, now: Instant) -> Step<U> {
         match packet {
-            EnginePacket::Text(text) => self.upper.text(&self.link, text),
-            EnginePacket::Binary(data) => self.upper.binary(&self.link, data),
+            EnginePacket::Text(text) => self.upper.message(&self.link, Message::Text(text)),
+            EnginePacket::Binary(data) => self.upper.message(&self.link, Message::Binary(data)),
             EnginePacket::Pong => {
                 self.heartbeat.pong(now);
                 Step::Go
@@ -91,7 +96,6 @@ impl<U: Upper> Live<U> {
 impl<U: Upper> Drop for Live<U> {
     fn drop(&mut self) {
         self.upper.closed(&self.link);
-        self.link.outbox().shut();
-        self.link.hub().do_send(Closed(self.link.id()));
+        self.link.shut();
     }
 }

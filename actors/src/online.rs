@@ -14,8 +14,8 @@ use gantry_socketio::Frame;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::hub::Hubs;
-use crate::streams::hub_key;
+use crate::hub_key::hub_key;
+use crate::hubs::Hubs;
 
 /// The topic, as clients follow it.
 pub(crate) const ONLINE: &str = "presence";

@@ -1,26 +1,21 @@
-//! What waits to be written to one client, and the handle by which anybody, on any thread, adds to it. While nothing waits
-//! and the client has a wire, frames go straight to it. Bounded: a client that reads too slowly is cut off and comes back
+//! What waits to be written to one client; anybody, on any thread, adds to it. While nothing waits and the client has a wire, frames go straight to it. Bounded: a client that reads too slowly is cut off and comes back
 //! with what it has seen last.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use actix::{Addr, Message, Recipient};
+use actix::Recipient;
 use bytes::Bytes;
 use gantry_socketio::Frame;
 
-use crate::hub::{Hub, Join, Leave};
+use crate::mailbox::deliver;
+use crate::wake::Wake;
 use crate::wire::{self, Wire};
 
 /// Most frames that may wait for one client.
 pub const MAX_FRAMES: usize = 1_024;
 /// Most bytes that may wait for one client.
 pub const MAX_BYTES: usize = 1_000_000;
-
-/// Tells a session that its outbox is no longer empty, or has ended.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub(crate) struct Wake;
 
 /// The queue of one client. Whoever fills it while it is empty wakes the session; the session then takes all there is in
 /// one go.
@@ -58,7 +53,7 @@ impl Outbox {
         let mut queue = self.lock();
         queue.wire = wire;
         if !queue.frames.is_empty() || queue.ended {
-            session.do_send(Wake);
+            deliver(&session, Wake);
         }
         queue.session = Some(session);
     }
@@ -68,7 +63,7 @@ impl Outbox {
     }
 
     /// Queues frames that must follow each other without another in between.
-    fn push_all(&self, frames: impl Iterator<Item = Frame>) {
+    pub(crate) fn push_all(&self, frames: impl Iterator<Item = Frame>) {
         let frames: Vec<Frame> = frames.collect();
         self.lock().push(&frames, || wire::encode(&frames));
     }
@@ -130,7 +125,7 @@ impl Queue {
             metrics::counter!("gantry_socket_overflows_total").increment(1);
             self.shut();
         } else if was_empty && let Some(session) = &self.session {
-            session.do_send(Wake);
+            deliver(session, Wake);
         }
     }
 
@@ -144,59 +139,8 @@ impl Queue {
     fn end(&mut self) {
         self.ended = true;
         if let Some(session) = self.session.take() {
-            session.do_send(Wake);
+            deliver(&session, Wake);
         }
-    }
-}
-
-/// A session as the rest of the program holds it: cheap to clone, usable from any thread, harmless once the session is over.
-#[derive(Clone)]
-pub struct Link {
-    outbox: Arc<Outbox>,
-    hub: Addr<Hub>,
-}
-
-impl Link {
-    pub(crate) fn new(outbox: Arc<Outbox>, hub: Addr<Hub>) -> Self {
-        Self { outbox, hub }
-    }
-
-    /// A number that no other session of this process has.
-    pub fn id(&self) -> u64 {
-        self.outbox.id
-    }
-
-    /// Queues a frame.
-    pub fn send(&self, frame: Frame) {
-        self.outbox.push(frame);
-    }
-
-    /// Queues frames that must follow each other without another in between: a packet and its attachments.
-    pub fn send_all(&self, frames: impl Iterator<Item = Frame>) {
-        self.outbox.push_all(frames);
-    }
-
-    /// Every frame broadcast to the topic after this returns reaches the session.
-    pub fn join(&self, topic: &Arc<str>) {
-        self.hub.do_send(Join { topic: topic.clone(), outbox: self.outbox.clone() });
-    }
-
-    /// Ends that.
-    pub fn leave(&self, topic: &Arc<str>) {
-        self.hub.do_send(Leave { topic: topic.clone(), session: self.outbox.id });
-    }
-
-    /// Ends the session once what waits already has been written.
-    pub fn close(&self) {
-        self.outbox.end();
-    }
-
-    pub(crate) fn outbox(&self) -> &Outbox {
-        &self.outbox
-    }
-
-    pub(crate) fn hub(&self) -> &Addr<Hub> {
-        &self.hub
     }
 }
 

@@ -9,7 +9,7 @@ use gantry_socketio::{EnginePacket, Frame};
 use tokio::sync::oneshot;
 
 use crate::live::{Live, Step, Upper};
-use crate::outbox::Wake;
+use crate::wake::Wake;
 
 /// A poll, answered when there is something to say.
 #[derive(Message)]

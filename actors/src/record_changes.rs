@@ -6,8 +6,8 @@ use gantry_socketio::Frame;
 use gantry_store::system::change::Changed;
 use serde::Serialize;
 
-use crate::hub::Hubs;
-use crate::streams::hub_key;
+use crate::hub_key::hub_key;
+use crate::hubs::Hubs;
 
 /// Records of one family that are told one by one; when there are more the table refreshes as a whole.
 pub const MOST: i64 = 500;

@@ -17,8 +17,9 @@ use gantry_socketio::{Bytes, EnginePacket, Frame};
 use tokio::sync::oneshot;
 
 use crate::live::{Live, Step, Upper};
-use crate::outbox::Wake;
+use crate::mailbox::deliver;
 use crate::polling::{PollingSession, Probe, TakeOver};
+use crate::wake::Wake;
 use crate::wire::{self, Incoming, Wire};
 
 /// How long a WebSocket may take to take over a polling session.
@@ -112,12 +113,15 @@ impl<U: Upper> WebSocketSession<U> {
                 Step::End => self.finish(context),
             },
             (Stage::Probing(polling), Some(EnginePacket::Probe)) => {
-                polling.do_send(Probe(true));
-                self.wire.put(&wire::encode([&Frame::PROBED]));
+                // One that is too busy to be probed, or is probed again and again, is not upgraded.
+                match polling.try_send(Probe(true)) {
+                    Ok(()) => self.wire.put(&wire::encode([&Frame::PROBED])),
+                    Err(_) => self.finish(context),
+                }
             }
             (Stage::Probing(polling), Some(EnginePacket::Upgrade)) => {
                 let (successor, live) = oneshot::channel();
-                polling.do_send(TakeOver(successor));
+                deliver(polling, TakeOver(successor));
                 context.wait(live.into_actor(self).map(|live, session, context| match live {
                     Ok(live) => session.take_over(live, context),
                     Err(_) => session.finish(context),
@@ -136,7 +140,7 @@ impl<U: Upper> WebSocketSession<U> {
     /// Lets go of the session, or of the one that was to be taken over.
     fn end(&mut self) {
         if let Stage::Probing(polling) = std::mem::replace(&mut self.stage, Stage::Over) {
-            polling.do_send(Probe(false));
+            deliver(&polling, Probe(false));
         }
     }
 

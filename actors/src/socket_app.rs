@@ -5,12 +5,12 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use futures_util::future::LocalBoxFuture;
-use gantry_socketio::{Bytes, Frame, Malformed, Namespaces, Options, Payload, Received, Str};
+use gantry_socketio::{Bytes, Frame, Malformed, Namespaces, Options, Payload, Received};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::live::{Apply, Step, Upper};
-use crate::outbox::Link;
+use crate::link::Link;
+use crate::live::{Apply, Message, Step, Upper};
 
 /// An application behind Socket.IO. All methods run on the session's own thread and must not block it.
 pub trait SocketApp: Send + Sync + 'static {
@@ -162,28 +162,6 @@ impl<A: SocketApp> SocketIo<A> {
         Self { app, namespaces, request, members: HashMap::new() }
     }
 
-    fn step(&mut self, link: &Link, received: Result<Received, Malformed>) -> Step<Self> {
-        match received {
-            Ok(Received::Nothing) => Step::Go,
-            Ok(Received::Refused(frame)) => {
-                link.send(frame);
-                Step::Go
-            }
-            Ok(Received::Connect(namespace, auth)) => self.connect(link, namespace, &auth),
-            Ok(Received::Event(namespace, payload, ack)) => {
-                self.event(&namespace, payload, ack);
-                Step::Go
-            }
-            Ok(Received::Disconnect(namespace)) => {
-                if let Some((session, socket)) = self.members.remove(&namespace) {
-                    self.app.disconnect(session, &socket);
-                }
-                Step::Go
-            }
-            Err(Malformed) => Step::End,
-        }
-    }
-
     fn connect(&mut self, link: &Link, namespace: String, auth: &str) -> Step<Self> {
         let auth = serde_json::from_str(auth).unwrap_or_else(|_| json!({}));
         let request = ConnectRequest { namespace: namespace.clone(), auth, ..self.request.clone() };
@@ -213,28 +191,33 @@ impl<A: SocketApp> SocketIo<A> {
             }
         }
     }
-
-    fn event(&mut self, namespace: &str, payload: Payload, ack: Option<i64>) {
-        let Some((session, socket)) = self.members.get_mut(namespace) else { return };
-        let incoming = Incoming {
-            name: payload.name,
-            arguments: payload.arguments,
-            attachments: payload.attachments.into(),
-            ack: ack.map(|id| Ack { socket: socket.clone(), id }),
-        };
-        self.app.event(session, socket, incoming);
-    }
 }
 
 impl<A: SocketApp> Upper for SocketIo<A> {
-    fn text(&mut self, link: &Link, text: Str) -> Step<Self> {
-        let received = self.namespaces.text(text);
-        self.step(link, received)
-    }
-
-    fn binary(&mut self, link: &Link, data: Bytes) -> Step<Self> {
-        let received = self.namespaces.binary(data);
-        self.step(link, received)
+    fn message(&mut self, link: &Link, message: Message) -> Step<Self> {
+        let received = match message {
+            Message::Text(text) => self.namespaces.text(text),
+            Message::Binary(data) => self.namespaces.binary(data),
+        };
+        match received {
+            Ok(Received::Nothing) => {}
+            Ok(Received::Refused(frame)) => link.send(frame),
+            Ok(Received::Connect(namespace, auth)) => return self.connect(link, namespace, &auth),
+            Ok(Received::Event(namespace, Payload { name, arguments, attachments }, ack)) => {
+                if let Some((session, socket)) = self.members.get_mut(&*namespace) {
+                    let ack = ack.map(|id| Ack { socket: socket.clone(), id });
+                    let attachments = attachments.into();
+                    self.app.event(session, socket, Incoming { name, arguments, attachments, ack });
+                }
+            }
+            Ok(Received::Disconnect(namespace)) => {
+                if let Some((session, socket)) = self.members.remove(&namespace) {
+                    self.app.disconnect(session, &socket);
+                }
+            }
+            Err(Malformed) => return Step::End,
+        }
+        Step::Go
     }
 
     fn is_settled(&self) -> bool {

@@ -1,27 +1,17 @@
 //! What can be followed, by its name.
 
-use std::str::FromStr;
+use gantry_domain::{Action, Error, Family, Need, SubModule};
 
-use gantry_domain::{Action, Error, Family, Id, Need, SubModule};
-use gantry_store::{alarm_stream, board_stream, thread_stream};
-
-use crate::alarms::Alarms;
-use crate::board::Board;
 use crate::inbox::INBOX;
-use crate::kind::Kind;
 use crate::online::ONLINE;
-use crate::sensors::SENSORS;
-use crate::thread::Thread;
+use crate::sensors::{READ_SENSORS, SENSORS};
+use crate::stream_kinds::{RegisteredKind, StreamKinds};
 
 /// What a topic is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) enum Topic {
-    /// `board:7`, a stream.
-    Board(i32),
-    /// `thread:12`, a stream.
-    Thread(Id),
-    /// `alarms`, the stream of a tenant's alarms.
-    Alarms,
+    /// `board:7`, a stream of a registered kind.
+    Stream(RegisteredKind),
     /// `inbox`, what concerns oneself.
     Inbox,
     /// `presence`, who of the tenant is there.
@@ -41,51 +31,47 @@ const OTHERS: [(&str, Need); 5] = [
     ("work_order_status", Need::Of(SubModule::WorkOrders, Action::Read)),
 ];
 
-impl Topic {
-    /// What a viewer needs to be allowed.
-    pub(crate) fn reading(self) -> Need {
-        match self {
-            Self::Board(number) => Board::new(number).reading(),
-            Self::Thread(id) => Thread::new(id).reading(),
-            Self::Alarms => Alarms.reading(),
-            Self::Inbox | Self::Presence => Need::SignedIn,
-            Self::Sensors => Need::Of(SubModule::Sensors, Action::Read),
-            Self::Changes(need) => need,
-        }
-    }
-}
-
 /// Whatever a client calls what it looks at, within reason.
 fn is_label(topic: &str) -> bool {
     topic.len() <= 100
         && topic.bytes().skip(SENSORS.len()).all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
 }
 
-impl FromStr for Topic {
-    type Err = Error;
-
-    fn from_str(topic: &str) -> Result<Self, Error> {
-        let unknown = || Error::NotFound { what: "Topic" };
+impl Topic {
+    /// What a topic is about.
+    ///
+    /// # Errors
+    /// `not_found` for a topic that there is not.
+    pub(crate) fn read(topic: &str, kinds: &StreamKinds) -> Result<Self, Error> {
         match topic.split_once(':') {
             None if topic == INBOX => Ok(Self::Inbox),
-            None if topic == alarm_stream::TOPIC => Ok(Self::Alarms),
             None if topic == ONLINE => Ok(Self::Presence),
-            Some(("thread", id)) => {
-                let id = id.parse().map_err(|_| unknown())?;
-                (thread_stream::topic(id) == topic).then_some(Self::Thread(id)).ok_or_else(unknown)
-            }
-            Some(("board", number)) => {
-                let number = number.parse().map_err(|_| unknown())?;
-                // One way to write it: "board:01" would be the same board under another key.
-                (board_stream::topic(number) == topic).then_some(Self::Board(number)).ok_or_else(unknown)
-            }
             Some(("changes", table)) => {
                 let family = Family::of_table(table).map(Family::following);
                 let other = || OTHERS.iter().find(|(name, _)| *name == table).map(|(_, need)| *need);
-                family.or_else(other).map(Self::Changes).ok_or_else(unknown)
+                family.or_else(other).map(Self::Changes).ok_or(Error::NotFound { what: "Topic" })
             }
             Some(_) if topic.starts_with(SENSORS) && is_label(topic) => Ok(Self::Sensors),
-            _ => Err(unknown()),
+            _ => kinds.stream(topic).map(|(kind, _)| Self::Stream(kind)),
+        }
+    }
+
+    /// What a viewer needs to be allowed.
+    pub(crate) fn need(self) -> Need {
+        match self {
+            Self::Stream(kind) => kind.need,
+            Self::Inbox | Self::Presence => Need::SignedIn,
+            Self::Sensors => READ_SENSORS,
+            Self::Changes(need) => need,
+        }
+    }
+
+    /// Whether a kiosk screen may follow it: what people say, and to whom, is nothing for a wall.
+    pub(crate) fn is_for_screens(self) -> bool {
+        match self {
+            Self::Stream(kind) => kind.for_screens,
+            Self::Inbox | Self::Presence => false,
+            Self::Sensors | Self::Changes(_) => true,
         }
     }
 }

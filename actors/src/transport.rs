@@ -15,8 +15,10 @@ use gantry_socketio::{
     Frame, HandshakeError, Options, Request, Sid, Transport, decode_payload, encode_payload, open_packet,
 };
 
-use crate::hub::Hubs;
+use crate::hubs::Hubs;
+use crate::link::Link;
 use crate::live::{Live, Upper};
+use crate::mailbox::deliver;
 use crate::polling::{GaveUp, Poll, Polled, PollingSession, Post};
 use crate::session::{Opening, Stage};
 use crate::socket_app::{ConnectRequest, SocketApp, SocketIo};
@@ -131,7 +133,7 @@ impl<U: Upper> Endpoint<U> {
             Box::new(HttpResponse::InternalServerError().finish())
         })?;
         let upper = (self.0.start)(asked_by(headers, peer));
-        Ok((sid, Live::new(upper, self.0.hubs.open(), options, Instant::now()), open_packet))
+        Ok((sid, Live::new(upper, Link::open(&self.0.hubs), options, Instant::now()), open_packet))
     }
 
     async fn poll(&self, sid: &str) -> HttpResponse {
@@ -189,7 +191,7 @@ impl<U: Upper> Patience<U> {
 impl<U: Upper> Drop for Patience<U> {
     fn drop(&mut self) {
         if let Some(session) = &self.0 {
-            session.do_send(GaveUp);
+            deliver(session, GaveUp);
         }
     }
 }

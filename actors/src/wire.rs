@@ -19,7 +19,8 @@ use futures_util::Stream;
 use futures_util::task::AtomicWaker;
 use gantry_socketio::Frame;
 
-use crate::outbox::Wake;
+use crate::mailbox::deliver;
+use crate::wake::Wake;
 
 /// Bytes read at once. All sessions of a thread share the buffer, so that an idle one has none.
 const READ: usize = 16 * 1_024;
@@ -176,7 +177,7 @@ pub(crate) async fn pump<E>(wire: Arc<Wire>, session: impl Stream<Item = Result<
             Ok(_) if over => return Poll::Ready(()),
             Ok(true) => {
                 if let Some(session) = wire.session.get() {
-                    session.do_send(Wake);
+                    deliver(session, Wake);
                 }
             }
             Ok(false) => {}

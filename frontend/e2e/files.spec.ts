@@ -20,7 +20,7 @@ test('a photo from the phone shows in the dispatcher’s drawer, and is taken aw
   await phone.getByRole('textbox', { name: 'Description' }).fill('Outer race, drive end');
   await phone.getByLabel('Take a photo').setInputFiles(photo('bearing.png'));
   for (const page of [phone, desk]) {
-    const list = page.getByRole('list', { name: 'Files of the work order' });
+    const list = page.getByRole('list', { name: 'Files', exact: true });
     await expect(list.getByRole('listitem')).toHaveCount(1);
     await expect(list.getByText('Outer race, drive end')).toBeVisible();
     await expect(list.locator('img')).toHaveJSProperty('naturalWidth', 1);

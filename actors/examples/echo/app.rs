@@ -10,8 +10,8 @@ use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 use gantry_actors::server::{self, ServerOptions, WebSockets};
 use gantry_actors::{
-    Bytes, ConnectError, ConnectRequest, Endpoint, Frame, Hubs, Incoming, Link, Options, Socket, SocketApp,
-    SocketEndpoint, SocketOptions, Step, Str, Upper,
+    ConnectError, ConnectRequest, Endpoint, Frame, Hubs, Incoming, Link, Message, Options, Socket, SocketApp,
+    SocketEndpoint, SocketOptions, Step, Upper,
 };
 use serde_json::Value;
 
@@ -46,13 +46,11 @@ pub(crate) fn serve(listener: TcpListener, workers: usize, protocol: Options) ->
 struct EngineEcho;
 
 impl Upper for EngineEcho {
-    fn text(&mut self, link: &Link, text: Str) -> Step<Self> {
-        link.send(Frame::message(text.as_str()));
-        Step::Go
-    }
-
-    fn binary(&mut self, link: &Link, data: Bytes) -> Step<Self> {
-        link.send(Frame::Binary(data));
+    fn message(&mut self, link: &Link, message: Message) -> Step<Self> {
+        link.send(match message {
+            Message::Text(text) => Frame::message(text.as_str()),
+            Message::Binary(data) => Frame::Binary(data),
+        });
         Step::Go
     }
 }

@@ -1,14 +1,11 @@
-//! Answers to clients: the acknowledgement that is owed, and what is to be done when a stream knows of a viewer.
-
-use std::sync::Arc;
+//! The acknowledgement that a client is owed.
 
 use gantry_domain::Error;
 use serde::Serialize;
 
-use super::client::Client;
-use super::{LiveApp, wire};
+use super::wire;
+use crate::refusals::overloaded;
 use crate::socket_app::Ack;
-use crate::stream::{Subscribed, overloaded};
 
 /// The acknowledgement, if the client asked for one. Dropped, it says that the work was interrupted.
 pub(super) struct Answer(pub(super) Option<Ack>);
@@ -27,42 +24,6 @@ impl Drop for Answer {
     fn drop(&mut self) {
         if let Some(ack) = self.0.take() {
             ack.send(&wire::refusal(&overloaded()));
-        }
-    }
-}
-
-/// What is to be done when a stream knows of a viewer. It happens on the stream's thread, so that the answer is on its way
-/// before any later event.
-pub(super) struct Welcome {
-    pub(super) app: Arc<LiveApp>,
-    pub(super) client: Arc<Client>,
-    pub(super) topic: String,
-    pub(super) key: Arc<str>,
-    /// Joins only now, because the stream knew whether it may.
-    pub(super) joins_late: bool,
-    pub(super) answer: Answer,
-}
-
-impl Welcome {
-    pub(super) fn submit(self, outcome: Result<Subscribed, Error>) {
-        let Self { app, client, topic, key, joins_late, answer } = self;
-        match outcome {
-            // Before the answer: whoever has it may lift a card at once.
-            Ok(_) => {
-                if joins_late {
-                    client.socket.join(&key);
-                }
-                app.presence.came(&key, &topic, &client.context, client.socket.id());
-            }
-            Err(_) => drop(client.unfollow(&topic)),
-        }
-        answer.submit(outcome);
-        if client.key_of(&topic).is_some() {
-            app.presence.greet(&key, &client.socket);
-        } else {
-            // Refused, or gone meanwhile: then the stream was told so before it knew of the viewer.
-            client.socket.leave(&key);
-            app.forget(&client, &topic, &key);
         }
     }
 }

@@ -2,43 +2,24 @@
 
 use std::sync::Arc;
 
-use gantry_domain::{TenantId, UserId};
+use gantry_domain::TenantId;
 use gantry_rabbitmq::BusEvent;
 use gantry_socketio::Frame;
-use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use tokio::sync::mpsc;
-use uuid::Uuid;
 
-use super::LiveApp;
+use super::live_app::LiveApp;
+use super::notice::Notice;
+use crate::hub_key::hub_key;
 use crate::inbox::{self, INBOX};
 use crate::online::NODES_ONLINE;
 use crate::presence::LEASES;
 use crate::sensors::{PARTS, VALUES};
-use crate::streams::hub_key;
 
 /// Where nodes talk about what concerns all of them, as if it were a tenant's.
 const NODES: (TenantId, &str) = (0, "nodes");
 /// What the topics of feeds begin with.
 const CHANGES: &str = "changes:";
-
-/// Something that every node has to heed. One that gets lost is made up for when tokens are looked at again.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum Notice {
-    /// A session is over: its token counts no longer.
-    Ended(Uuid),
-    /// What people of a tenant may do has changed.
-    Rights {
-        /// Whose people.
-        tenant: TenantId,
-        /// Which ones; none: all of them.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        users: Vec<UserId>,
-    },
-    /// Rules, sensors or gateways of a tenant are different now: whoever watches over them has to look.
-    Watched(TenantId),
-}
 
 impl LiveApp {
     /// Tells all nodes but this one.

@@ -5,13 +5,15 @@ use std::sync::Arc;
 use gantry_domain::{Error, Id};
 use serde_json::{Value, json};
 
-use super::LiveApp;
-use super::answer::{Answer, Welcome};
+use super::answer::Answer;
 use super::client::Client;
+use super::live_app::LiveApp;
+use super::welcome::Welcome;
 use super::wire::{Since, Subscribe};
+use crate::hub_key::hub_key;
 use crate::inbox;
 use crate::sensors::{MOST_SENSORS, Values};
-use crate::streams::hub_key;
+use crate::stream_kinds::RegisteredKind;
 use crate::topic::Topic;
 
 impl LiveApp {
@@ -22,20 +24,15 @@ impl LiveApp {
         answer: Answer,
     ) {
         // Before joining: what one may not read must not pass by, not even for a moment.
-        let allowed = topic.parse::<Topic>().and_then(|kind| client.context.require(kind.reading()).map(|()| kind));
+        let allowed = Topic::read(&topic, self.streams.kinds()).and_then(|kind| {
+            client.context.require(kind.need())?;
+            if kind.is_for_screens() { Ok(kind) } else { client.context.require_somebody().map(|()| kind) }
+        });
         let kind = match allowed {
+            Ok(Topic::Sensors) => return self.follow_sensors(client, topic, sensors, answer),
             Ok(kind) => kind,
             Err(error) => return answer.submit(Err::<Value, _>(error)),
         };
-        // What people say, and to whom, is nothing for a wall.
-        if !matches!(kind, Topic::Alarms | Topic::Sensors | Topic::Changes(_))
-            && let Err(error) = client.context.require_somebody()
-        {
-            return answer.submit(Err::<Value, _>(error));
-        }
-        if kind == Topic::Sensors {
-            return self.follow_sensors(client, topic, sensors, answer);
-        }
         let key = match (kind, client.context.user_id()) {
             // Everybody has one for themselves.
             (Topic::Inbox, Some(user)) => hub_key(client.context.tenant(), &inbox::topic_of(user)),
@@ -56,9 +53,7 @@ impl LiveApp {
             }
             // Followed above.
             Topic::Sensors => {}
-            Topic::Board(_) | Topic::Thread(_) | Topic::Alarms => {
-                self.follow_stream((client, kind), (topic, key), since, answer)
-            }
+            Topic::Stream(kind) => self.follow_stream((client, kind), (topic, key), since, answer),
         }
     }
 
@@ -104,14 +99,14 @@ impl LiveApp {
 
     fn follow_stream(
         self: &Arc<Self>,
-        (client, kind): (&Arc<Client>, Topic),
+        (client, kind): (&Arc<Client>, RegisteredKind),
         (topic, key): (String, Arc<str>),
         since: Option<Since>,
         answer: Answer,
     ) {
-        // A thread's state says who may see it, so one joins when welcomed: on the stream's own thread, before any later
-        // event. Whoever may see boards may see them all and joins at once, so that nothing has to wait.
-        let joins_late = matches!(kind, Topic::Thread(_));
+        // Where the state says who may see it, one joins when welcomed: on the stream's own thread, before any later event.
+        // Otherwise one joins at once, so that nothing has to wait.
+        let joins_late = kind.admits_by_state;
         if !joins_late {
             client.socket.join(&key);
         }

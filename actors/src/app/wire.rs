@@ -39,16 +39,14 @@ pub(super) struct Command {
     #[serde(default)]
     pub(super) sender_token: String,
     #[serde(rename = "type")]
-    kind: String,
+    pub(super) kind: String,
     #[serde(default)]
-    data: Option<Value>,
+    pub(super) data: Option<Value>,
 }
 
-impl Command {
-    /// The part that the stream's kind reads.
-    pub(super) fn into_order(self) -> Value {
-        json!({ "type": self.kind, "data": self.data.unwrap_or_else(|| Value::Object(Map::new())) })
-    }
+/// A command as the stream's kind reads it.
+pub(super) fn written(kind: &str, data: Option<Value>) -> Value {
+    json!({ "type": kind, "data": data.unwrap_or_else(|| Value::Object(Map::new())) })
 }
 
 /// `signal {topic, type, data}`
@@ -136,6 +134,6 @@ mod tests {
     fn a_command_without_data_is_read_as_one_with_none() {
         let json = r#"{"topic":"board:1","commandId":"00000000-0000-0000-0000-000000000001","type":"undoMove"}"#;
         let command: Command = serde_json::from_str(json).unwrap();
-        assert_eq!(command.into_order(), json!({ "type": "undoMove", "data": {} }));
+        assert_eq!(written(&command.kind, command.data), json!({ "type": "undoMove", "data": {} }));
     }
 }

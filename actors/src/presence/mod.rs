@@ -19,9 +19,10 @@ use gantry_socketio::Frame;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::hub::Hubs;
+use crate::hub_key::hub_key;
+use crate::hubs::Hubs;
+use crate::mailbox::{deliver, start_on};
 use crate::socket_app::Socket;
-use crate::streams::hub_key;
 use lease::Lease;
 use room::Room;
 
@@ -95,7 +96,7 @@ struct Place {
 impl Presence {
     /// Starts it; must be called within an actix system.
     pub(crate) fn start(hubs: Hubs, bus: Bus, arbiter: &ArbiterHandle) -> Self {
-        Self(Rooms::start_in_arbiter(arbiter, |_| Rooms { hubs, bus, rooms: HashMap::new() }))
+        Self(start_on(arbiter, MAILBOX, || Rooms { hubs, bus, rooms: HashMap::new() }))
     }
 
     /// Another node told a lease.
@@ -117,7 +118,7 @@ impl Presence {
 
     /// Somebody has unsubscribed or is gone.
     pub(crate) fn left(&self, key: &Arc<str>, viewer: u64) {
-        self.0.do_send(About { key: key.clone(), viewer, what: What::Left });
+        deliver(&self.0, About { key: key.clone(), viewer, what: What::Left });
     }
 
     /// Somebody drags a card.
@@ -212,7 +213,6 @@ impl Actor for Rooms {
     type Context = Context<Self>;
 
     fn started(&mut self, context: &mut Self::Context) {
-        context.set_mailbox_capacity(MAILBOX);
         context.run_interval(BEAT, |rooms, _| rooms.beat(Instant::now()));
     }
 }
@@ -253,7 +253,7 @@ impl Handler<Pass> for Rooms {
 impl Pass {
     fn hand_on(&self, hubs: &Hubs, tenant: TenantId) {
         match Frame::event("signal", self) {
-            Ok(frame) => hubs.broadcast(&hub_key(tenant, &self.topic), [frame]),
+            Ok(frame) => hubs.broadcast_volatile(&hub_key(tenant, &self.topic), frame),
             Err(error) => tracing::error!(%error, topic = self.topic, "a signal could not be encoded"),
         }
     }

@@ -1,24 +1,25 @@
 //! One partition of sensors: its machines as an actor. What it makes known goes onto the tenants' lists of alarms, what it has to
 //! remember into the database, and neither holds up the other.
 //!
-//! Overload: deliveries beyond the mailbox are not waited for; the partition is marked and reads from the database what it missed.
+//! Overload: what finds no place in the mailbox is not waited for; the partition is marked and reads from the database what it missed.
 //! Restart: it goes on from what it remembers and reads what came meanwhile. Shutdown: everything is remembered, and the partition is given
 //! away. Whoever was overtaken by another owner finds that nothing can be written any more, and ends.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use actix::prelude::*;
-use chrono::{DateTime, Utc};
 use gantry_domain::{Clock, Error, TenantId};
 use gantry_store::Store;
-use gantry_store::sensors::watch::{self, KeptReading};
-use tokio::sync::{Semaphore, oneshot};
+use gantry_store::sensors::watch;
+use tokio::sync::Semaphore;
 
-use super::evaluator::{AlarmEvaluator, Key};
+use super::evaluator::AlarmEvaluator;
 use super::evaluator_checkpoints::{by_tenant, write};
+use super::messages::{Changed, Evaluate, Finish, Measured, Overtaken, Silent};
+use crate::mailbox::start_on;
 use crate::streams::Streams;
 
 /// How often clocks are looked at where there are sensors, and where there are none.
@@ -35,45 +36,13 @@ const MISSED: i64 = 2_000;
 /// need the database, too.
 static READING: Semaphore = Semaphore::const_new(4);
 
-/// Readings that were kept.
-#[derive(Message, Clone)]
-#[rtype(result = "()")]
-pub(super) struct Measured {
-    pub(super) tenant: TenantId,
-    pub(super) readings: Arc<[KeptReading]>,
-}
-
-/// Rules or sensors of a tenant are different now.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub(super) struct Changed(pub(super) TenantId);
-
-/// The gateways that are silent; all of them.
-#[derive(Message, Clone)]
-#[rtype(result = "()")]
-pub(super) struct Silent(pub(super) Arc<HashMap<Key, DateTime<Utc>>>);
-
-/// Look at the clock now.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub(super) struct Evaluate;
-
-/// Remember everything, submit the partition away, and end.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub(super) struct Finish(pub(super) oneshot::Sender<()>);
-
-/// Somebody else owns it: end at once.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub(super) struct Overtaken;
-
 /// A partition that this node owns.
 #[derive(Clone)]
 pub(super) struct Owned {
     pub(super) address: Addr<Partition>,
     pub(super) epoch: i64,
     behind: Arc<AtomicBool>,
+    stale: Arc<AtomicBool>,
 }
 
 /// The actor.
@@ -89,6 +58,8 @@ pub(super) struct Partition {
     first: bool,
     /// Something may have got lost on the way here.
     behind: Arc<AtomicBool>,
+    /// A change of rules or sensors found no place in the mailbox.
+    stale: Arc<AtomicBool>,
     remembering: bool,
     /// The next look at the clock.
     ticking: Option<SpawnHandle>,
@@ -103,9 +74,9 @@ impl Owned {
         silent: Silent,
         arbiter: &ArbiterHandle,
     ) -> Self {
-        let behind = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&behind);
-        let address = Partition::start_in_arbiter(arbiter, move |_| {
+        let (behind, stale) = (Arc::<AtomicBool>::default(), Arc::<AtomicBool>::default());
+        let flags = (Arc::clone(&behind), Arc::clone(&stale));
+        let address = start_on(arbiter, MAILBOX, move || {
             let mut evaluator = AlarmEvaluator::default();
             evaluator.gateways(&silent.0, clock.now());
             Partition {
@@ -117,12 +88,13 @@ impl Owned {
                 evaluator,
                 loaded: false,
                 first,
-                behind: flag,
+                behind: flags.0,
+                stale: flags.1,
                 remembering: false,
                 ticking: None,
             }
         });
-        Self { address, epoch, behind }
+        Self { address, epoch, behind, stale }
     }
 
     /// Hands on what was measured.
@@ -130,6 +102,13 @@ impl Owned {
         if self.address.try_send(measured).is_err() {
             metrics::counter!("gantry_readings_left_for_later_total").increment(1);
             self.catch_up();
+        }
+    }
+
+    /// Rules or sensors of a tenant are different now.
+    pub(super) fn changed(&self, tenant: TenantId) {
+        if self.address.try_send(Changed(tenant)).is_err() {
+            self.stale.store(true, Ordering::Relaxed);
         }
     }
 
@@ -143,7 +122,6 @@ impl Actor for Partition {
     type Context = Context<Self>;
 
     fn started(&mut self, context: &mut Self::Context) {
-        context.set_mailbox_capacity(MAILBOX);
         self.load(None, context);
     }
 }
@@ -164,7 +142,7 @@ impl Partition {
     }
 
     fn evaluate(&mut self, context: &mut Context<Self>) {
-        if !self.loaded {
+        if self.stale.swap(false, Ordering::Relaxed) || !self.loaded {
             return self.load(None, context);
         }
         if self.behind.swap(false, Ordering::Relaxed) {

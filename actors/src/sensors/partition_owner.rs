@@ -20,8 +20,11 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use uuid::Uuid;
 
 use super::gateways::Gateways;
-use super::partition::{Changed, Evaluate, Finish, Measured, Overtaken, Owned, Silent};
-use super::{NODES, SensorNode, topic_of};
+use super::handover::{NODES, topic_of};
+use super::messages::{Evaluate, Finish, Measured, Overtaken, Silent};
+use super::node::SensorNode;
+use super::partition::Owned;
+use crate::mailbox::deliver;
 use crate::streams::Streams;
 
 /// How often the division is looked at, and how often where there is nobody to divide with.
@@ -106,7 +109,7 @@ impl PartitionOwner {
     /// Rules or sensors of a tenant are different now.
     pub(super) fn changed(&self, tenant: TenantId) {
         for partition in self.lock().values() {
-            partition.address.do_send(Changed(tenant));
+            partition.changed(tenant);
         }
     }
 
@@ -148,7 +151,8 @@ impl PartitionOwner {
                 match self.look_at_gateways(&gateways).await {
                     Ok(now) => {
                         silent = Silent(Arc::new(now));
-                        self.lock().values().for_each(|partition| partition.address.do_send(silent.clone()));
+                        // One that is too busy hears it from the next look.
+                        self.lock().values().for_each(|partition| drop(partition.address.try_send(silent.clone())));
                     }
                     Err(error) => tracing::warn!(%error, "gateways could not be looked at"),
                 }
@@ -186,7 +190,7 @@ impl PartitionOwner {
             match mine {
                 Some(mine) if mine.epoch != owner.epoch => {
                     self.let_go(owner.number);
-                    mine.address.do_send(Overtaken);
+                    deliver(&mine.address, Overtaken);
                 }
                 Some(mine) if !wanted.contains(&owner.number) => {
                     self.let_go(owner.number);
@@ -229,7 +233,7 @@ impl PartitionOwner {
     async fn finish(&self, partitions: Vec<Owned>) {
         let finishing = partitions.iter().map(|partition| {
             let (finished, done) = oneshot::channel();
-            partition.address.do_send(Finish(finished));
+            deliver(&partition.address, Finish(finished));
             done
         });
         let all = futures_util::future::join_all(finishing.collect::<Vec<_>>());

@@ -19,9 +19,10 @@ use gantry_socketio::Frame;
 use gantry_store::Store;
 use serde::Serialize;
 
-use super::{Value, newest};
-use crate::hub::Hubs;
-use crate::streams::hub_key;
+use super::value::{Value, newest};
+use crate::hub_key::hub_key;
+use crate::hubs::Hubs;
+use crate::mailbox::{deliver, start_on};
 
 /// What the topics of viewers begin with.
 pub(crate) const SENSORS: &str = "sensors:";
@@ -112,7 +113,7 @@ struct ValuesFrame<'a> {
 impl Values {
     /// Starts it, with where to read what other nodes fail to tell, if there are any; must be called within an actix system.
     pub(crate) fn start(hubs: Hubs, bus: Bus, missed: Option<Store>, arbiter: &ArbiterHandle) -> Self {
-        Self(ValueFeed::start_in_arbiter(arbiter, |_| ValueFeed {
+        Self(start_on(arbiter, MAILBOX, || ValueFeed {
             hubs,
             bus,
             missed,
@@ -149,7 +150,7 @@ impl Values {
 
     /// A viewer is gone, if it was one.
     pub(crate) fn leave(&self, key: &Arc<str>, viewer: u64) {
-        self.0.do_send(Leave { key: key.clone(), viewer });
+        deliver(&self.0, Leave { key: key.clone(), viewer });
     }
 
     /// Something was measured, and delivered to this node.
@@ -197,7 +198,7 @@ impl ValueFeed {
                 "frame",
                 &ValuesFrame { topic: &shown.subscription.topic, readings: shown.news.values().collect() },
             ) {
-                Ok(frame) => self.hubs.broadcast(&key, [frame]),
+                Ok(frame) => self.hubs.broadcast_volatile(&key, frame),
                 Err(error) => tracing::error!(%error, "values could not be encoded"),
             }
             shown.told.extend(shown.news.drain());
@@ -214,7 +215,7 @@ impl ValueFeed {
             let (store, feed) = (store.clone(), context.address());
             actix::spawn(async move {
                 match newest(&store, &RequestContext::system(tenant, "values"), sensors).await {
-                    Ok(values) => feed.do_send(Measured { tenant, values }),
+                    Ok(values) => count_if_full(feed.try_send(Measured { tenant, values })),
                     Err(error) => tracing::warn!(%error, "newest values could not be read"),
                 }
             });
@@ -247,7 +248,6 @@ impl Actor for ValueFeed {
     type Context = Context<Self>;
 
     fn started(&mut self, context: &mut Self::Context) {
-        context.set_mailbox_capacity(MAILBOX);
         if let Some(store) = self.missed.clone() {
             context.run_interval(MISSED, move |feed, context| feed.catch_up(&store, context));
         }

@@ -3,11 +3,10 @@
 use actix::{Addr, Recipient};
 use tokio::sync::oneshot;
 
-use super::Stream;
+use super::actor::Stream;
 use super::messages::{Finish, Observe, Observed, RemoteEvent, SubmitCommand, Subscribe, TakeSnapshot, Unsubscribe};
-use crate::kind::Kind;
+use gantry_store::stream_kind::StreamKind;
 
-#[derive(Clone)]
 pub(crate) struct LiveStream {
     pub(crate) submit: Recipient<SubmitCommand>,
     pub(crate) subscribe: Recipient<Subscribe>,
@@ -27,7 +26,7 @@ impl LiveStream {
     }
 }
 
-impl<K: Kind> From<Addr<Stream<K>>> for LiveStream {
+impl<K: StreamKind> From<Addr<Stream<K>>> for LiveStream {
     fn from(stream: Addr<Stream<K>>) -> Self {
         Self {
             submit: stream.clone().recipient(),

@@ -9,8 +9,8 @@ use serde_json::value::RawValue;
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
+use super::turn::Done;
 use crate::encoded::EncodedSnapshot;
-use crate::turn::Done;
 
 /// A command, as sent: `{type, data}`.
 #[derive(Message)]
@@ -62,7 +62,7 @@ pub(crate) enum RemoteEvent {
 /// Somebody wants to know how the stream is doing.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub(crate) struct Observe(pub(crate) oneshot::Sender<Observed>);
+pub(super) struct Observe(pub(crate) oneshot::Sender<Observed>);
 
 /// How a stream is doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,23 +98,4 @@ pub struct Subscribed {
     /// The state is to be fetched over HTTP, and the subscription repeated with its version.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reset: bool,
-}
-
-/// The refusal of a command that found no place in the queue.
-pub(crate) fn overloaded() -> Error {
-    Error::Busy {
-        code: "overloaded",
-        detail: "Too much is going on at once. Try again in a moment.".to_owned(),
-        retry_after: 1,
-    }
-}
-
-/// The refusal of who may not see a stream: for them there is none.
-pub(super) fn not_admitted() -> Error {
-    Error::NotFound { what: "Topic" }
-}
-
-/// The refusal of what is no command of this kind.
-pub(super) fn malformed(error: &serde_json::Error) -> Error {
-    Error::Invalid { code: "malformed_command", detail: format!("This is no command: {error}."), fields: Vec::new() }
 }

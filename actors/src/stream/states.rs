@@ -8,16 +8,17 @@ use gantry_domain::stream::StreamState;
 use gantry_domain::{Error, RequestContext};
 use uuid::Uuid;
 
-use super::messages::{Wanted, not_admitted};
-use super::{Stream, Subscribed};
-use crate::core_state::Core;
+use super::actor::Stream;
+use super::core_state::Core;
+use super::messages::{Subscribed, Wanted};
 use crate::encoded::{EncodedSnapshot, snapshot_json};
-use crate::kind::Kind;
+use crate::refusals::not_admitted;
+use gantry_store::stream_kind::StreamKind;
 
 /// A snapshot this small travels in the acknowledgement of a subscription.
 const SMALL_SNAPSHOT: usize = 32_000;
 
-impl<K: Kind> Stream<K> {
+impl<K: StreamKind> Stream<K> {
     /// Writes a full state beside the turns. While one is being written, another that is due is left out.
     pub(super) fn keep(&mut self, checkpoint: K::Checkpoint, context: &mut Context<Self>) {
         let (Some(core), false) = (&self.core, self.keeping) else { return };

@@ -8,11 +8,11 @@ use gantry_domain::stream::StreamState;
 use gantry_socketio::Frame;
 use serde_json::json;
 
-use super::Stream;
+use super::actor::Stream;
 use crate::inbox;
-use crate::kind::Kind;
+use gantry_store::stream_kind::StreamKind;
 
-impl<K: Kind> Stream<K> {
+impl<K: StreamKind> Stream<K> {
     /// Viewers who are not admitted any more hear that they have to ask again, and nothing of what happens from now on.
     pub(super) fn evict_unauthorised(&mut self) {
         let Some(core) = &mut self.core else { return };

@@ -2,15 +2,16 @@
 //! rules panic.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use actix::{Actor, Addr};
+use actix::Addr;
 use chrono::{DateTime, Utc};
 use futures_util::future::join_all;
 use gantry_domain::stream::{Deciding, Recorded, StreamState};
 use gantry_domain::{Error, Id, Need, RequestContext};
 use gantry_rabbitmq::{Bus, InProcess};
 use gantry_store::seed::{self, NewTenant};
+use gantry_store::stream_kind::{Checkpoint, StreamKind};
 use gantry_store::system::stream::{self as log, Head};
 use gantry_store::{Packed, Store, Tx};
 use gantry_test_database::TestDatabase;
@@ -19,12 +20,13 @@ use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
-use super::{Finish, QUEUE, Stream, SubmitCommand, TakeSnapshot};
+use super::actor::{MAILBOX, QUEUE, Stream, StreamSetup};
+use super::messages::{Finish, SubmitCommand, TakeSnapshot};
+use super::turn::Done;
 use crate::encoded::EncodedSnapshot;
-use crate::hub::Hubs;
-use crate::kind::Kind;
-use crate::streams::hub_key;
-use crate::turn::Done;
+use crate::hub_key::hub_key;
+use crate::hubs::Hubs;
+use crate::mailbox::{deliver, start_here};
 
 const TOPIC: &str = "sum:1";
 
@@ -73,16 +75,16 @@ impl StreamState for Sum {
 
 struct SumKind;
 
-impl Kind for SumKind {
+impl StreamKind for SumKind {
     type State = Sum;
-    type Checkpoint = (i64, DateTime<Utc>, i64);
+    type Checkpoint = SumCheckpoint;
+
+    fn named(_: Option<&str>) -> Option<Self> {
+        Some(Self)
+    }
 
     fn topic(&self) -> &str {
         TOPIC
-    }
-
-    fn reading(&self) -> Need {
-        Need::SignedIn
     }
 
     async fn load(&self, tx: &Tx) -> Result<(Head, Sum), Error> {
@@ -107,11 +109,15 @@ impl Kind for SumKind {
 
     fn checkpoint(&self, events: &[Recorded<Event>], after: &Sum) -> Option<Self::Checkpoint> {
         let last = events.last().filter(|last| last.version % 10 == 0)?;
-        Some((last.version, last.at, after.0))
+        Some(SumCheckpoint(last.version, last.at, after.0))
     }
+}
 
-    async fn keep(&self, tx: &Tx, stream: Id, (version, at, sum): &Self::Checkpoint) -> Result<(), Error> {
-        log::put_snapshot(tx, stream, *version, *at, Packed::of(sum)?).await
+struct SumCheckpoint(i64, DateTime<Utc>, i64);
+
+impl Checkpoint for SumCheckpoint {
+    async fn keep(&self, tx: &Tx, stream: Id) -> Result<(), Error> {
+        log::put_snapshot(tx, stream, self.0, self.1, Packed::of(&self.2)?).await
     }
 }
 
@@ -127,22 +133,34 @@ type Waiting = oneshot::Receiver<Result<Done, Error>>;
 
 impl Machine {
     async fn new() -> Self {
+        Self::with_connections(8).await
+    }
+
+    async fn with_connections(count: usize) -> Self {
         let database = TestDatabase::new().await;
-        let store = database.store().await;
+        let store = Store::connect(&database.url(), count).await.unwrap();
         let new = NewTenant { name: "Sums", identifier: "sums", time_zone: "UTC", currency: "EUR" };
         let tenant = seed::create_tenant(&store, &new).await.unwrap().id;
         let context = RequestContext::system(tenant, "test");
         store.tenant_tx(&context, Need::SignedIn, async |tx| log::create(tx, TOPIC).await).await.unwrap();
         let (bus, _) = Bus::in_process(&InProcess::default(), Uuid::new_v4());
-        let parts = (store.clone(), Hubs::default(), bus);
-        let stream = Stream::new(hub_key(tenant, TOPIC), SumKind, tenant, Duration::from_secs(60), parts).start();
+        let setup = StreamSetup {
+            tenant,
+            key: hub_key(tenant, TOPIC),
+            need: Need::SignedIn,
+            idle: Duration::from_secs(60),
+            store: store.clone(),
+            hubs: Hubs::default(),
+            bus,
+        };
+        let stream = start_here(MAILBOX, Stream::new(SumKind, setup));
         Self { context, stream, store, _database: database }
     }
 
     fn submit(&self, command: Command) -> Waiting {
         let (answer, waiting) = oneshot::channel();
         let command = serde_json::to_value(command).unwrap();
-        self.stream.do_send(SubmitCommand { context: self.context.clone(), id: Uuid::new_v4(), command, answer });
+        deliver(&self.stream, SubmitCommand { context: self.context.clone(), id: Uuid::new_v4(), command, answer });
         waiting
     }
 
@@ -155,7 +173,7 @@ impl Machine {
 
     fn ask(&self) -> oneshot::Receiver<Result<Arc<EncodedSnapshot>, Error>> {
         let (answer, waiting) = oneshot::channel();
-        self.stream.do_send(TakeSnapshot { context: self.context.clone(), answer });
+        deliver(&self.stream, TakeSnapshot { context: self.context.clone(), answer });
         waiting
     }
 
@@ -211,7 +229,7 @@ async fn a_stream_that_is_told_to_finish_does_what_it_took_first() {
     let machine = Machine::new().await;
     let waiting: Vec<Waiting> = (0..600).map(|_| machine.submit(Command::Add(1))).collect();
     let (finished, done) = oneshot::channel();
-    machine.stream.do_send(Finish(finished));
+    deliver(&machine.stream, Finish(finished));
     let late = machine.submit(Command::Add(1));
     done.await.unwrap();
     let answers = join_all(waiting).await;
@@ -226,7 +244,7 @@ async fn a_full_state_is_written_beside_the_turns_and_before_the_stream_is_put_a
         machine.together(&[Command::Add(3)]).await;
     }
     let (finished, done) = oneshot::channel();
-    machine.stream.do_send(Finish(finished));
+    deliver(&machine.stream, Finish(finished));
     done.await.unwrap();
     let kept = machine.store.tenant_read(&machine.context, Need::SignedIn, async |tx| {
         let head = log::head(tx, TOPIC).await?.unwrap();
@@ -234,4 +252,32 @@ async fn a_full_state_is_written_beside_the_turns_and_before_the_stream_is_put_a
     });
     let kept = kept.await.unwrap().unwrap();
     assert_eq!((kept.version, kept.state.open().unwrap()), (10, json!(30)));
+}
+
+#[actix_web::test]
+async fn when_no_connection_comes_free_all_commands_of_a_batch_are_refused_at_once_and_the_state_stays() {
+    let machine = Machine::with_connections(1).await;
+    assert_eq!(machine.together(&[Command::Add(1)]).await, [Ok(1)]);
+    let (release, held) = oneshot::channel::<()>();
+    let (store, context) = (machine.store.clone(), machine.context.clone());
+    let (begun, holds) = oneshot::channel();
+    let holding = actix::spawn(async move {
+        store
+            .tenant_tx(&context, Need::SignedIn, async |_| {
+                begun.send(()).ok();
+                held.await.ok();
+                Ok(())
+            })
+            .await
+    });
+    holds.await.unwrap();
+    let started = Instant::now();
+    let answers = machine.together(&[Command::Add(1); 41]).await;
+    assert!(answers.iter().all(|answer| *answer == Err("overloaded")), "{answers:?}");
+    // The first command waits for a connection, then all others together; one by one they would take minutes.
+    assert!(started.elapsed() < Duration::from_secs(30), "{:?}", started.elapsed());
+    drop(release);
+    holding.await.unwrap().unwrap();
+    assert_eq!(machine.together(&[Command::Add(1)]).await, [Ok(2)], "and nothing of them was done");
+    assert_eq!(machine.state().await, json!(2));
 }

@@ -6,7 +6,8 @@ use gantry_store::alarm_stream;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{Outcome, Streams, interrupted};
+use super::node_streams::{Outcome, Streams};
+use crate::refusals::interrupted;
 
 /// Commands of one partition that are on their way at a time: far fewer than may wait, so that people and the other partitions find a
 /// place between them.

@@ -13,3 +13,4 @@ mod nodes;
 mod people;
 mod plant;
 mod stream;
+mod tally;

@@ -10,20 +10,23 @@ use actix_web::{App, dev::ServerHandle};
 use futures_util::future::LocalBoxFuture;
 use gantry_actors::server::{ServerOptions, WebSockets, serve};
 use gantry_actors::{
-    Authenticator, Hubs, Limits, LiveApp, Notice, SensorNode, Sensors, SocketEndpoint, SocketOptions, StreamTimes,
-    Streams,
+    Authenticator, Hubs, Limits, LiveApp, Notice, RegisteredKind, SensorNode, Sensors, SocketEndpoint, SocketOptions,
+    StreamKinds, StreamOptions, Streams,
 };
 use gantry_domain::board::{BoardCommand, BoardSettings, BoardView, CardPatch, NewCard};
 use gantry_domain::{
-    Caller, Clock, Error, Grant, Id, Limit, Need, Permissions, RequestContext, SubModule, SystemStatus, TenantId,
+    Action, Caller, Clock, Error, Grant, Id, Limit, Need, Permissions, RequestContext, SubModule, SystemStatus,
+    TenantId,
 };
 use gantry_rabbitmq::{Bus, InProcess};
+use gantry_store::Store;
+use gantry_store::board_stream::{self, Board};
 use gantry_store::seed::{self, NewTenant};
-use gantry_store::{Store, board_stream};
 use serde_json::json;
 use uuid::Uuid;
 
 use crate::client::Client;
+use crate::tally::Tally;
 use gantry_test_database::TestDatabase;
 
 /// The topic of the board.
@@ -55,8 +58,17 @@ pub(crate) struct Node {
 }
 
 /// Times short enough to wait for.
-pub(crate) const QUICK: StreamTimes =
-    StreamTimes { idle: Duration::from_millis(300), head_poll: Duration::from_millis(200) };
+pub(crate) const QUICK: StreamOptions =
+    StreamOptions { idle: Duration::from_millis(300), head_poll: Duration::from_millis(200), threads: 3 };
+
+/// The registry of these tests.
+fn kinds() -> StreamKinds {
+    let read_work_orders = Need::Of(SubModule::WorkOrders, Action::Read);
+    StreamKinds::new([
+        RegisteredKind::new::<Board>(board_stream::PREFIX, read_work_orders, &[]),
+        RegisteredKind::new::<Tally>("tally", read_work_orders, &[]),
+    ])
+}
 
 impl Plant {
     pub(crate) async fn new() -> Self {
@@ -122,9 +134,9 @@ impl Plant {
         let (bus, received) = Bus::in_process(bus, Uuid::new_v4());
         // Its own, as its connections end with its threads.
         let store = self.database.store().await;
-        let streams = Streams::start(store, hubs.clone(), bus.clone(), arbiter.handle(), QUICK);
-        let authenticator = Arc::new(self.tokens.clone());
         let meeting = (hubs.clone(), bus);
+        let streams = Streams::start(kinds(), store, meeting.clone(), QUICK);
+        let authenticator = Arc::new(self.tokens.clone());
         let node = SensorNode { id: Uuid::new_v4(), alone: false, clock: Clock::default() };
         let sensors =
             Sensors::start(node, self.database.store().await, meeting.clone(), streams.clone(), &arbiter.handle());
@@ -181,6 +193,7 @@ impl Node {
     pub(crate) async fn stop(self) {
         self.streams.shutdown().await;
         self.server.stop(false).await;
+        self.streams.stop();
         self.arbiter.stop();
     }
 }

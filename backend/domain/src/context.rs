@@ -3,14 +3,16 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{Error, Id, Need, Permissions, PersonId, TenantId, UserId};
 
 /// Who did something, as the log and every viewer sees it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Author {
-    /// The user; `None` for the system itself.
+    /// The user; none for Gantry itself.
+    #[schema(value_type = Option<i64>, required = true)]
     pub id: Option<UserId>,
     /// The name to show.
     pub name: String,

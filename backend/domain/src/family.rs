@@ -48,6 +48,14 @@ macro_rules! families {
                 }
             }
         }
+
+        /// Calls a macro with the names of all families: `markers! { Asset, Location, … }`.
+        #[macro_export]
+        macro_rules! each_family {
+            ($callback:ident) => {
+                $callback! { $($variant),+ }
+            };
+        }
     };
 }
 

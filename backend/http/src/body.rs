@@ -7,11 +7,10 @@ use actix_web::http::StatusCode;
 use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
 use futures_util::future::{FutureExt, LocalBoxFuture};
-use gantry_domain::Error;
 use serde::de::DeserializeOwned;
 
 use super::problem::Problem;
-use super::shape::{MAX_BODY, invalid};
+use super::shape::{MAX_BODY, invalid, no_text};
 
 /// What a request brings along, read from JSON.
 pub(crate) struct Body<T>(pub(crate) T);
@@ -81,12 +80,6 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Box<Problem>> {
 
 fn malformed(detail: &str) -> Problem {
     Problem::new(StatusCode::BAD_REQUEST, "malformed_json", detail)
-}
-
-/// What is said of a text with U+0000 in it.
-pub(super) fn no_text() -> Error {
-    let detail = "The character U+0000 is no text.".to_owned();
-    Error::Invalid { code: "invalid", detail, fields: Vec::new() }
 }
 
 /// Whether JSON has U+0000 in one of its texts. There it can only stand as `\u0000`; a backslash before it that is itself

@@ -61,6 +61,7 @@ mod records;
 mod reference;
 mod requests;
 mod sensors;
+mod series;
 mod services;
 mod shape;
 mod sign_on;

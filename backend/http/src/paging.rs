@@ -3,6 +3,22 @@
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+/// The schema of a [`Page`](gantry_store::families::Page), under a name of its own.
+macro_rules! page_schema {
+    ($(#[$about:meta])* $name:ident of $item:ident $(, $($schema:tt)+)?) => {
+        $(#[$about])*
+        #[derive(utoipa::ToSchema)]
+        #[schema(rename_all = "camelCase" $(, $($schema)+)?)]
+        #[expect(dead_code, reason = "describes the JSON of a page")]
+        struct $name {
+            items: Vec<$item>,
+            total_records: i64,
+        }
+    };
+}
+
+pub(crate) use page_schema;
+
 /// Records of a page unless asked otherwise, and at most.
 const ROWS: (i64, i64) = (25, 500);
 

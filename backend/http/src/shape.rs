@@ -4,7 +4,6 @@ use actix_web::error::{PathError, QueryPayloadError};
 use actix_web::web::{PathConfig, PayloadConfig, QueryConfig, ServiceConfig};
 use gantry_domain::Error;
 
-use super::body::no_text;
 use super::problem::Problem;
 
 /// The largest body of a request, in bytes; what uploads files says so itself.
@@ -21,6 +20,12 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
 /// A request that is understood and refused because of its shape.
 pub(super) fn invalid(detail: String) -> Problem {
     Error::Invalid { code: "invalid", detail, fields: Vec::new() }.into()
+}
+
+/// What is said of a text with U+0000 in it.
+pub(super) fn no_text() -> Error {
+    let detail = "The character U+0000 is no text.".to_owned();
+    Error::Invalid { code: "invalid", detail, fields: Vec::new() }
 }
 
 fn query(error: &QueryPayloadError) -> Problem {

@@ -11,7 +11,7 @@ use gantry_http::storage::{Files, Stored};
 use gantry_store::sensors::readings;
 use gantry_store::tenants::tenant;
 use gantry_store::work_orders::work_order;
-use gantry_store::work_orders::work_order_file::{self, NewFile};
+use gantry_store::work_orders::work_order_file::{self, FileOfColumns, NewFile};
 use gantry_store::{Store, Tx, board_stream};
 
 use crate::picture::Trend;
@@ -65,6 +65,7 @@ pub(crate) async fn attach(
         place: stored.place.clone(),
         by_user: None,
         by_name: by.author().name,
+        of: FileOfColumns::default(),
     };
     let bring = async |tx: &Tx| work_order_file::bring(tx, &new).await;
     let file_id = store.tenant_tx(by, Need::SignedIn, bring).await?;

@@ -13,6 +13,7 @@ mod nodes;
 mod picture;
 mod rights;
 pub mod server;
+mod stream_kinds;
 pub mod telemetry;
 mod threads;
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use actix::{Arbiter, ArbiterHandle};
 use gantry_actors::server::WebSockets;
-use gantry_actors::{Hubs, LiveApp, SensorNode, Sensors, SocketEndpoint, StreamTimes, Streams};
+use gantry_actors::{Hubs, LiveApp, SensorNode, Sensors, SocketEndpoint, StreamOptions, Streams};
 use gantry_delivery::Delivery;
 use gantry_domain::Error;
 use gantry_http::LiveHandle;
@@ -16,6 +16,7 @@ use uuid::Uuid;
 use crate::NodeConfig;
 use crate::jobs::Jobs;
 use crate::rights::Rights;
+use crate::stream_kinds::stream_kinds;
 
 /// The parts. Cheap to clone.
 #[derive(Clone)]
@@ -41,11 +42,10 @@ impl Live {
         let (bus, received) = Bus::connect(config.amqp_url.as_deref(), node)
             .map_err(|error| Error::Internal(format!("the address of RabbitMQ: {error}")))?;
         let hubs = Hubs::default();
-        // A thread of its own: a turn of a board never waits for requests.
-        let arbiter = Arbiter::new().handle();
-        let times = StreamTimes::default();
-        let streams = Streams::start(store.clone(), hubs.clone(), bus.clone(), arbiter.clone(), times);
         let (meeting, authenticator) = ((hubs.clone(), bus.clone()), Arc::new(auth.clone()));
+        // Threads of their own, as for all work in the background: a turn of a board never waits for requests.
+        let streams = Streams::start(stream_kinds(), store.clone(), meeting.clone(), StreamOptions::default());
+        let arbiter = Arbiter::new().handle();
         let watching = SensorNode { id: node, alone: config.amqp_url.is_none(), clock: config.clock.clone() };
         let sensors = Sensors::start(watching, store.clone(), meeting.clone(), streams.clone(), &arbiter);
         let shown = (streams.clone(), sensors.clone());
@@ -80,6 +80,7 @@ impl Live {
     /// Ends all work in the background at once.
     pub(crate) fn abandon(&self) {
         self.jobs.abandon();
+        self.handle.streams.stop();
         self.arbiter.stop();
     }
 
@@ -89,6 +90,7 @@ impl Live {
         self.handle.sensors.close().await;
         self.handle.streams.shutdown().await;
         self.handle.bus.close().await;
+        self.handle.streams.stop();
         self.arbiter.stop();
     }
 }

@@ -4,21 +4,23 @@ pub use crate::entity::{Filter, Page, TableState};
 
 use gantry_domain::{Family, Limit, SubModule};
 
-use crate::entity::{Record, RecordOperations, Table, Typed};
+use crate::entity::{Declared, Record, RecordOperations, Table, Typed, declared};
 
 macro_rules! records {
-    ($($area:ident::$module:ident::$record:ident),+ $(,)?) => {
-        /// What the families say about themselves: one word each.
+    ($($family:ident),+) => {
+        /// The declarations of the families.
         pub const fn tables() -> &'static [Table] {
-            &[$(crate::$area::$module::$record::TABLE),+]
+            &[$(<<declared::$family as Declared>::Record as Record>::TABLE),+]
         }
 
         /// The operations of the families.
         pub const fn operations() -> &'static [&'static dyn RecordOperations] {
-            &[$(Typed::<crate::$area::$module::$record>::OPERATIONS),+]
+            &[$(Typed::<<declared::$family as Declared>::Record>::OPERATIONS),+]
         }
     };
 }
+
+gantry_domain::each_family!(records);
 
 /// What a family says about itself.
 pub fn table_of(family: Family) -> Option<&'static Table> {
@@ -42,39 +44,12 @@ pub fn limits_of(sub_module: SubModule) -> Vec<Limit> {
     Limit::ALL.into_iter().filter(known).collect()
 }
 
-records! {
-    alarms::alarm_rule::AlarmRule,
-    dashboards::dashboard::Dashboard,
-    assets::asset::Asset,
-    reference::category::Category,
-    reference::class_attribute::ClassAttribute,
-    reference::classification::Classification,
-    reference::classification_scheme::ClassificationScheme,
-    reference::cost_centre::CostCentre,
-    people::crew::Crew,
-    reference::department::Department,
-    assets::downtime::Downtime,
-    reference::failure_code::FailureCode,
-    documents::document::Document,
-    sensors::gateway::Gateway,
-    locations::location::Location,
-    meters::meter::Meter,
-    sensors::network::Network,
-    assets::operating_status::OperatingStatus,
-    people::person::Person,
-    sign_on::role::Role,
-    sensors::sensor::Sensor,
-    reference::unit_of_measure::UnitOfMeasure,
-    sign_on::user_record::User,
-    requests::work_request::WorkRequest,
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::entity::Kind;
+    use crate::entity::{Attachments, Kind};
 
     #[test]
     fn life_cycles_use_the_words_of_their_column_and_reach_each_status_in_one_way() {
@@ -88,6 +63,14 @@ mod tests {
             let reached: BTreeSet<&str> = lifecycle.transitions.iter().map(|one| one.to).collect();
             assert_eq!(reached.len(), lifecycle.transitions.len(), "{}: two ways to one status", table.name);
         }
+    }
+
+    #[test]
+    fn what_records_carry_is_said_by_a_word_each() {
+        let carried = |family: Family| table_of(family).unwrap().attachments;
+        assert_eq!(carried(Family::Asset), Attachments::NONE.files().notes().links());
+        assert_eq!(carried(Family::Crew), Attachments::NONE.links());
+        assert_eq!(carried(Family::CostCentre), Attachments::NONE);
     }
 
     #[test]

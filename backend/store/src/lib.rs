@@ -1,6 +1,6 @@
 //! PostgreSQL behind one door. [`Store::tenant_tx`] is the only way to a connection; what is done through it stands in a folder
 //! for each area, most of it in the shape of [`entity`]; [`families`] lists the record families. [`board_stream`],
-//! [`thread_stream`] and [`alarm_stream`] write what happens in streams; [`job_schedule`] goes from tenant to tenant.
+//! [`thread_stream`] and [`alarm_stream`] are kinds of streams ([`stream_kind`]); [`job_schedule`] goes from tenant to tenant.
 
 #[macro_use]
 mod prepared;
@@ -33,6 +33,7 @@ mod schema;
 pub mod seed;
 pub mod sensors;
 pub mod sign_on;
+pub mod stream_kind;
 pub mod system;
 mod tenant;
 pub mod tenants;

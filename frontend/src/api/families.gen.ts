@@ -335,6 +335,9 @@ export const families = {
         "sort": true
       }
     },
+    "files": true,
+    "links": true,
+    "notes": true,
     "path": "Asset",
     "subModule": "equipment",
     "title": "name",
@@ -673,6 +676,7 @@ export const families = {
         "most": 500
       }
     },
+    "links": true,
     "path": "Crew",
     "subModule": "crews",
     "title": "name",
@@ -1182,6 +1186,9 @@ export const families = {
         "kind": "time"
       }
     },
+    "files": true,
+    "links": true,
+    "notes": true,
     "path": "Location",
     "subModule": "locations",
     "title": "name",
@@ -1279,6 +1286,9 @@ export const families = {
         "kind": "time"
       }
     },
+    "files": true,
+    "links": true,
+    "notes": true,
     "path": "Meter",
     "subModule": "meters",
     "title": "name",
@@ -1483,6 +1493,8 @@ export const families = {
         "kind": "time"
       }
     },
+    "files": true,
+    "links": true,
     "path": "Person",
     "subModule": "personnel",
     "title": "name",
@@ -1923,6 +1935,7 @@ export const families = {
         "kind": "whole"
       }
     },
+    "files": true,
     "lifecycle": {
       "initial": "new",
       "transitions": [
@@ -1954,6 +1967,8 @@ export const families = {
         }
       ]
     },
+    "links": true,
+    "notes": true,
     "path": "WorkRequest",
     "subModule": "workRequests",
     "title": "title",

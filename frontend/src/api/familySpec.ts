@@ -65,6 +65,10 @@ export type FamilySpec = {
   readonly title: string;
   readonly fields: Readonly<Record<string, FieldSpec>>;
   readonly lifecycle?: Lifecycle;
+  /** What its records carry. */
+  readonly files?: boolean;
+  readonly notes?: boolean;
+  readonly links?: boolean;
   /** Lists that a record has and that are written with it. */
   readonly lines?: Readonly<Record<string, LinesSpec>>;
 };

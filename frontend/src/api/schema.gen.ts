@@ -433,6 +433,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Asset/{id}/documents/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The documents of a record, by code: asset. */
+        get: operations["listAssetDocuments"];
+        put?: never;
+        /** Links a record to a document: asset. */
+        post: operations["linkAssetDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Asset/{id}/documents/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a link to a document away: asset. */
+        delete: operations["unlinkAssetDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Asset/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of a record, the latest first: asset. */
+        get: operations["listAssetFiles"];
+        put?: never;
+        /** Adds a file to a record, the body is the file: asset. */
+        post: operations["addAssetFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Asset/{id}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a file of a record; the history keeps that it was there: asset. */
+        delete: operations["removeAssetFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Asset/{id}/files/{fileId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a record, or a part of it: asset. */
+        get: operations["getAssetFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Asset/{id}/history/": {
         parameters: {
             query?: never;
@@ -444,6 +531,24 @@ export interface paths {
         get: operations["historyAsset"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Asset/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The log notes of a record, the latest first: asset. */
+        get: operations["listAssetNotes"];
+        put?: never;
+        /** Writes a log note: asset. */
+        post: operations["addAssetNote"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1867,6 +1972,41 @@ export interface paths {
         /** Takes a record out of use: crew. */
         post: operations["archiveCrew"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Crew/{id}/documents/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The documents of a record, by code: crew. */
+        get: operations["listCrewDocuments"];
+        put?: never;
+        /** Links a record to a document: crew. */
+        post: operations["linkCrewDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Crew/{id}/documents/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a link to a document away: crew. */
+        delete: operations["unlinkCrewDocument"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3356,6 +3496,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Location/{id}/documents/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The documents of a record, by code: location. */
+        get: operations["listLocationDocuments"];
+        put?: never;
+        /** Links a record to a document: location. */
+        post: operations["linkLocationDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Location/{id}/documents/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a link to a document away: location. */
+        delete: operations["unlinkLocationDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Location/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of a record, the latest first: location. */
+        get: operations["listLocationFiles"];
+        put?: never;
+        /** Adds a file to a record, the body is the file: location. */
+        post: operations["addLocationFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Location/{id}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a file of a record; the history keeps that it was there: location. */
+        delete: operations["removeLocationFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Location/{id}/files/{fileId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a record, or a part of it: location. */
+        get: operations["getLocationFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Location/{id}/history/": {
         parameters: {
             query?: never;
@@ -3367,6 +3594,24 @@ export interface paths {
         get: operations["historyLocation"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Location/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The log notes of a record, the latest first: location. */
+        get: operations["listLocationNotes"];
+        put?: never;
+        /** Writes a log note: location. */
+        post: operations["addLocationNote"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3597,6 +3842,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Meter/{id}/documents/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The documents of a record, by code: meter. */
+        get: operations["listMeterDocuments"];
+        put?: never;
+        /** Links a record to a document: meter. */
+        post: operations["linkMeterDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Meter/{id}/documents/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a link to a document away: meter. */
+        delete: operations["unlinkMeterDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Meter/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of a record, the latest first: meter. */
+        get: operations["listMeterFiles"];
+        put?: never;
+        /** Adds a file to a record, the body is the file: meter. */
+        post: operations["addMeterFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Meter/{id}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a file of a record; the history keeps that it was there: meter. */
+        delete: operations["removeMeterFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Meter/{id}/files/{fileId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a record, or a part of it: meter. */
+        get: operations["getMeterFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Meter/{id}/history/": {
         parameters: {
             query?: never;
@@ -3608,6 +3940,24 @@ export interface paths {
         get: operations["historyMeter"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Meter/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The log notes of a record, the latest first: meter. */
+        get: operations["listMeterNotes"];
+        put?: never;
+        /** Writes a log note: meter. */
+        post: operations["addMeterNote"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4312,6 +4662,93 @@ export interface paths {
         };
         /** The crews that somebody belongs to, by name. */
         get: operations["personCrews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Person/{id}/documents/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The documents of a record, by code: person. */
+        get: operations["listPersonDocuments"];
+        put?: never;
+        /** Links a record to a document: person. */
+        post: operations["linkPersonDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Person/{id}/documents/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a link to a document away: person. */
+        delete: operations["unlinkPersonDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Person/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of a record, the latest first: person. */
+        get: operations["listPersonFiles"];
+        put?: never;
+        /** Adds a file to a record, the body is the file: person. */
+        post: operations["addPersonFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Person/{id}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a file of a record; the history keeps that it was there: person. */
+        delete: operations["removePersonFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Person/{id}/files/{fileId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a record, or a part of it: person. */
+        get: operations["getPersonFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6156,6 +6593,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/WorkRequest/{id}/documents/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The documents of a record, by code: work request. */
+        get: operations["listWorkRequestDocuments"];
+        put?: never;
+        /** Links a record to a document: work request. */
+        post: operations["linkWorkRequestDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkRequest/{id}/documents/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a link to a document away: work request. */
+        delete: operations["unlinkWorkRequestDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkRequest/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of a record, the latest first: work request. */
+        get: operations["listWorkRequestFiles"];
+        put?: never;
+        /** Adds a file to a record, the body is the file: work request. */
+        post: operations["addWorkRequestFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkRequest/{id}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a file of a record; the history keeps that it was there: work request. */
+        delete: operations["removeWorkRequestFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkRequest/{id}/files/{fileId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a record, or a part of it: work request. */
+        get: operations["getWorkRequestFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/WorkRequest/{id}/history/": {
         parameters: {
             query?: never;
@@ -6167,6 +6691,24 @@ export interface paths {
         get: operations["historyWorkRequest"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkRequest/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The log notes of a record, the latest first: work request. */
+        get: operations["listWorkRequestNotes"];
+        put?: never;
+        /** Writes a log note: work request. */
+        post: operations["addWorkRequestNote"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7607,13 +8149,14 @@ export interface components {
         };
         /** @description Values by the id of their attribute, as text. */
         Attributes: Record<string, never>;
-        /** @description Who did something. */
+        /** @description Who did something, as the log and every viewer sees it. */
         Author: {
             /**
              * Format: int64
              * @description The user; none for Gantry itself.
              */
             id: number | null;
+            /** @description The name to show. */
             name: string;
         };
         /** @description What its columns are, and whether only to look. */
@@ -8458,11 +9001,16 @@ export interface components {
         };
         /** @description Somebody who belongs to a crew. */
         CrewMember: {
+            /** @description Their code. */
             code: string;
             /** @description What they do there. */
             duty: string;
+            /** @description Their name. */
             name: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The person.
+             */
             personId: number;
         };
         /** @description Who belongs to a crew. */
@@ -8780,7 +9328,10 @@ export interface components {
             createdAt: string;
             /** @description What was wrong the last time. */
             error: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Its id.
+             */
             id: number;
             /** @description What makes it the same work. */
             key: string;
@@ -8979,15 +9530,21 @@ export interface components {
         };
         /** @description A link of a document to a record. */
         DocumentLink: {
-            /** @description The record's code; empty for those who may not name it. */
+            /** @description The record's code; empty for those who may not name it, and where there is none. */
             code: string;
             /** @description The word of the record's family, as in `x-families`. */
             family: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Its id.
+             */
             id: number;
             /** @description The record's name; empty for those who may not name it. */
             name: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The record.
+             */
             recordId: number;
         };
         /** @description What a document is about. */
@@ -9765,19 +10322,30 @@ export interface components {
         };
         /** @description A document of a record, with the file of its latest revision if there is one. */
         LinkedDocument: {
+            /** @description Its code. */
             code: string;
+            /** @description What its file is called. */
             fileName: string | null;
             /**
              * Format: int64
              * @description The document.
              */
             id: number;
+            /** @description What it is. */
             kind: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The link's id.
+             */
             linkId: number;
+            /** @description Its type, as MIME has it. */
             mediaType: string | null;
+            /** @description Its name. */
             name: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of its latest revision; none before the first, as with all that follows.
+             */
             revision: number | null;
             /**
              * Format: int64
@@ -10609,7 +11177,10 @@ export interface components {
         NewCrewMember: {
             /** @description What they do there, in at most 100 characters. */
             duty?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The person.
+             */
             personId: number;
         };
         /** @description Who belongs to a crew. */
@@ -10782,7 +11353,7 @@ export interface components {
         };
         /** @description A record to be linked to. */
         NewLink: {
-            /** @description The word of its family, as in `x-families`. */
+            /** @description The word of its family, as in `x-families`; one with `links`. */
             family: string;
             /** Format: int64 */
             id: number;
@@ -11404,7 +11975,7 @@ export interface components {
             /** Format: int32 */
             boardNumber: number;
         };
-        /** @description A session that is good. */
+        /** @description A session that is good, as those see it who look after the tenant. */
         OpenSession: {
             /** @description The network address it came from. */
             address: string;
@@ -11413,15 +11984,19 @@ export interface components {
              * @description Until when it is good.
              */
             expiresAt: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The token's id.
+             */
             id: string;
             /**
              * Format: date-time
              * @description When they signed in.
              */
             issuedAt: string;
-            /** @description What the screen on a wall is called, if it is one. */
+            /** @description What the screen is called, if it is one. */
             screen: string | null;
+            /** @description Whose. */
             user: components["schemas"]["Author"];
             /** @description The browser, as it calls itself. */
             userAgent: string;
@@ -11661,10 +12236,14 @@ export interface components {
         };
         /** @description A crew that somebody belongs to. */
         PersonCrew: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The crew.
+             */
             crewId: number;
             /** @description What they do there. */
             duty: string;
+            /** @description Its name. */
             name: string;
             /**
              * Format: int64
@@ -11721,9 +12300,14 @@ export interface components {
         };
         /** @description An asset on a plan. */
         PlanPlace: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The asset.
+             */
             assetId: number;
+            /** @description Its code. */
             code: string;
+            /** @description Its name. */
             name: string;
             /** @description What its operating status counts as: `up` or `down`. */
             operatingState: string | null;
@@ -11886,6 +12470,34 @@ export interface components {
             /** @description Who; absent for the system itself. */
             userName: string | null;
         };
+        /** @description A file of a record. */
+        RecordFile: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["Author"];
+            /** @description What it shows. */
+            description: string;
+            fileName: string;
+            /** Format: int64 */
+            id: number;
+            /** @description As MIME has it, told from its content. */
+            mediaType: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+        };
+        /** @description A log note of a record. */
+        RecordNote: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["Author"];
+            /** Format: int64 */
+            id: number;
+            /** @description Sanitised HTML. */
+            text: string;
+        };
         /** @description Whom the cards of a board may name. */
         ReferencesShape: {
             crews: components["schemas"]["CrewShape"][];
@@ -11936,11 +12548,16 @@ export interface components {
         };
         /** @description A revision: a file that never changes. */
         Revision: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When.
+             */
             at: string;
+            /** @description Who brought it. */
             by: components["schemas"]["Author"];
+            /** @description What the file is called. */
             fileName: string;
-            /** @description As MIME has it. */
+            /** @description Its type, as MIME has it. */
             mediaType: string;
             /**
              * Format: int32
@@ -11998,14 +12615,17 @@ export interface components {
             /** Format: int64 */
             totalRecords: number;
         };
-        /** @description A screen that is good. */
+        /** @description A screen whose session is good. */
         Screen: {
             /**
              * Format: date-time
              * @description Until when it is good.
              */
             expiresAt: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its session.
+             */
             id: string;
             /**
              * Format: date-time
@@ -13188,11 +13808,19 @@ export interface components {
             id: number;
             /** @description As MIME has it, told from its content. */
             mediaType: string;
+            /** @description Left out for a file of the whole work order. */
+            of?: components["schemas"]["WorkOrderFileOf"];
             /**
              * Format: int64
              * @description Bytes.
              */
             size: number;
+        };
+        /** @description What of the work order a file is about. */
+        WorkOrderFileOf: {
+            /** Format: int64 */
+            id: number;
+            kind: components["schemas"]["WorkOrderFilePart"];
         };
         /** @description A page of files. */
         WorkOrderFilePage: {
@@ -13200,6 +13828,11 @@ export interface components {
             /** Format: int64 */
             totalRecords: number;
         };
+        /**
+         * @description What of a work order has files of its own.
+         * @enum {string}
+         */
+        WorkOrderFilePart: "task" | "subTask" | "labour" | "part";
         /** @description A page of work orders. */
         WorkOrderPage: {
             items: components["schemas"]["WorkOrderRow"][];
@@ -14481,6 +15114,257 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    listAssetDocuments: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The asset */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["LinkedDocument"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    linkAssetDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The asset */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description A document that the caller may see
+                     */
+                    documentId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedDocument"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    unlinkAssetDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The asset */
+                id: number;
+                /** @description The link */
+                linkId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listAssetFiles: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The asset */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordFile"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addAssetFile: {
+        parameters: {
+            query: {
+                /** @description What it shows */
+                description?: string;
+                /** @description What the file is called, without a path; its extension says its type */
+                fileName: string;
+            };
+            header?: never;
+            path: {
+                /** @description The asset */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordFile"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeAssetFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The file */
+                fileId: number;
+                /** @description The asset */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getAssetFile: {
+        parameters: {
+            query?: {
+                /** @description 1: to be shown rather than saved. Pictures and PDF alone are */
+                inline?: number;
+            };
+            header?: {
+                /** @description One range of bytes: bytes=0-499 */
+                range?: string;
+            };
+            path: {
+                /** @description The file */
+                fileId: number;
+                /** @description The asset */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     historyAsset: {
         parameters: {
             query?: {
@@ -14514,6 +15398,82 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listAssetNotes: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The asset */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordNote"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addAssetNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The asset */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description HTML; sanitised */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNote"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -17898,6 +18858,114 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    listCrewDocuments: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The crew */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["LinkedDocument"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    linkCrewDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The crew */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description A document that the caller may see
+                     */
+                    documentId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedDocument"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    unlinkCrewDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The crew */
+                id: number;
+                /** @description The link */
+                linkId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     historyCrew: {
         parameters: {
             query?: {
@@ -19840,7 +20908,11 @@ export interface operations {
             query: {
                 /** @description The word of its family, as in `x-families`. */
                 family: string;
+                /** @description Records before the page. */
+                first?: number;
                 id: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
             };
             header?: never;
             path?: never;
@@ -21720,6 +22792,257 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    listLocationDocuments: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The location */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["LinkedDocument"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    linkLocationDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The location */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description A document that the caller may see
+                     */
+                    documentId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedDocument"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    unlinkLocationDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The location */
+                id: number;
+                /** @description The link */
+                linkId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listLocationFiles: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The location */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordFile"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addLocationFile: {
+        parameters: {
+            query: {
+                /** @description What it shows */
+                description?: string;
+                /** @description What the file is called, without a path; its extension says its type */
+                fileName: string;
+            };
+            header?: never;
+            path: {
+                /** @description The location */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordFile"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeLocationFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The file */
+                fileId: number;
+                /** @description The location */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getLocationFile: {
+        parameters: {
+            query?: {
+                /** @description 1: to be shown rather than saved. Pictures and PDF alone are */
+                inline?: number;
+            };
+            header?: {
+                /** @description One range of bytes: bytes=0-499 */
+                range?: string;
+            };
+            path: {
+                /** @description The file */
+                fileId: number;
+                /** @description The location */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     historyLocation: {
         parameters: {
             query?: {
@@ -21753,6 +23076,82 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listLocationNotes: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The location */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordNote"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addLocationNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The location */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description HTML; sanitised */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNote"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -22322,6 +23721,257 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    listMeterDocuments: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The meter */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["LinkedDocument"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    linkMeterDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The meter */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description A document that the caller may see
+                     */
+                    documentId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedDocument"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    unlinkMeterDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The meter */
+                id: number;
+                /** @description The link */
+                linkId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listMeterFiles: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The meter */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordFile"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addMeterFile: {
+        parameters: {
+            query: {
+                /** @description What it shows */
+                description?: string;
+                /** @description What the file is called, without a path; its extension says its type */
+                fileName: string;
+            };
+            header?: never;
+            path: {
+                /** @description The meter */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordFile"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeMeterFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The file */
+                fileId: number;
+                /** @description The meter */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getMeterFile: {
+        parameters: {
+            query?: {
+                /** @description 1: to be shown rather than saved. Pictures and PDF alone are */
+                inline?: number;
+            };
+            header?: {
+                /** @description One range of bytes: bytes=0-499 */
+                range?: string;
+            };
+            path: {
+                /** @description The file */
+                fileId: number;
+                /** @description The meter */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     historyMeter: {
         parameters: {
             query?: {
@@ -22355,6 +24005,82 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listMeterNotes: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The meter */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordNote"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addMeterNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The meter */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description HTML; sanitised */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNote"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -24087,6 +25813,257 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PersonCrews"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listPersonDocuments: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The person */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["LinkedDocument"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    linkPersonDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description A document that the caller may see
+                     */
+                    documentId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedDocument"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    unlinkPersonDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person */
+                id: number;
+                /** @description The link */
+                linkId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listPersonFiles: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The person */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordFile"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addPersonFile: {
+        parameters: {
+            query: {
+                /** @description What it shows */
+                description?: string;
+                /** @description What the file is called, without a path; its extension says its type */
+                fileName: string;
+            };
+            header?: never;
+            path: {
+                /** @description The person */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordFile"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removePersonFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The file */
+                fileId: number;
+                /** @description The person */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getPersonFile: {
+        parameters: {
+            query?: {
+                /** @description 1: to be shown rather than saved. Pictures and PDF alone are */
+                inline?: number;
+            };
+            header?: {
+                /** @description One range of bytes: bytes=0-499 */
+                range?: string;
+            };
+            path: {
+                /** @description The file */
+                fileId: number;
+                /** @description The person */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
                 };
             };
             401: components["responses"]["Problem"];
@@ -27495,6 +29472,10 @@ export interface operations {
             query?: {
                 /** @description Records before the page. */
                 first?: number;
+                /** @description Only those of tasks, sub-tasks, labour or parts. */
+                of?: components["schemas"]["WorkOrderFilePart"];
+                /** @description Only those of this one. */
+                ofId?: number;
                 /** @description Records of the page: 25, at most 500. */
                 rows?: number | null;
             };
@@ -27530,6 +29511,10 @@ export interface operations {
                 description?: string;
                 /** @description What the file is called, without a path; its extension says its type. */
                 fileName: string;
+                /** @description What of the work order it is about, with `ofId`; the whole when absent. */
+                of?: components["schemas"]["WorkOrderFilePart"];
+                /** @description Which task, sub-task, labour or part. */
+                ofId?: number;
             };
             header?: never;
             path: {
@@ -28553,6 +30538,257 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    listWorkRequestDocuments: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The work request */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["LinkedDocument"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    linkWorkRequestDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work request */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description A document that the caller may see
+                     */
+                    documentId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedDocument"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    unlinkWorkRequestDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work request */
+                id: number;
+                /** @description The link */
+                linkId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listWorkRequestFiles: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The work request */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordFile"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addWorkRequestFile: {
+        parameters: {
+            query: {
+                /** @description What it shows */
+                description?: string;
+                /** @description What the file is called, without a path; its extension says its type */
+                fileName: string;
+            };
+            header?: never;
+            path: {
+                /** @description The work request */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordFile"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeWorkRequestFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The file */
+                fileId: number;
+                /** @description The work request */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getWorkRequestFile: {
+        parameters: {
+            query?: {
+                /** @description 1: to be shown rather than saved. Pictures and PDF alone are */
+                inline?: number;
+            };
+            header?: {
+                /** @description One range of bytes: bytes=0-499 */
+                range?: string;
+            };
+            path: {
+                /** @description The file */
+                fileId: number;
+                /** @description The work request */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     historyWorkRequest: {
         parameters: {
             query?: {
@@ -28586,6 +30822,82 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listWorkRequestNotes: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The work request */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordNote"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addWorkRequestNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work request */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description HTML; sanitised */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNote"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };

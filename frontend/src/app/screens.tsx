@@ -4,6 +4,7 @@ import { type ComponentType, lazy, useState } from 'react';
 import { matchPath } from 'react-router';
 import { ROLE_GROUPS } from '@/api/roles';
 import type { Screen as Declared } from '@/components/screen/screen';
+import { provideDocuments } from '@/entity/attachments/documents';
 import { SCREENS as alarms } from '@/features/alarms/screens';
 import { SCREENS as assets } from '@/features/assets/screens';
 import { SCREENS as chat } from '@/features/chat/screens';
@@ -19,6 +20,8 @@ import { SCREENS as signOn } from '@/features/sign_on/screens';
 import { SCREENS as system } from '@/features/system/screens';
 import { SCREENS as workOrders } from '@/features/work_orders/screens';
 import { withTexts } from './i18n';
+
+provideDocuments(() => withTexts(import('@/features/documents/document/record/RecordDocuments'), 'document'));
 
 const APP: readonly Declared[] = [
   {

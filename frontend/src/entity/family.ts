@@ -5,6 +5,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { families } from '@/api/families.gen';
 import type { FamilySpec, FieldSpec, Lifecycle } from '@/api/familySpec';
 import type { Change } from './api/contract';
+import type { AttachmentKind } from './attachments/AttachmentTab';
 
 type Families = typeof families;
 export type FamilyName = keyof Families;
@@ -121,6 +122,8 @@ export type Family = {
   readonly page: ((id: number) => string) | null;
   readonly fields: ReadonlyMap<string, FieldSpec>;
   readonly lifecycle: Lifecycle | null;
+  /** What its records carry: a tab each. */
+  readonly attachments: readonly AttachmentKind[];
   /** Those that are only shown. */
   readonly computed: ReadonlySet<string>;
   readonly columns: readonly string[];
@@ -145,6 +148,14 @@ export type Family = {
 export const specOf = (name: string): FamilySpec | undefined =>
   (families as Readonly<Record<string, FamilySpec>>)[name];
 
+function attachmentsOf({ files, notes, links }: FamilySpec): readonly AttachmentKind[] {
+  return [
+    ...(files ? (['files'] as const) : []),
+    ...(notes ? (['notes'] as const) : []),
+    ...(links ? (['documents'] as const) : []),
+  ];
+}
+
 export function defineFamily<F extends FamilyName>(name: F, definition: Definition<F>): Family {
   const spec: FamilySpec = families[name];
   const worded: readonly string[] = definition.worded ?? [];
@@ -162,6 +173,7 @@ export function defineFamily<F extends FamilyName>(name: F, definition: Definiti
     subModule: spec.subModule,
     tree: spec.tree ?? false,
     lifecycle: spec.lifecycle ?? null,
+    attachments: attachmentsOf(spec),
     title: spec.title,
     texts: name,
     within: null,

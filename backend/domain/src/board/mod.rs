@@ -18,7 +18,7 @@ mod view;
 pub use card::{AssetRef, CardFace, Count, Progress, SubTaskState, TaskState, Timer, UseState};
 pub use command::{BoardCommand, NewCard, NewSubTask, NewTask};
 pub use event::{BoardEvent, BoardEventKind, Delta, Placement, StatusChange};
-pub use file::{BroughtFile, CardFile};
+pub use file::{BroughtFile, CardFile, FileOf, FilePart};
 pub use needs::Needs;
 pub use order::STEP;
 pub use patch::{CardPatch, SubTaskPatch, TaskPatch, TaskResult};

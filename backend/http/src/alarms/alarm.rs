@@ -90,6 +90,52 @@ async fn get(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer
     Ok(Json(services.store.tenant_read(&caller, READ, read).await?))
 }
 
+/// Declares the calls with which people act on an alarm: the path, the name and the body of each, and the command that it gives.
+macro_rules! actions {
+    ($(
+        $(#[$about:meta])*
+        $call:ident: $path:tt, $name:tt, $body:ident => |$given:ident, $alarm_id:ident| $command:expr;
+    )+) => {
+        $(
+            $(#[$about])*
+            #[utoipa::path(
+                operation_id = $name, tag = "Alarms", params(("id" = i64, Path, description = "The alarm")),
+                request_body = $body,
+                responses((status = 200, body = shapes::AlarmRow, description = "The alarm as it is now")),
+            )]
+            #[post($path)]
+            async fn $call(
+                caller: Caller,
+                services: Data<Services>,
+                path: Path<Id>,
+                body: Body<$body>,
+            ) -> Answer<Json<AlarmRow>> {
+                let ($given, $alarm_id) = (body.0, path.into_inner());
+                let (command_id, command) = ($given.command_id, $command);
+                Ok(Json(carry_out(&services, &caller, command_id, command).await?))
+            }
+        )+
+    };
+}
+
+actions! {
+    /// Says that one saw an alarm. Who comes second finds it as wished.
+    acknowledge: "/api/Alarm/{id}/acknowledge/", "acknowledgeAlarm", AcknowledgeAlarm =>
+        |given, alarm_id| AlarmCommand::Acknowledge { alarm_id, comment: given.comment };
+    /// Says that an alarm is over although its condition holds.
+    clear: "/api/Alarm/{id}/clear/", "clearAlarm", ClearAlarm =>
+        |given, alarm_id| AlarmCommand::Clear { alarm_id, reason: given.reason };
+    /// Puts an alarm out of sight for a while, whether it comes again or not.
+    shelve: "/api/Alarm/{id}/shelve/", "shelveAlarm", ShelveAlarm =>
+        |given, alarm_id| AlarmCommand::Shelve { alarm_id, until: given.until, reason: given.reason };
+    /// Puts an alarm back into sight.
+    unshelve: "/api/Alarm/{id}/unshelve/", "unshelveAlarm", UnshelveAlarm =>
+        |given, alarm_id| AlarmCommand::Unshelve { alarm_id };
+    /// Writes something to an alarm.
+    write_comment: "/api/Alarm/{id}/comment/", "commentAlarm", CommentAlarm =>
+        |given, alarm_id| AlarmCommand::Comment { alarm_id, text: given.text };
+}
+
 /// What somebody says by acknowledging.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -101,30 +147,6 @@ struct AcknowledgeAlarm {
     command_id: Option<Uuid>,
 }
 
-/// Says that one saw an alarm. Who comes second finds it as wished.
-#[utoipa::path(
-    operation_id = "acknowledgeAlarm", tag = "Alarms", params(("id" = i64, Path, description = "The alarm")),
-    request_body = AcknowledgeAlarm, responses((status = 200, body = shapes::AlarmRow, description = "The alarm as it is now")),
-)]
-#[post("/api/Alarm/{id}/acknowledge/")]
-async fn acknowledge(
-    caller: Caller,
-    services: Data<Services>,
-    path: Path<Id>,
-    body: Body<AcknowledgeAlarm>,
-) -> Answer<Json<AlarmRow>> {
-    let AcknowledgeAlarm { comment, command_id } = body.0;
-    let alarm_id = path.into_inner();
-    let done = carry_out(&services, &caller, command_id, AlarmCommand::Acknowledge { alarm_id, comment }).await;
-    if let Err(Error::NotFound { .. }) = done {
-        // One that is over leaves the list with the first who saw it.
-        let row = row(&services, &caller, alarm_id).await?;
-        let seen = row.alarm.acknowledged.is_some();
-        return if seen { Ok(Json(row)) } else { Err(Error::NotFound { what: "Alarm" }.into()) };
-    }
-    Ok(Json(done?))
-}
-
 /// Why an alarm is said to be over.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -132,23 +154,6 @@ struct ClearAlarm {
     reason: String,
     /// The same command with the same id is done once.
     command_id: Option<Uuid>,
-}
-
-/// Says that an alarm is over although its condition holds.
-#[utoipa::path(
-    operation_id = "clearAlarm", tag = "Alarms", params(("id" = i64, Path, description = "The alarm")),
-    request_body = ClearAlarm, responses((status = 200, body = shapes::AlarmRow, description = "The alarm as it is now")),
-)]
-#[post("/api/Alarm/{id}/clear/")]
-async fn clear(
-    caller: Caller,
-    services: Data<Services>,
-    path: Path<Id>,
-    body: Body<ClearAlarm>,
-) -> Answer<Json<AlarmRow>> {
-    let ClearAlarm { reason, command_id } = body.0;
-    let command = AlarmCommand::Clear { alarm_id: path.into_inner(), reason };
-    Ok(Json(carry_out(&services, &caller, command_id, command).await?))
 }
 
 /// How long an alarm is put out of sight.
@@ -163,45 +168,12 @@ struct ShelveAlarm {
     command_id: Option<Uuid>,
 }
 
-/// Puts an alarm out of sight for a while, whether it comes again or not.
-#[utoipa::path(
-    operation_id = "shelveAlarm", tag = "Alarms", params(("id" = i64, Path, description = "The alarm")),
-    request_body = ShelveAlarm, responses((status = 200, body = shapes::AlarmRow, description = "The alarm as it is now")),
-)]
-#[post("/api/Alarm/{id}/shelve/")]
-async fn shelve(
-    caller: Caller,
-    services: Data<Services>,
-    path: Path<Id>,
-    body: Body<ShelveAlarm>,
-) -> Answer<Json<AlarmRow>> {
-    let ShelveAlarm { until, reason, command_id } = body.0;
-    let command = AlarmCommand::Shelve { alarm_id: path.into_inner(), until, reason };
-    Ok(Json(carry_out(&services, &caller, command_id, command).await?))
-}
-
 /// Nothing but the command's id.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct UnshelveAlarm {
     /// The same command with the same id is done once.
     command_id: Option<Uuid>,
-}
-
-/// Puts an alarm back into sight.
-#[utoipa::path(
-    operation_id = "unshelveAlarm", tag = "Alarms", params(("id" = i64, Path, description = "The alarm")),
-    request_body = UnshelveAlarm, responses((status = 200, body = shapes::AlarmRow, description = "The alarm as it is now")),
-)]
-#[post("/api/Alarm/{id}/unshelve/")]
-async fn unshelve(
-    caller: Caller,
-    services: Data<Services>,
-    path: Path<Id>,
-    body: Body<UnshelveAlarm>,
-) -> Answer<Json<AlarmRow>> {
-    let command = AlarmCommand::Unshelve { alarm_id: path.into_inner() };
-    Ok(Json(carry_out(&services, &caller, body.0.command_id, command).await?))
 }
 
 /// What somebody writes to an alarm.
@@ -214,23 +186,6 @@ struct CommentAlarm {
     command_id: Option<Uuid>,
 }
 
-/// Writes something to an alarm.
-#[utoipa::path(
-    operation_id = "commentAlarm", tag = "Alarms", params(("id" = i64, Path, description = "The alarm")),
-    request_body = CommentAlarm, responses((status = 200, body = shapes::AlarmRow, description = "The alarm as it is now")),
-)]
-#[post("/api/Alarm/{id}/comment/")]
-async fn write_comment(
-    caller: Caller,
-    services: Data<Services>,
-    path: Path<Id>,
-    body: Body<CommentAlarm>,
-) -> Answer<Json<AlarmRow>> {
-    let CommentAlarm { text, command_id } = body.0;
-    let command = AlarmCommand::Comment { alarm_id: path.into_inner(), text };
-    Ok(Json(carry_out(&services, &caller, command_id, command).await?))
-}
-
 /// Gives a command to the stream, and reads the alarm that came of it: it may have left the list.
 async fn carry_out(
     services: &Services,
@@ -240,7 +195,13 @@ async fn carry_out(
 ) -> Result<AlarmRow, Error> {
     caller.require(UPDATE)?;
     let id = command.alarm_id().ok_or_else(|| Error::Internal("a command about no alarm".to_owned()))?;
-    services.streams.alarm_command(caller, command_id.unwrap_or_else(Uuid::now_v7), &command).await?;
+    let done = services.streams.alarm_command(caller, command_id.unwrap_or_else(Uuid::now_v7), &command).await;
+    if let (AlarmCommand::Acknowledge { .. }, Err(Error::NotFound { .. })) = (&command, &done) {
+        // One that is over leaves the list with the first who saw it.
+        let row = row(services, caller, id).await?;
+        return row.alarm.acknowledged.is_some().then_some(row).ok_or(Error::NotFound { what: "Alarm" });
+    }
+    done?;
     row(services, caller, id).await
 }
 

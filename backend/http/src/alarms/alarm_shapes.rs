@@ -3,9 +3,8 @@
 #![expect(dead_code, reason = "describes JSON that other types write")]
 
 use chrono::{DateTime, Utc};
+use gantry_domain::Author;
 use utoipa::ToSchema;
-
-use crate::work_orders::shapes::Author;
 
 /// A record as people read it.
 #[derive(ToSchema)]

@@ -17,7 +17,6 @@ use uuid::Uuid;
 use crate::Services;
 use crate::auth::Caller;
 use crate::paging::PageBounds;
-use crate::work_orders::shapes;
 use crate::{Answer, Body};
 
 #[derive(OpenApi)]
@@ -106,7 +105,6 @@ pub(crate) struct LastMessage {
     seq: i64,
     /// How it begins: 200 characters at most.
     text: String,
-    #[schema(value_type = shapes::Author)]
     by: gantry_domain::Author,
     at: DateTime<Utc>,
 }

@@ -15,7 +15,7 @@ use crate::auth::Caller;
 use crate::chat::contacts::own_id;
 use crate::chat::message::AttachmentShape;
 use crate::storage::incoming::{Incoming, take_in};
-use crate::storage::outgoing::{Manner, serve};
+use crate::storage::outgoing::{ByteRange, FileAnswer, Manner, serve};
 
 #[derive(OpenApi)]
 #[openapi(paths(bring, fetch))]
@@ -69,15 +69,9 @@ async fn bring(
 #[utoipa::path(
     operation_id = "attachmentFile", tag = "Chat",
     params(
-        ("threadId" = i64, Path, description = "The thread"), ("attachmentId" = i64, Path, description = "The file"), Manner,
-        ("range" = Option<String>, Header, description = "One range of bytes: bytes=0-499"),
+        ("threadId" = i64, Path, description = "The thread"), ("attachmentId" = i64, Path, description = "The file"), Manner, ByteRange,
     ),
-    responses(
-        (status = 200, body = Vec<u8>, content_type = "*/*", description = "The file"),
-        (status = 206, body = Vec<u8>, content_type = "*/*", description = "The part of it"),
-        (status = 304, description = "It is the one that is known already"),
-        (status = 416, description = "There is no such part"),
-    ),
+    responses(FileAnswer),
 )]
 #[get("/api/Chat/{threadId}/attachments/{attachmentId}/file/")]
 async fn fetch(
@@ -93,5 +87,5 @@ async fn fetch(
         chat::attachment(tx, thread, id, me).await
     };
     let file = services.store.tenant_read(&caller, Need::SignedIn, find).await?;
-    serve(&services, &request, &file, manner.is_shown()).await
+    serve(&services, &request, &file, &manner).await
 }

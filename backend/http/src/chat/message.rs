@@ -16,7 +16,6 @@ use crate::Services;
 use crate::auth::Caller;
 use crate::chat::contacts::own_id;
 use crate::paging::PageBounds;
-use crate::work_orders::shapes;
 
 #[derive(OpenApi)]
 #[openapi(paths(list, search))]
@@ -37,7 +36,7 @@ pub(super) struct MessageShape {
     id: i64,
     /// Its place in the thread.
     seq: i64,
-    by: shapes::Author,
+    by: gantry_domain::Author,
     at: DateTime<Utc>,
     /// Plain text, never HTML.
     text: String,
@@ -53,7 +52,7 @@ pub(super) struct MessageShape {
     #[schema(required = true)]
     deleted_at: Option<DateTime<Utc>>,
     #[schema(required = true)]
-    deleted_by: Option<shapes::Author>,
+    deleted_by: Option<gantry_domain::Author>,
     /// The work that was made of it.
     #[schema(required = true)]
     used: Option<UseShape>,

@@ -7,7 +7,7 @@ use actix_web::{CustomizeResponder, HttpRequest, Responder, delete, get, post};
 use chrono::{DateTime, TimeDelta, Utc};
 use gantry_domain::{Action, Error, Need, SubModule};
 use gantry_store::Tx;
-use gantry_store::dashboards::screen;
+use gantry_store::dashboards::screen::{self, Screen};
 use gantry_store::families::Page;
 use gantry_store::sign_on::session::NewSession;
 use serde::{Deserialize, Serialize};
@@ -17,8 +17,7 @@ use uuid::Uuid;
 use crate::Services;
 use crate::auth::caller::address;
 use crate::auth::{Caller, Claims};
-use crate::paging::PageBounds;
-use crate::work_orders::shapes;
+use crate::paging::{PageBounds, page_schema};
 use crate::{Answer, Body, NoContent};
 
 const NEED: Need = Need::Of(SubModule::IotDashboards, Action::Update);
@@ -57,29 +56,9 @@ struct MadeScreen {
     expires_at: DateTime<Utc>,
 }
 
-/// A page of screens.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct ScreenPage {
-    items: Vec<ScreenShape>,
-    total_records: i64,
-}
-
-/// A screen that is good.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase", as = Screen)]
-#[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct ScreenShape {
-    id: Uuid,
-    /// What it is called.
-    name: String,
-    /// Who made it: it sees no more than they do.
-    made_by: shapes::Author,
-    /// When it was made.
-    issued_at: DateTime<Utc>,
-    /// Until when it is good.
-    expires_at: DateTime<Utc>,
+page_schema! {
+    /// A page of screens.
+    ScreenPage of Screen
 }
 
 /// The screens that are good, the newest first.
@@ -88,11 +67,7 @@ struct ScreenShape {
     responses((status = 200, body = ScreenPage, description = "The screens")),
 )]
 #[get("/api/Screen/")]
-async fn list(
-    caller: Caller,
-    services: Data<Services>,
-    slice: Query<PageBounds>,
-) -> Answer<Json<Page<screen::Screen>>> {
+async fn list(caller: Caller, services: Data<Services>, slice: Query<PageBounds>) -> Answer<Json<Page<Screen>>> {
     let (first, rows) = slice.bounds();
     Ok(Json(services.store.tenant_read(&caller, NEED, async |tx| screen::list(tx, first, rows).await).await?))
 }

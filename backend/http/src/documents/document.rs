@@ -4,19 +4,17 @@
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Payload, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, HttpRequest, Responder, delete, get, post};
-use chrono::{DateTime, Utc};
 use gantry_domain::{Action, Family, Id};
 use gantry_store::documents::document::{self, NewRevision, Revision};
 use gantry_store::families::Page;
 use serde::Deserialize;
-use utoipa::{IntoParams, OpenApi, ToSchema};
+use utoipa::{IntoParams, OpenApi};
 
 use crate::Services;
 use crate::auth::Caller;
 use crate::free_text::{LONGEST, free_text};
-use crate::paging::PageBounds;
+use crate::paging::{PageBounds, page_schema};
 use crate::storage::incoming::{Incoming, take_in};
-use crate::work_orders::shapes;
 use crate::{Answer, NoContent};
 
 #[derive(OpenApi)]
@@ -27,33 +25,9 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(list).service(add).service(discard);
 }
 
-/// A page of revisions.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct RevisionPage {
-    items: Vec<RevisionShape>,
-    total_records: i64,
-}
-
-/// A revision: a file that never changes.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase", as = Revision)]
-#[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct RevisionShape {
-    /// From 1, without gaps.
-    number: i32,
-    file_name: String,
-    /// As MIME has it.
-    media_type: String,
-    /// Bytes.
-    size: i64,
-    /// Lower-case hex.
-    sha256: String,
-    /// What is new.
-    remark: String,
-    by: shapes::Author,
-    at: DateTime<Utc>,
+page_schema! {
+    /// A page of revisions.
+    RevisionPage of Revision
 }
 
 /// The revisions of a document, the latest first.
@@ -94,7 +68,7 @@ struct About {
     operation_id = "addRevision", tag = "Document",
     params(("id" = i64, Path, description = "The document"), About),
     request_body(content = Vec<u8>, content_type = "application/octet-stream", description = "The file"),
-    responses((status = 201, body = RevisionShape, description = "The revision")),
+    responses((status = 201, body = Revision, description = "The revision")),
 )]
 #[post("/api/Document/{id}/revisions/")]
 async fn add(

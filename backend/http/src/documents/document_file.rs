@@ -10,7 +10,7 @@ use utoipa::OpenApi;
 use crate::Answer;
 use crate::Services;
 use crate::auth::Caller;
-use crate::storage::outgoing::{Manner, serve};
+use crate::storage::outgoing::{ByteRange, FileAnswer, Manner, serve};
 
 #[derive(OpenApi)]
 #[openapi(paths(file))]
@@ -24,15 +24,9 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 #[utoipa::path(
     operation_id = "revisionFile", tag = "Document",
     params(
-        ("id" = i64, Path, description = "The document"), ("number" = i32, Path, description = "The revision"), Manner,
-        ("range" = Option<String>, Header, description = "One range of bytes: bytes=0-499"),
+        ("id" = i64, Path, description = "The document"), ("number" = i32, Path, description = "The revision"), Manner, ByteRange,
     ),
-    responses(
-        (status = 200, body = Vec<u8>, content_type = "*/*", description = "The file"),
-        (status = 206, body = Vec<u8>, content_type = "*/*", description = "The part of it"),
-        (status = 304, description = "It is the one that is known already"),
-        (status = 416, description = "There is no such part"),
-    ),
+    responses(FileAnswer),
 )]
 #[get("/api/Document/{id}/revisions/{number}/file/")]
 async fn file(
@@ -46,5 +40,5 @@ async fn file(
     let find = async |tx: &_| document::one(tx, id, number).await;
     let revision = services.store.tenant_read(&caller, Family::Document.to(Action::Read), find).await?;
     let Revision { file_name, media_type, size, sha256, place, .. } = revision;
-    serve(&services, &request, &StoredFile { file_name, media_type, size, sha256, place }, manner.is_shown()).await
+    serve(&services, &request, &StoredFile { file_name, media_type, size, sha256, place }, &manner).await
 }

@@ -5,12 +5,13 @@ use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, delete, get, post};
 use gantry_domain::{Action, Error, Family, Id};
 use gantry_store::documents::document_link::{self, Link, LinkedDocument};
-use gantry_store::families::Page;
+use gantry_store::families::{Page, table_of};
 use serde::Deserialize;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::Services;
 use crate::auth::Caller;
+use crate::paging::{PageBounds, page_schema};
 use crate::{Answer, Body, NoContent};
 
 #[derive(OpenApi)]
@@ -21,59 +22,14 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(list).service(add).service(remove).service(of_record);
 }
 
-/// What a document is about.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct DocumentLinks {
-    items: Vec<LinkShape>,
-    total_records: i64,
+page_schema! {
+    /// What a document is about.
+    DocumentLinks of Link
 }
 
-/// A link of a document to a record.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase", as = DocumentLink)]
-#[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct LinkShape {
-    id: i64,
-    /// The word of the record's family, as in `x-families`.
-    family: String,
-    record_id: i64,
-    /// The record's code; empty for those who may not name it.
-    code: String,
-    /// The record's name; empty for those who may not name it.
-    name: String,
-}
-
-/// The documents of a record.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct LinkedDocuments {
-    items: Vec<LinkedDocumentShape>,
-    total_records: i64,
-}
-
-/// A document of a record, with the file of its latest revision if there is one.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase", as = LinkedDocument)]
-#[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct LinkedDocumentShape {
-    link_id: i64,
-    /// The document.
-    id: i64,
-    code: String,
-    name: String,
-    kind: String,
-    #[schema(required = true)]
-    revision: Option<i32>,
-    #[schema(required = true)]
-    file_name: Option<String>,
-    #[schema(required = true)]
-    media_type: Option<String>,
-    /// Bytes.
-    #[schema(required = true)]
-    size: Option<i64>,
+page_schema! {
+    /// The documents of a record.
+    LinkedDocuments of LinkedDocument
 }
 
 /// What a document is about.
@@ -91,7 +47,7 @@ async fn list(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answe
 /// A record to be linked to.
 #[derive(Deserialize, ToSchema)]
 struct NewLink {
-    /// The word of its family, as in `x-families`.
+    /// The word of its family, as in `x-families`; one with `links`.
     family: String,
     #[schema(value_type = i64)]
     id: Id,
@@ -100,7 +56,7 @@ struct NewLink {
 /// Links a document to a record that the caller may see.
 #[utoipa::path(
     operation_id = "linkDocument", tag = "Document", params(("id" = i64, Path, description = "The document")),
-    request_body = NewLink, responses((status = 201, body = LinkShape, description = "The link")),
+    request_body = NewLink, responses((status = 201, body = Link, description = "The link")),
 )]
 #[post("/api/Document/{id}/links/")]
 async fn add(
@@ -114,6 +70,9 @@ async fn add(
         gantry_store::documents::document::open(tx, document).await?;
         let family = Family::parse(&family).ok_or_else(unknown_family)?;
         caller.require(family.to(Action::Read))?;
+        if !table_of(family).is_some_and(|table| table.attachments.links) {
+            return Err(unknown_family());
+        }
         document_link::add(tx, document, family, id).await
     };
     let link = services.store.tenant_tx(&caller, Family::Document.to(Action::Update), add).await?;
@@ -148,7 +107,7 @@ struct OfWhat {
 
 /// The documents of a record, by code, for those who may see the record.
 #[utoipa::path(
-    operation_id = "documentsOfRecord", tag = "Document", params(OfWhat),
+    operation_id = "documentsOfRecord", tag = "Document", params(OfWhat, PageBounds),
     responses((status = 200, body = LinkedDocuments, description = "The documents")),
 )]
 #[get("/api/DocumentLink/")]
@@ -156,14 +115,16 @@ async fn of_record(
     caller: Caller,
     services: Data<Services>,
     query: Query<OfWhat>,
+    slice: Query<PageBounds>,
 ) -> Answer<Json<Page<LinkedDocument>>> {
     let OfWhat { family, id } = query.into_inner();
     let family = Family::parse(&family);
     let need = family.unwrap_or(Family::Document).to(Action::Read);
-    let find = async |tx: &_| document_link::of_record(tx, family.ok_or_else(unknown_family)?, id).await;
+    let table = family.and_then(table_of);
+    let find = async |tx: &_| document_link::of_record(tx, table.ok_or_else(unknown_family)?, id, slice.bounds()).await;
     Ok(Json(services.store.tenant_read(&caller, need, find).await?))
 }
 
 fn unknown_family() -> Error {
-    Error::field("invalid", "family", "There is no such family.")
+    Error::field("invalid", "family", "There is no such family, or its records have no documents.")
 }

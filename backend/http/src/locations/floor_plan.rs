@@ -10,6 +10,7 @@ use utoipa::{OpenApi, ToSchema};
 
 use crate::Services;
 use crate::auth::Caller;
+use crate::paging::page_schema;
 use crate::{Answer, Body, NoContent};
 
 #[derive(OpenApi)]
@@ -20,30 +21,9 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(list).service(put_asset).service(remove);
 }
 
-/// The assets on a plan.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct PlanPlaces {
-    items: Vec<PlaceShape>,
-    total_records: i64,
-}
-
-/// An asset on a plan.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase", as = PlanPlace)]
-#[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct PlaceShape {
-    asset_id: i64,
-    code: String,
-    name: String,
-    /// What its operating status counts as: `up` or `down`.
-    #[schema(required = true)]
-    operating_state: Option<String>,
-    /// From the left, as a part of the picture's width.
-    x: f64,
-    /// From the top, as a part of its height.
-    y: f64,
+page_schema! {
+    /// The assets on a plan.
+    PlanPlaces of Place
 }
 
 /// The assets on a location's floor plan, by code.

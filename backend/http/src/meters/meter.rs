@@ -17,7 +17,8 @@ use utoipa::{IntoParams, OpenApi, ToSchema};
 use crate::Services;
 use crate::auth::Caller;
 use crate::free_text::{LONGEST, free_text};
-use crate::paging::PageBounds;
+use crate::paging::{PageBounds, page_schema};
+use crate::series::{Fineness, span};
 use crate::{Answer, Body, NoContent};
 
 #[derive(OpenApi)]
@@ -30,20 +31,14 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 
 /// Readings that are taken at once at most.
 const MOST: usize = 500;
-/// Points of a line unless asked otherwise, and at most.
-const POINTS: (i64, i64) = (200, 1_000);
 
 const fn to(action: Action) -> Need {
     Family::Meter.to(action)
 }
 
-/// A page of readings, the latest first.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the JSON of a page")]
-struct MeterReadingPage {
-    items: Vec<Reading>,
-    total_records: i64,
+page_schema! {
+    /// A page of readings, the latest first.
+    MeterReadingPage of Reading
 }
 
 /// From when until when; both belong to it.
@@ -239,14 +234,6 @@ async fn remove(caller: Caller, services: Data<Services>, path: Path<(Id, Id)>) 
     Ok(NoContent)
 }
 
-/// How fine.
-#[derive(Deserialize, IntoParams)]
-struct Fineness {
-    /// At most so many points: 200, at most 1,000.
-    #[param(required = false)]
-    points: Option<i64>,
-}
-
 /// A meter's numbers as a line.
 #[derive(Serialize, ToSchema)]
 #[schema(as = MeterSeries)]
@@ -271,16 +258,11 @@ async fn series(
     fineness: Query<Fineness>,
 ) -> Answer<Json<Series>> {
     let id = path.into_inner();
-    let to_time = times.to.unwrap_or_else(Utc::now);
-    let from = times.from.unwrap_or(to_time - TimeDelta::days(30));
-    if from >= to_time {
-        return Err(Error::field("invalid", "from", "The start must be before the end.").into());
-    }
-    let points = fineness.points.unwrap_or(POINTS.0).clamp(1, POINTS.1);
+    let span = span(times.from, times.to, TimeDelta::days(30))?;
     let series = async |tx: &_| {
         entity::get::<Meter>(tx, id).await?;
-        meter_series::series(tx, id, (from, to_time), points).await
+        meter_series::series(tx, id, span, fineness.points()).await
     };
     let items = services.store.tenant_read(&caller, to(Action::Read), series).await?;
-    Ok(Json(Series { from, to: to_time, items }))
+    Ok(Json(Series { from: span.0, to: span.1, items }))
 }

@@ -12,6 +12,7 @@ use utoipa::{OpenApi, ToSchema};
 
 use crate::Services;
 use crate::auth::Caller;
+use crate::paging::page_schema;
 use crate::{Answer, Body, NoContent};
 
 #[derive(OpenApi)]
@@ -22,38 +23,9 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(members).service(add).service(set_duty).service(remove).service(of_person);
 }
 
-/// Everybody of a crew.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct CrewMembers {
-    items: Vec<CrewMember>,
-    total_records: i64,
-}
-
-/// Somebody who belongs to a crew.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct CrewMember {
-    #[schema(value_type = i64)]
-    person_id: PersonId,
-    code: String,
-    name: String,
-    /// What they do there.
-    duty: String,
-}
-
-/// Somebody who is to belong to a crew.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the JSON that the store reads")]
-struct NewCrewMember {
-    #[schema(value_type = i64)]
-    person_id: PersonId,
-    /// What they do there, in at most 100 characters.
-    #[schema(required = false)]
-    duty: String,
+page_schema! {
+    /// Everybody of a crew.
+    CrewMembers of Member
 }
 
 /// The people of a crew, by name.
@@ -70,10 +42,10 @@ async fn members(caller: Caller, services: Data<Services>, path: Path<Id>) -> An
 /// Takes somebody into a crew. Whoever belongs to it already stays as they are, and is answered with 200.
 #[utoipa::path(
     operation_id = "addCrewMember", tag = "Crew", params(("id" = i64, Path, description = "The crew")),
-    request_body = NewCrewMember,
+    request_body = NewMember,
     responses(
-        (status = 201, body = CrewMember, description = "The member"),
-        (status = 200, body = CrewMember, description = "The member, who has been one before"),
+        (status = 201, body = Member, description = "The member"),
+        (status = 200, body = Member, description = "The member, who has been one before"),
     ),
 )]
 #[post("/api/Crew/{id}/members/")]
@@ -99,7 +71,7 @@ struct CrewDuty {
 #[utoipa::path(
     operation_id = "setCrewDuty", tag = "Crew",
     params(("id" = i64, Path, description = "The crew"), ("personId" = i64, Path, description = "The person")),
-    request_body = CrewDuty, responses((status = 200, body = CrewMember, description = "The member")),
+    request_body = CrewDuty, responses((status = 200, body = Member, description = "The member")),
 )]
 #[put("/api/Crew/{id}/members/{personId}")]
 async fn set_duty(
@@ -127,28 +99,9 @@ async fn remove(caller: Caller, services: Data<Services>, path: Path<(Id, Person
     Ok(NoContent)
 }
 
-/// The crews of a person.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct PersonCrews {
-    items: Vec<PersonCrew>,
-    total_records: i64,
-}
-
-/// A crew that somebody belongs to.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct PersonCrew {
-    #[schema(value_type = i64)]
-    crew_id: Id,
-    name: String,
-    /// What they do there.
-    duty: String,
-    /// Who leads it.
-    #[schema(value_type = Option<i64>, required = true)]
-    supervisor_id: Option<PersonId>,
+page_schema! {
+    /// The crews of a person.
+    PersonCrews of Membership
 }
 
 /// The crews that somebody belongs to, by name.

@@ -5,6 +5,7 @@ use gantry_store::entity::{RecordOperations, RecordSchemas, Table};
 use serde_json::{Map, Value, json};
 use utoipa::openapi::OpenApi;
 
+use super::attachment_paths;
 use super::export::{CSV, XLSX};
 use super::schemas::{of_family, of_lines, reachable, versioned, with_lines, with_sent_lines};
 
@@ -40,51 +41,70 @@ fn broken(error: &str) -> OpenApi {
 }
 
 /// An operation: its name, what it is, its parameters, its body and its answer.
-struct Call {
+pub(super) struct Call {
     id: String,
     summary: String,
     parameters: Vec<Value>,
     body: Option<Value>,
+    /// What the body is written in.
+    sent: &'static str,
     answer: (u16, Value),
-    /// What the answer is written in.
+    /// What the answer is written in; nothing for an empty one.
     media: &'static [&'static str],
 }
 
 impl Call {
+    /// Takes a file.
+    pub(super) fn takes_file(self) -> Self {
+        Self { sent: "application/octet-stream", ..self }
+    }
+
+    /// Answers with a file, or part of it.
+    pub(super) fn answers_file(self) -> Self {
+        Self { media: &["*/*"], ..self }
+    }
+
+    /// Answers with nothing.
+    pub(super) fn answers_nothing(self) -> Self {
+        Self { media: &[], ..self }
+    }
+
     fn json(self, tag: &str) -> Value {
         let (status, schema) = self.answer;
-        let answer = self.media.iter().map(|media| ((*media).to_owned(), json!({ "schema": schema })));
-        let answer: Map<String, Value> = answer.collect();
+        let content = self.media.iter().map(|media| ((*media).to_owned(), json!({ "schema": schema })));
+        let content: Map<String, Value> = content.collect();
+        let answer = if content.is_empty() {
+            json!({ "description": "What was asked for" })
+        } else {
+            json!({ "description": "What was asked for", "content": content })
+        };
         let mut operation = json!({
             "operationId": self.id,
             "summary": self.summary,
             "tags": [tag],
             "parameters": self.parameters,
-            "responses": { status.to_string(): {
-                "description": "What was asked for",
-                "content": answer,
-            } },
+            "responses": { status.to_string(): answer },
         });
         if let (Some(body), Some(operation)) = (self.body, operation.as_object_mut()) {
-            let body = json!({ "required": true, "content": { "application/json": { "schema": body } } });
+            let body = json!({ "required": true, "content": { self.sent: { "schema": body } } });
             operation.insert("requestBody".to_owned(), body);
         }
         operation
     }
 }
 
-fn refer(schema: &str) -> Value {
+pub(super) fn refer(schema: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{schema}") })
 }
 
-fn page_of(item: Value) -> Value {
+pub(super) fn page_of(item: Value) -> Value {
     json!({
         "type": "object", "required": ["items", "totalRecords"],
         "properties": { "items": { "type": "array", "items": item }, "totalRecords": { "type": "integer", "format": "int64" } },
     })
 }
 
-fn query(name: &str, kind: &str, description: &str) -> Value {
+pub(super) fn query(name: &str, kind: &str, description: &str) -> Value {
     json!({ "name": name, "in": "query", "required": false, "description": description, "schema": { "type": kind } })
 }
 
@@ -113,6 +133,7 @@ fn paths(table: &Table, family: Family) -> Value {
         summary: summary.replace('_', &lower),
         parameters,
         body,
+        sent: "application/json",
         answer,
         media: &["application/json"],
     };
@@ -306,5 +327,8 @@ fn paths(table: &Table, family: Family) -> Value {
             ),
         )],
     );
+    for (rest, calls) in attachment_paths::of(table.attachments, &id, &slice, &call) {
+        at(rest, calls);
+    }
     json!({ "openapi": "3.1.0", "info": { "title": "", "version": "" }, "paths": all })
 }

@@ -20,6 +20,12 @@ pub(crate) fn families() -> Value {
             ("fields", fields(table.columns, table.computed)),
         ];
         let mut spec: Map<String, Value> = spec.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        let carried = table.attachments;
+        for (word, carries) in [("files", carried.files), ("notes", carried.notes), ("links", carried.links)] {
+            if carries {
+                spec.insert(word.to_owned(), json!(true));
+            }
+        }
         if let Some(Lifecycle { initial, transitions }) = table.lifecycle {
             let called: Vec<_> = transitions.iter().filter(|one| !one.has_own_call).collect();
             spec.insert("lifecycle".to_owned(), json!({ "initial": initial, "transitions": called }));

@@ -1,7 +1,9 @@
 //! The calls that all families have, once for all of them: lists, names for pickers, one record, making, changing, taking
-//! out of use and back, history, trees, many at once, export. Every family that the store lists is mounted; what one can do
+//! out of use and back, history, trees, many at once, export, attachments. Every family that the store lists is mounted; what one can do
 //! besides has a file of its own in `families`.
 
+mod attachment_paths;
+mod attachments;
 mod document;
 mod export;
 mod fields;
@@ -57,4 +59,23 @@ fn mount(config: &mut ServiceConfig, family: Operations) {
         .service(at("{id}/archive/").route(web::post().to(one::archive)))
         .service(at("{id}/restore/").route(web::post().to(one::restore)))
         .service(at("{id}/history/").route(web::get().to(one::history)));
+    let carried = family.table().attachments;
+    if carried.files {
+        config
+            .service(
+                at("{id}/files").route(web::get().to(attachments::files)).route(web::post().to(attachments::add_file)),
+            )
+            .service(at("{id}/files/{fileId}/file").route(web::get().to(attachments::fetch_file)))
+            .service(at("{id}/files/{fileId}").route(web::delete().to(attachments::remove_file)));
+    }
+    if carried.notes {
+        let notes = at("{id}/notes").route(web::get().to(attachments::notes));
+        config.service(notes.route(web::post().to(attachments::add_note)));
+    }
+    if carried.links {
+        let documents = at("{id}/documents/").route(web::get().to(attachments::documents));
+        config
+            .service(documents.route(web::post().to(attachments::link_document)))
+            .service(at("{id}/documents/{linkId}").route(web::delete().to(attachments::unlink_document)));
+    }
 }

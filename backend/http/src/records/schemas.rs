@@ -11,6 +11,8 @@ use utoipa::PartialSchema;
 use utoipa::openapi::schema::{ArrayBuilder, KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
 use utoipa::openapi::{Ref, RefOr};
 
+use super::attachment_paths;
+
 /// What the calls of all families take and answer, and the shapes that some of their fields have, by name.
 pub(crate) fn shared() -> impl Iterator<Item = (String, RefOr<Schema>)> {
     let calls = [
@@ -20,7 +22,7 @@ pub(crate) fn shared() -> impl Iterator<Item = (String, RefOr<Schema>)> {
         ("RecordChange".to_owned(), shape(RecordChange::schema(), None)),
     ];
     let shapes = alarm_rule_shapes::schemas().into_iter().chain(weekly_hours::schemas());
-    calls.into_iter().chain(shapes).chain(dashboard_widgets::schemas())
+    calls.into_iter().chain(attachment_paths::schemas()).chain(shapes).chain(dashboard_widgets::schemas())
 }
 
 /// A family's schema, whose choices are told.

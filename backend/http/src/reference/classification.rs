@@ -7,11 +7,12 @@ use gantry_store::entity;
 use gantry_store::families::Page;
 use gantry_store::reference::class_attribute::{self, AttributeOfClass};
 use gantry_store::reference::classification::Classification;
-use utoipa::{OpenApi, ToSchema};
+use utoipa::OpenApi;
 
 use crate::Answer;
 use crate::Services;
 use crate::auth::Caller;
+use crate::paging::page_schema;
 
 #[derive(OpenApi)]
 #[openapi(paths(attributes))]
@@ -21,13 +22,9 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(attributes);
 }
 
-/// All of them; there are no further pages.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the JSON of a page")]
-struct AttributePage {
-    items: Vec<AttributeOfClass>,
-    total_records: i64,
+page_schema! {
+    /// All of them; there are no further pages.
+    AttributePage of AttributeOfClass
 }
 
 /// What there is to know about things of a class: its own attributes first, then those of the classes above it.

@@ -3,7 +3,7 @@
 use actix_web::get;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use chrono::{DateTime, TimeDelta, Utc};
-use gantry_domain::{Action, Error, Family, Id, Need};
+use gantry_domain::{Action, Family, Id, Need};
 use gantry_store::entity;
 use gantry_store::families::Page;
 use gantry_store::sensors::readings::{self, Point, SensorReading};
@@ -14,7 +14,8 @@ use utoipa::{IntoParams, OpenApi, ToSchema};
 use crate::Answer;
 use crate::Services;
 use crate::auth::Caller;
-use crate::paging::PageBounds;
+use crate::paging::{PageBounds, page_schema};
+use crate::series::{Fineness, span};
 
 #[derive(OpenApi)]
 #[openapi(paths(list, series))]
@@ -24,20 +25,13 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(list).service(series);
 }
 
-/// Points of a line unless asked otherwise, and at most.
-const POINTS: (i64, i64) = (200, 1_000);
-
 fn need() -> Need {
     Family::Sensor.to(Action::Read)
 }
 
-/// A page of readings, the newest first.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the JSON of a page")]
-struct SensorReadingPage {
-    items: Vec<SensorReading>,
-    total_records: i64,
+page_schema! {
+    /// A page of readings, the newest first.
+    SensorReadingPage of SensorReading
 }
 
 /// From when until when; both belong to it.
@@ -73,14 +67,6 @@ async fn list(
     Ok(Json(services.store.tenant_read(&caller, need(), list).await?))
 }
 
-/// How fine.
-#[derive(Deserialize, IntoParams)]
-struct Fineness {
-    /// At most so many points: 200, at most 1,000.
-    #[param(required = false)]
-    points: Option<i64>,
-}
-
 /// A sensor's numbers as a line.
 #[derive(Serialize, ToSchema)]
 #[schema(as = SensorSeries)]
@@ -108,16 +94,11 @@ async fn series(
     fineness: Query<Fineness>,
 ) -> Answer<Json<Series>> {
     let id = path.into_inner();
-    let until = times.until.unwrap_or_else(Utc::now);
-    let from = times.from.or_else(|| until.checked_sub_signed(TimeDelta::days(1))).unwrap_or(until);
-    if from >= until {
-        return Err(Error::field("invalid", "from", "The start must be before the end.").into());
-    }
-    let points = fineness.points.unwrap_or(POINTS.0).clamp(1, POINTS.1);
+    let span = span(times.from, times.until, TimeDelta::days(1))?;
     let series = async |tx: &_| {
         entity::get::<Sensor>(tx, id).await?;
-        readings::series(tx, id, (from, until), points).await
+        readings::series(tx, id, span, fineness.points()).await
     };
     let items = services.store.tenant_read(&caller, need(), series).await?;
-    Ok(Json(Series { from, until, items }))
+    Ok(Json(Series { from: span.0, until: span.1, items }))
 }

@@ -15,7 +15,7 @@ use utoipa::{IntoParams, OpenApi, ToSchema};
 use crate::Services;
 use crate::account::fingerprint;
 use crate::auth::Caller;
-use crate::paging::PageBounds;
+use crate::paging::{PageBounds, page_schema};
 use crate::{Answer, Body};
 
 #[derive(OpenApi)]
@@ -64,13 +64,9 @@ kinds! {
     Other = "other",
 }
 
-/// A page of devices.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the JSON of a page")]
-struct UnclaimedDevicePage {
-    items: Vec<UnclaimedDevice>,
-    total_records: i64,
+page_schema! {
+    /// A page of devices.
+    UnclaimedDevicePage of UnclaimedDevice
 }
 
 #[derive(Deserialize, IntoParams)]

@@ -3,7 +3,8 @@
 use actix_web::web::{Data, Json, ServiceConfig};
 use actix_web::{HttpRequest, post, put};
 use gantry_domain::{Action, Error, Family};
-use serde::Deserialize;
+use gantry_store::sign_on::user_record::User;
+use serde::{Deserialize, Serialize};
 use utoipa::{OpenApi, ToSchema};
 
 use crate::Services;
@@ -11,7 +12,6 @@ use crate::account;
 use crate::auth::caller::address;
 use crate::auth::password::{client_hex, is_client_hex};
 use crate::auth::{Caller, Newcomer};
-use crate::sign_on::user::MadeUser;
 use crate::{Answer, Body, NoContent};
 
 #[derive(OpenApi)]
@@ -101,6 +101,17 @@ async fn set_for(caller: Caller, services: Data<Services>, body: Body<PasswordFo
     let (hex, invitation_password) = given_or_made_up(body.0.password_sha256)?;
     let user = services.auth.set_password_for(&caller, need, body.0.user_id, hex).await?;
     Ok(Json(MadeUser { user, invitation_password }))
+}
+
+/// A user with a new password.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct MadeUser {
+    #[serde(flatten)]
+    pub(super) user: User,
+    /// The password that was made up for them: told this once, to be handed on, and to be changed. Null when one was given.
+    #[schema(required = true)]
+    pub(super) invitation_password: Option<String>,
 }
 
 /// What is kept of a password, and the password itself if it was made up.

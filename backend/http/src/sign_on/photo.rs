@@ -14,7 +14,7 @@ use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::Services;
 use crate::auth::Caller;
-use crate::storage::outgoing::serve;
+use crate::storage::outgoing::{Manner, serve};
 use crate::storage::too_large;
 use crate::{Answer, NoContent, Problem};
 
@@ -147,7 +147,7 @@ async fn show(
     let lasting = which.v.as_deref() == Some(photo.mark());
     let Photo { media_type, size, sha256, place, .. } = photo;
     let file = StoredFile { file_name: "photo".to_owned(), media_type, size, sha256, place };
-    let mut answer = serve(&services, &request, &file, true).await?;
+    let mut answer = serve(&services, &request, &file, &Manner::SHOWN).await?;
     if lasting {
         answer.headers_mut().insert(CACHE_CONTROL, FOR_LONG);
     }

@@ -8,13 +8,12 @@ use gantry_store::entity;
 use gantry_store::sign_on::credentials;
 use gantry_store::sign_on::user;
 use gantry_store::sign_on::user_record::{NewUser, User};
-use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::{OpenApi, ToSchema};
 
 use crate::Services;
 use crate::auth::Caller;
-use crate::sign_on::password::given_or_made_up;
+use crate::sign_on::password::{MadeUser, given_or_made_up};
 use crate::{Answer, Body};
 
 #[derive(OpenApi)]
@@ -36,17 +35,6 @@ struct NewUserWithPassword {
     /// SHA-256 of the password, lower-case hex; without it a password is made up.
     #[schema(rename = "passwordSha256", required = false, pattern = "^[0-9a-f]{64}$")]
     password_sha256: Option<String>,
-}
-
-/// A user with a new password.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct MadeUser {
-    #[serde(flatten)]
-    pub(super) user: User,
-    /// The password that was made up for them: told this once, to be handed on, and to be changed. Null when one was given.
-    #[schema(required = true)]
-    pub(super) invitation_password: Option<String>,
 }
 
 /// Makes a user, with the password given or with one that is told this once.

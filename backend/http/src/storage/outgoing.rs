@@ -1,5 +1,7 @@
 //! Files as they go out, streamed from where they are kept: whole or in part, shown or saved.
 
+use std::collections::BTreeMap;
+
 use actix_web::body::SizedStream;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
@@ -8,7 +10,8 @@ use actix_web::http::header::{
 use actix_web::{HttpRequest, HttpResponse};
 use gantry_store::documents::stored_file::StoredFile;
 use serde::Deserialize;
-use utoipa::IntoParams;
+use utoipa::openapi::{ContentBuilder, RefOr, Response, ResponseBuilder};
+use utoipa::{IntoParams, IntoResponses, PartialSchema};
 
 use crate::Services;
 use crate::storage::kind;
@@ -27,12 +30,39 @@ pub(crate) struct Manner {
 }
 
 impl Manner {
-    pub(crate) fn is_shown(&self) -> bool {
-        self.inline == Some(1)
+    /// To be shown.
+    pub(crate) const SHOWN: Self = Self { inline: Some(1) };
+}
+
+/// Which part of a file is asked for.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Header)]
+#[expect(dead_code, reason = "describes a header")]
+pub(crate) struct ByteRange {
+    /// One range of bytes: bytes=0-499
+    range: Option<String>,
+}
+
+/// The answers of every call for a file, for API documents.
+pub(crate) enum FileAnswer {}
+
+impl IntoResponses for FileAnswer {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        let file = || ContentBuilder::new().schema(Some(<Vec<u8> as PartialSchema>::schema())).build();
+        let with_file = |about| ResponseBuilder::new().description(about).content("*/*", file()).build();
+        let without = |about| ResponseBuilder::new().description(about).build();
+        [
+            ("200", with_file("The file")),
+            ("206", with_file("The part of it")),
+            ("304", without("It is the one that is known already")),
+            ("416", without("There is no such part")),
+        ]
+        .map(|(status, answer)| (status.to_owned(), RefOr::T(answer)))
+        .into()
     }
 }
 
-/// A file from where it is kept, whole or in part; `shown` rather than saved where that is harmless.
+/// A file from where it is kept, whole or in part; shown rather than saved where that is asked for and harmless.
 ///
 /// # Errors
 /// `storage_unavailable`.
@@ -40,7 +70,7 @@ pub(crate) async fn serve(
     services: &Services,
     request: &HttpRequest,
     kept: &StoredFile,
-    shown: bool,
+    manner: &Manner,
 ) -> Answer<HttpResponse> {
     let size = u64::try_from(kept.size).unwrap_or_default();
     let tag = format!("\"{}\"", kept.sha256);
@@ -67,7 +97,7 @@ pub(crate) async fn serve(
     let mut answer = HttpResponse::build(status);
     answer
         .content_type(kept.media_type.as_str())
-        .insert_header(disposition(kept, shown))
+        .insert_header(disposition(kept, manner.inline == Some(1)))
         .insert_header((header::CONTENT_SECURITY_POLICY, HARMLESS))
         .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .insert_header((header::ACCEPT_RANGES, "bytes"))

@@ -2,17 +2,15 @@
 
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{delete, get, post};
-use chrono::{DateTime, Utc};
 use gantry_domain::{Error, Id};
 use gantry_store::Tx;
 use gantry_store::families::Page;
 use gantry_store::system::job::{self, DeadJob};
-use serde_json::Value;
-use utoipa::{OpenApi, ToSchema};
+use utoipa::OpenApi;
 
 use crate::Services;
 use crate::auth::Caller;
-use crate::paging::PageBounds;
+use crate::paging::{PageBounds, page_schema};
 use crate::system::overview::{CHANGE, READ};
 use crate::{Answer, NoContent};
 
@@ -24,33 +22,9 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(list).service(requeue).service(discard);
 }
 
-/// A page of jobs that were given up.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct DeadJobPage {
-    items: Vec<DeadJobShape>,
-    total_records: i64,
-}
-
-/// A job that was given up.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase", as = DeadJob)]
-#[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct DeadJobShape {
-    id: i64,
-    /// Which kind of work.
-    queue: String,
-    /// What makes it the same work.
-    key: String,
-    /// What was to be done.
-    payload: Value,
-    /// How often it was begun and came to nothing.
-    attempts: i32,
-    /// What was wrong the last time.
-    error: String,
-    /// Since when it is wanted.
-    created_at: DateTime<Utc>,
+page_schema! {
+    /// A page of jobs that were given up.
+    DeadJobPage of DeadJob
 }
 
 /// Jobs that were given up, newest first.

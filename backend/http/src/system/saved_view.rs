@@ -13,6 +13,7 @@ use utoipa::{IntoParams, OpenApi, ToSchema};
 use crate::Services;
 use crate::auth::Caller;
 use crate::import::calls::family_of;
+use crate::paging::page_schema;
 use crate::{Answer, Body, NoContent};
 
 /// Most characters of a name, and most bytes of what is kept.
@@ -35,13 +36,9 @@ struct Of {
     family: String,
 }
 
-/// Saved views.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the JSON that `Page` writes")]
-struct SavedViewPage {
-    items: Vec<SavedView>,
-    total_records: i64,
+page_schema! {
+    /// Saved views.
+    SavedViewPage of SavedView
 }
 
 /// One's own views of a table, and those that others share.

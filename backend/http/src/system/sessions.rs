@@ -2,18 +2,16 @@
 
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{delete, get};
-use chrono::{DateTime, Utc};
 use gantry_domain::Error;
 use gantry_store::families::Page;
 use gantry_store::sign_on::session::{self, OpenSession};
-use utoipa::{OpenApi, ToSchema};
+use utoipa::OpenApi;
 use uuid::Uuid;
 
 use crate::Services;
 use crate::auth::Caller;
-use crate::paging::PageBounds;
+use crate::paging::{PageBounds, page_schema};
 use crate::system::overview::{CHANGE, READ};
-use crate::work_orders::shapes;
 use crate::{Answer, NoContent};
 
 #[derive(OpenApi)]
@@ -24,33 +22,9 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(list).service(end);
 }
 
-/// A page of sessions.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct SessionPage {
-    items: Vec<OpenSessionShape>,
-    total_records: i64,
-}
-
-/// A session that is good.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase", as = OpenSession)]
-#[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct OpenSessionShape {
-    id: Uuid,
-    user: shapes::Author,
-    /// When they signed in.
-    issued_at: DateTime<Utc>,
-    /// Until when it is good.
-    expires_at: DateTime<Utc>,
-    /// The browser, as it calls itself.
-    user_agent: String,
-    /// The network address it came from.
-    address: String,
-    /// What the screen on a wall is called, if it is one.
-    #[schema(required = true)]
-    screen: Option<String>,
+page_schema! {
+    /// A page of sessions.
+    SessionPage of OpenSession
 }
 
 /// The tenant's sessions that are good, newest first.

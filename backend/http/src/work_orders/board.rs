@@ -9,6 +9,7 @@ use utoipa::{OpenApi, ToSchema};
 use crate::Answer;
 use crate::Services;
 use crate::auth::Caller;
+use crate::paging::page_schema;
 use crate::work_orders::command_gateway;
 
 #[derive(OpenApi)]
@@ -31,13 +32,9 @@ struct BoardShape {
     uri: String,
 }
 
-/// All boards.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct BoardPage {
-    items: Vec<BoardShape>,
-    total_records: i64,
+page_schema! {
+    /// All boards.
+    BoardPage of BoardShape
 }
 
 /// A person as a picker names them.

@@ -3,6 +3,7 @@
 #![expect(dead_code, reason = "describes JSON that other types write")]
 
 use chrono::{DateTime, Utc};
+use gantry_domain::Author;
 use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -112,15 +113,6 @@ pub(crate) struct WorkOrderRow {
 pub(crate) struct WorkOrderPage {
     items: Vec<WorkOrderRow>,
     total_records: i64,
-}
-
-/// Who did something.
-#[derive(ToSchema)]
-pub(crate) struct Author {
-    /// The user; none for Gantry itself.
-    #[schema(required = true)]
-    id: Option<i64>,
-    name: String,
 }
 
 /// A work order with everything.

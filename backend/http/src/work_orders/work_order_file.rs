@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Payload, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, HttpRequest, HttpResponse, Responder, delete, get, post};
 use chrono::{DateTime, Utc};
-use gantry_domain::board::{BoardCommand, BoardEventKind};
+use gantry_domain::board::{BoardCommand, BoardEventKind, FileOf, FilePart};
 use gantry_domain::{Action, Error, Id, Need, SubModule};
 use gantry_store::families::Page;
 use gantry_store::work_orders::work_order_file::{self, NewFile, WorkOrderFile};
@@ -15,11 +15,10 @@ use crate::Services;
 use crate::auth::Caller;
 use crate::chat::contacts::own_id;
 use crate::free_text::free_text;
-use crate::paging::PageBounds;
+use crate::paging::{PageBounds, page_schema};
 use crate::storage::incoming::{Incoming, take_in};
-use crate::storage::outgoing::{Manner, serve};
+use crate::storage::outgoing::{ByteRange, FileAnswer, Manner, serve};
 use crate::work_orders::command_gateway;
-use crate::work_orders::shapes;
 use crate::{Answer, NoContent};
 
 #[derive(OpenApi)]
@@ -49,24 +48,55 @@ struct FileShape {
     size: i64,
     /// What it shows.
     description: String,
-    by: shapes::Author,
+    /// Left out for a file of the whole work order.
+    #[schema(nullable = false)]
+    of: Option<FileOfShape>,
+    by: gantry_domain::Author,
     /// When it was put there.
     at: DateTime<Utc>,
 }
 
-/// A page of files.
+/// What of the work order a file is about.
 #[derive(ToSchema)]
-#[schema(rename_all = "camelCase", as = WorkOrderFilePage)]
+#[schema(as = WorkOrderFileOf)]
 #[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct FilePage {
-    items: Vec<FileShape>,
-    total_records: i64,
+struct FileOfShape {
+    kind: FilePartShape,
+    id: i64,
+}
+
+/// What of a work order has files of its own.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase", as = WorkOrderFilePart)]
+#[expect(dead_code, reason = "describes the words that the domain reads")]
+enum FilePartShape {
+    Task,
+    SubTask,
+    Labour,
+    Part,
+}
+
+/// Which files.
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+struct OfWhat {
+    /// Only those of tasks, sub-tasks, labour or parts.
+    #[param(required = false, value_type = FilePartShape)]
+    of: Option<FilePart>,
+    /// Only those of this one.
+    #[param(required = false, value_type = i64)]
+    of_id: Option<Id>,
+}
+
+page_schema! {
+    /// A page of files.
+    FilePage of FileShape, as = WorkOrderFilePage
 }
 
 /// The files of a work order, the latest first.
 #[utoipa::path(
     operation_id = "listWorkOrderFiles", tag = "Work orders",
-    params(("id" = i64, Path, description = "The work order"), PageBounds),
+    params(("id" = i64, Path, description = "The work order"), OfWhat, PageBounds),
     responses((status = 200, body = FilePage, description = "The files")),
 )]
 #[get("/api/WorkOrder/{id}/files")]
@@ -74,11 +104,12 @@ async fn list(
     caller: Caller,
     services: Data<Services>,
     path: Path<Id>,
+    which: Query<OfWhat>,
     slice: Query<PageBounds>,
 ) -> Answer<Json<Page<WorkOrderFile>>> {
     let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
-    let (first, rows) = slice.bounds();
-    let list = async |tx: &_| work_order_file::list(tx, place.work_order, first, rows).await;
+    let of = (which.of, which.of_id);
+    let list = async |tx: &_| work_order_file::list(tx, place.work_order, of, slice.bounds()).await;
     Ok(Json(command_gateway::read(&services, &caller, list).await?))
 }
 
@@ -92,6 +123,12 @@ struct About {
     /// What it shows.
     #[param(required = false, max_length = 250)]
     description: String,
+    /// What of the work order it is about, with `ofId`; the whole when absent.
+    #[param(required = false, value_type = FilePartShape)]
+    of: Option<FilePart>,
+    /// Which task, sub-task, labour or part.
+    #[param(required = false, value_type = i64)]
+    of_id: Option<Id>,
 }
 
 /// Brings a file for a work order: the body is the file.
@@ -113,11 +150,20 @@ async fn add(
     about: Query<About>,
     mut body: Payload,
 ) -> Answer<CustomizeResponder<Json<WorkOrderFile>>> {
-    let (me, About { file_name, description }) = (own_id(&caller)?, about.into_inner());
+    let (me, About { file_name, description, of, of_id }) = (own_id(&caller)?, about.into_inner());
     let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
     // Nobody fills the storage with what they may not hang up.
     caller.require(CHANGE)?;
     let description = free_text("description", &description, DESCRIPTION_MAX)?.to_owned();
+    let of = match (of, of_id) {
+        (None, None) => None,
+        (Some(kind), Some(id)) => Some(FileOf { kind, id }),
+        _ => return Err(Error::field("required", "ofId", "Say what the file is about and which one.").into()),
+    };
+    if let Some(of) = of {
+        let check = async |tx: &_| work_order_file::belongs(tx, place.work_order, of).await;
+        command_gateway::read(&services, &caller, check).await?;
+    }
     let Incoming { file_name, media_type, stored } =
         take_in(&services, &caller, &request, &file_name, &mut body).await?;
     let (size, sha256, kept_at) = (stored.size, stored.sha256.clone(), stored.place.clone());
@@ -132,6 +178,7 @@ async fn add(
         place: kept_at,
         by_user: Some(me),
         by_name,
+        of: of.into(),
     };
     let file_id = services
         .store
@@ -155,15 +202,9 @@ async fn add(
 #[utoipa::path(
     operation_id = "workOrderFile", tag = "Work orders",
     params(
-        ("id" = i64, Path, description = "The work order"), ("fileId" = i64, Path, description = "The file"), Manner,
-        ("range" = Option<String>, Header, description = "One range of bytes: bytes=0-499"),
+        ("id" = i64, Path, description = "The work order"), ("fileId" = i64, Path, description = "The file"), Manner, ByteRange,
     ),
-    responses(
-        (status = 200, body = Vec<u8>, content_type = "*/*", description = "The file"),
-        (status = 206, body = Vec<u8>, content_type = "*/*", description = "The part of it"),
-        (status = 304, description = "It is the one that is known already"),
-        (status = 416, description = "There is no such part"),
-    ),
+    responses(FileAnswer),
 )]
 #[get("/api/WorkOrder/{id}/files/{fileId}/file")]
 async fn fetch(
@@ -177,7 +218,7 @@ async fn fetch(
     let place = command_gateway::place(&services, &caller, id).await?;
     let find = async |tx: &_| work_order_file::one(tx, place.work_order, file).await;
     let file = command_gateway::read(&services, &caller, find).await?;
-    serve(&services, &request, &file, manner.is_shown()).await
+    serve(&services, &request, &file, &manner).await
 }
 
 /// Takes a file away from its work order. That it was there stays in the history.

@@ -5,6 +5,9 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
+use futures_util::FutureExt;
+use futures_util::future::LocalBoxFuture;
+use gantry_actors::StreamPart;
 use gantry_domain::notification::{NotificationKind, Variant};
 use gantry_domain::sensor::Severity;
 use gantry_domain::sensor::alarm::{Alarm, AlarmEvent, AlarmHappening as H, AlarmSource};
@@ -29,7 +32,12 @@ const PAGE: i64 = 1_000;
 const MOST: usize = 50;
 
 /// What there is to tell of a part of the log; what is to be done is left as jobs.
-pub(super) async fn tellings(tx: &Tx, stream: Id, after: i64, until: i64) -> Result<Vec<Telling>, Error> {
+pub(crate) fn tellings<'a>(tx: &'a Tx, part: StreamPart<'a>) -> LocalBoxFuture<'a, Result<Vec<Telling>, Error>> {
+    read(tx, part).boxed_local()
+}
+
+async fn read(tx: &Tx, part: StreamPart<'_>) -> Result<Vec<Telling>, Error> {
+    let StreamPart { stream, after, until, .. } = part;
     let mut teller = Teller { tx, rules: HashMap::new(), found: Vec::new() };
     let mut from = after;
     while from < until {

@@ -3,6 +3,9 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
+use futures_util::FutureExt;
+use futures_util::future::LocalBoxFuture;
+use gantry_actors::StreamPart;
 use gantry_domain::board::{BoardEvent, BoardEventKind, CardPatch};
 use gantry_domain::notification::{NotificationKind, Variant};
 use gantry_domain::stream::Recorded;
@@ -19,7 +22,12 @@ const PAGE: i64 = 1_000;
 const MOST: usize = 50;
 
 /// What there is to tell of a part of a board's log: of the same card only the last of each kind.
-pub(super) async fn tellings(tx: &Tx, stream: Id, after: i64, until: i64) -> Result<Vec<Telling>, Error> {
+pub(crate) fn tellings<'a>(tx: &'a Tx, part: StreamPart<'a>) -> LocalBoxFuture<'a, Result<Vec<Telling>, Error>> {
+    read(tx, part).boxed_local()
+}
+
+async fn read(tx: &Tx, part: StreamPart<'_>) -> Result<Vec<Telling>, Error> {
+    let StreamPart { stream, after, until, .. } = part;
     let mut teller = Teller { tx, stream, people: HashMap::new(), crews: HashMap::new(), found: BTreeMap::new() };
     let mut from = after;
     while from < until {

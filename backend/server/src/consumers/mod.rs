@@ -2,18 +2,18 @@
 //! of records, so nobody who writes waits for it; each of these jobs only touches the database, and leaves what goes out of
 //! the house to jobs of other queues.
 
-mod alarm;
-mod board;
+pub(crate) mod alarm;
+pub(crate) mod board;
 mod overdue;
 mod requests;
 mod sending;
-mod thread;
+pub(crate) mod thread;
 mod words;
 
 use chrono::{DateTime, Utc};
+use gantry_actors::{StreamKinds, StreamPart};
 use gantry_domain::{Error, Id, UserId};
 use gantry_store::Tx;
-use gantry_store::alarm_stream::TOPIC;
 use gantry_store::notifications::notification::{self, Telling, WrittenCard};
 use gantry_store::system::job::Job;
 use serde::Deserialize;
@@ -47,21 +47,22 @@ pub(crate) struct News {
 }
 
 /// Does a job of this queue; the error of an unreadable one says so.
-pub(crate) async fn take(tx: &Tx, job: &Job) -> Result<Result<Vec<News>, String>, Error> {
+pub(crate) async fn take(tx: &Tx, job: &Job, kinds: &StreamKinds) -> Result<Result<Vec<News>, String>, Error> {
     let notice = match Notice::deserialize(&job.payload) {
         Ok(notice) => notice,
         Err(error) => return Ok(Err(format!("No notice: {error}."))),
     };
     let tellings = match notice {
-        Notice::Stream { stream, topic, after, until } => match topic.split_once(':') {
-            Some(("board", _)) => board::tellings(tx, stream, after, until).await?,
-            Some(("thread", id)) => match id.parse() {
-                Ok(thread) => thread::tellings(tx, (stream, thread), after, until).await?,
-                Err(error) => return Ok(Err(format!("No thread {id}: {error}."))),
-            },
-            None if topic == TOPIC => alarm::tellings(tx, stream, after, until).await?,
-            _ => return Ok(Err(format!("Nobody is told of {topic}."))),
-        },
+        Notice::Stream { stream, topic, after, until } => {
+            let Some(consumers) = kinds.consumers(&topic) else {
+                return Ok(Err(format!("{topic} is no stream of a registered kind.")));
+            };
+            let mut tellings = Vec::new();
+            for consumer in consumers {
+                tellings.extend(consumer(tx, StreamPart { stream, topic: &topic, after, until }).await?);
+            }
+            tellings
+        }
         Notice::Overdue { after, until } => overdue::tellings(tx, after, until).await?,
         Notice::Requests { after, until } => requests::tellings(tx, &after, &until).await?,
         Notice::Push { user, at } => return sending::push(tx, user, at).await.map(|()| Ok(Vec::new())),

@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use futures_util::FutureExt;
+use futures_util::future::LocalBoxFuture;
+use gantry_actors::StreamPart;
 use gantry_domain::notification::{NotificationKind, Variant};
 use gantry_domain::stream::Recorded;
 use gantry_domain::thread::{ThreadEvent, ThreadHappening, ThreadKind};
@@ -18,12 +21,14 @@ const PAGE: i64 = 1_000;
 const MOST: usize = 50;
 
 /// What there is to tell of a part of a thread's log.
-pub(super) async fn tellings(
-    tx: &Tx,
-    (stream, thread): (Id, Id),
-    after: i64,
-    until: i64,
-) -> Result<Vec<Telling>, Error> {
+pub(crate) fn tellings<'a>(tx: &'a Tx, part: StreamPart<'a>) -> LocalBoxFuture<'a, Result<Vec<Telling>, Error>> {
+    read(tx, part).boxed_local()
+}
+
+async fn read(tx: &Tx, part: StreamPart<'_>) -> Result<Vec<Telling>, Error> {
+    let StreamPart { stream, topic, after, until } = part;
+    let thread = topic.split_once(':').and_then(|(_, id)| id.parse::<Id>().ok());
+    let thread = thread.ok_or_else(|| Error::Internal(format!("{topic} is no thread")))?;
     let place = notification::thread_place(tx, thread).await?;
     let mut found: BTreeMap<(Id, UserId), Telling> = BTreeMap::new();
     let mut from = after;

@@ -11,7 +11,7 @@ use gantry_store::system::job::Job;
 use serde::Deserialize;
 
 use super::JobContext;
-use super::worker::Step;
+use super::step::Step;
 use crate::alarm_picture;
 
 /// What is to be done.

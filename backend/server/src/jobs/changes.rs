@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::JobContext;
-use super::worker::Step;
+use super::step::Step;
 use crate::threads;
 
 /// Families that decide what many people may do.

@@ -6,7 +6,7 @@ use gantry_store::system::job::Job;
 use serde::Deserialize;
 
 use super::JobContext;
-use super::worker::Step;
+use super::step::Step;
 
 /// Which run of which import.
 #[derive(Debug, Deserialize)]

@@ -12,6 +12,7 @@ mod imports;
 mod outgoing;
 mod scheduler;
 mod settling;
+mod step;
 mod worker;
 
 use std::sync::Arc;

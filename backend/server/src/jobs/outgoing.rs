@@ -10,7 +10,7 @@ use gantry_store::tenants::mail_server;
 use serde::Deserialize;
 
 use super::JobContext;
-use super::worker::Step;
+use super::step::Step;
 
 /// A mail.
 #[derive(Debug, Deserialize)]

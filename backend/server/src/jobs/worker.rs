@@ -12,6 +12,7 @@ use gantry_store::system::job::{self, Job};
 use metrics::counter;
 use tokio::sync::watch;
 
+use super::step::Step;
 use super::{JobContext, alarms, changes, imports, outgoing};
 use crate::consumers::{self, News};
 
@@ -29,16 +30,6 @@ const MOST_ATTEMPTS: i32 = 8;
 const FIRST_PAUSE: TimeDelta = TimeDelta::seconds(2);
 /// How often a database that is away is tried.
 const AWAY: std::time::Duration = std::time::Duration::from_secs(1);
-
-/// What became of a job.
-pub(super) enum Step {
-    /// It is done, or will be when the transaction commits.
-    Done,
-    /// The same, and then people are to hear of it.
-    DoneWithNews(Vec<News>),
-    /// It will never be possible; why.
-    Poison(String),
-}
 
 /// Takes calls and follows them until `closing` becomes true.
 pub(super) async fn work(job_context: &JobContext, queue: WorkQueue, mut closing: watch::Receiver<bool>) {
@@ -108,7 +99,7 @@ async fn carry_out(job_context: &JobContext, tx: &Tx, context: &RequestContext, 
     match WorkQueue::named(&job.queue) {
         Some(WorkQueue::Changes) => changes::tell(job_context, tx, context.tenant(), job).await,
         Some(WorkQueue::Imports) => imports::take(job_context, context.tenant(), job).await,
-        Some(WorkQueue::Notices) => Ok(match consumers::take(tx, job).await? {
+        Some(WorkQueue::Notices) => Ok(match consumers::take(tx, job, job_context.streams.kinds()).await? {
             Ok(news) => Step::DoneWithNews(news),
             Err(why) => Step::Poison(why),
         }),

@@ -207,6 +207,23 @@ async fn a_grant_by_crew_reaches_the_crews_one_belongs_to() {
 }
 
 #[actix_web::test]
+async fn what_is_attached_goes_with_the_record() {
+    let plant = Plant::open().await;
+    let token = plant.somebody(&["equipment", "documentManagement"], "location").await;
+    for (asset, status) in [(&plant.inside, 201), (&plant.outside, 403)] {
+        let path = |rest: &str| format!("/api/Asset/{asset}/{rest}");
+        let file = plant.app.post(&path("files?fileName=a.txt")).token(&token).bytes(b"Text").send().await;
+        assert_eq!(file.status, status, "{}", file.text);
+        let note = plant.post(&token, &path("notes"), json!({"text": "Hot"})).await;
+        assert_eq!(note.status, status, "{}", note.text);
+        assert_eq!(plant.get(&token, &path("notes")).await["totalRecords"], i32::from(status == 201));
+        if status == 403 {
+            assert_eq!((refused(&file), refused(&note)), (LIMIT, LIMIT));
+        }
+    }
+}
+
+#[actix_web::test]
 async fn an_import_goes_no_further_than_whoever_imports() {
     let plant = Plant::open().await;
     let token = plant.somebody(&["equipment", "locations"], "location").await;

@@ -5,6 +5,7 @@ mod account;
 mod alarm_rules;
 mod alarm_work;
 mod alarms;
+mod attachments;
 mod chat;
 mod chat_work;
 mod classes;

@@ -262,7 +262,7 @@ impl Foreign {
                 ("readings", _) => self.reading.to_string(),
                 ("sessions", _) => self.session.clone(),
                 ("Screen", _) => self.screen.clone(),
-                ("links", _) => self.link.to_string(),
+                ("links" | "documents", _) => self.link.to_string(),
                 ("Chat", _) => self.thread.to_string(),
                 ("attachments", _) => "1".to_owned(),
                 ("contacts" | "friends", _) => Uuid::nil().to_string(),

@@ -104,3 +104,28 @@ async fn what_may_not_hang_there_is_refused_and_says_why() {
     assert_eq!(refused(&reply), (404, "not_found"), "it hangs on another one");
     assert_eq!(story.desk.get(&story.path("")).await.json["totalRecords"], 1);
 }
+
+#[actix_web::test]
+async fn a_task_has_files_of_its_own_among_those_of_its_work_order() {
+    let story = Story::begin().await;
+    let tasks = format!("/api/WorkOrder/{}/tasks", story.order);
+    let task = story.desk.post(&tasks, json!({"name": "Grease"})).await.json["id"].clone();
+    let other = open(&story.desk.app, &story.desk.token, json!({ "title": "Pump" })).await["id"].clone();
+    let elsewhere = format!("/api/WorkOrder/{other}/tasks");
+    let elsewhere = story.desk.post(&elsewhere, json!({"name": "Grease"})).await.json["id"].clone();
+    story.bring_picture().await;
+    let token = story.desk.token.clone();
+    let added = story.bring(&token, &format!("fileName=a.png&of=task&ofId={task}"), PICTURE).await;
+    assert_eq!(added.status, 201, "{}", added.text);
+    assert_eq!(added.json["of"], json!({"kind": "task", "id": task}));
+    let count = async |query: &str| story.desk.get(&story.path(query)).await.json["totalRecords"].clone();
+    assert_eq!([count("").await, count("?of=task").await, count("?of=part").await], [2, 1, 0]);
+    assert_eq!([count(&format!("?of=task&ofId={task}")).await, count("?of=task&ofId=1").await], [1, 0]);
+    for (query, expected) in [
+        (format!("fileName=a.png&of=task&ofId={elsewhere}"), (422, "unknown_reference")),
+        (format!("fileName=a.png&of=labour&ofId={task}"), (422, "unknown_reference")),
+        ("fileName=a.png&of=task".to_owned(), (422, "required")),
+    ] {
+        assert_eq!(refused(&story.bring(&token, &query, PICTURE).await), expected, "{query}");
+    }
+}

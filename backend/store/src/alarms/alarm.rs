@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::Tx;
 use crate::alarm_stream::TOPIC;
-use crate::entity::{Column, IdRow, Kind, Page, PageQuery, Scope, Table, TableState, total};
+use crate::entity::{Attachments, Column, IdRow, Kind, Page, PageQuery, Scope, Table, TableState, total};
 use crate::error::ToDomain;
 use crate::requests::work_request::{self, NewWorkRequest};
 use crate::system::stream::{self, LogQuery};
@@ -62,6 +62,7 @@ const TABLE: Table = Table {
     order: &["raised_at DESC", "id DESC"],
     tree: false,
     parts: &[],
+    attachments: Attachments::NONE,
     scope: Scope::ALL,
 };
 

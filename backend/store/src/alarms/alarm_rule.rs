@@ -14,7 +14,7 @@ pub use crate::alarms::alarm_rule_shapes::RuleCondition;
 use crate::entity::{Column, Kind, Rules, Scope};
 use crate::error::ToDomain;
 use crate::people::weekly_hours::WeeklyHours;
-use crate::schema::{alarm_rule, board};
+use crate::schema::board;
 use crate::sensors::sensor::SENSOR_KINDS;
 
 /// How much an alarm matters, from the least.

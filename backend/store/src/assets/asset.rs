@@ -13,7 +13,7 @@ use crate::assets::downtime;
 use crate::entity::{self, Attributes, Column, Kind, Record, Rules, Scope};
 use crate::error::ToDomain;
 use crate::reference::class_values;
-use crate::schema::{asset, work_order};
+use crate::schema::work_order;
 
 family! {
     /// An asset.
@@ -69,6 +69,7 @@ family! {
         open_work_orders: i64 [BigInt] =
             "(SELECT count(*) FROM work_order AS w WHERE w.asset_id = t.id AND w.archived_at IS NULL AND w.status < 3)",
     }
+    with files, notes, links
     scoped Scope::made().at("t.location_id")
 }
 

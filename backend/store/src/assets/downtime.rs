@@ -8,9 +8,10 @@ use gantry_domain::{Error, Family, Id, Outage};
 use rust_decimal::Decimal;
 
 use crate::Tx;
+use crate::assets::operating_status::operating_status;
 use crate::entity::{Column, Kind, Rules, Scope};
 use crate::error::ToDomain;
-use crate::schema::{asset, downtime, operating_status, work_order};
+use crate::schema::work_order;
 
 family! {
     /// A downtime.
@@ -98,8 +99,8 @@ impl Span {
         if self.until.is_some_and(|until| until <= self.from) {
             return Err(Error::field("invalid", "endedAt", "The end must be after the start."));
         }
-        let held = asset::table.find(self.asset).select(asset::id).for_no_key_update();
-        let _: Option<Id> = held.first(&mut tx.connection()).await.optional().to_domain()?;
+        let hold = diesel::sql_query("SELECT id FROM asset WHERE id = $1 FOR NO KEY UPDATE");
+        hold.bind::<BigInt, _>(self.asset).execute(&mut tx.connection()).await.to_domain()?;
         use downtime as d;
         let mut others = d::table
             .filter(d::asset_id.eq(self.asset))

@@ -11,9 +11,13 @@ use gantry_domain::{BoardId, Error, Id};
 use super::load::system_status;
 use super::rows::{Belongings, CardRow, LabelRow, SubTaskRow, TaskRow, card_columns, cards};
 use crate::Tx;
+use crate::assets::asset::asset;
 use crate::error::ToDomain;
+use crate::locations::location::location;
 use crate::numbering;
-use crate::schema::{asset, crew, location, person, work_order};
+use crate::people::crew::crew;
+use crate::people::person::person;
+use crate::schema::work_order;
 use crate::work_orders::work_order_file;
 
 prepared! {

@@ -2,6 +2,7 @@
 //! batch in as few statements as it takes.
 
 mod gather;
+mod kind;
 mod load;
 mod persist;
 mod rows;
@@ -9,6 +10,7 @@ mod stored;
 
 pub(crate) use gather::draw_ids;
 pub use gather::gather;
+pub use kind::Board;
 pub use load::{LoadedBoard, load};
 pub use persist::{persist, persist_and_keep};
 pub(crate) use rows::{CardRow, card_columns};
@@ -24,9 +26,12 @@ pub fn snapshot_every(cards: usize) -> i64 {
     (SNAPSHOT_EVERY * cards.div_ceil(SNAPSHOT_EVERY).next_power_of_two()).into()
 }
 
+/// What the topics of boards begin with.
+pub const PREFIX: &str = "board";
+
 /// The topic of a board's stream.
 pub fn topic(number: i32) -> String {
-    format!("board:{number}")
+    format!("{PREFIX}:{number}")
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@ use gantry_domain::{Error, Family, Id};
 use crate::Tx;
 pub use crate::dashboards::dashboard_widgets::{MOST_WIDGETS, Widgets};
 use crate::entity::{Column, Kind, Rules, Scope};
-use crate::schema::dashboard;
 
 family! {
     /// A dashboard.

@@ -5,6 +5,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Author, Error, UserId};
 use serde::Serialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::Tx;
@@ -17,7 +18,7 @@ use crate::sign_on::session::NewSession;
 pub const MOST_SCREENS: i64 = 200;
 
 /// A screen whose session is good.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Screen {
     /// Its session.

@@ -6,12 +6,13 @@ use diesel::sql_types::{BigInt, Nullable, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Author, Error, Id};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::Tx;
 use crate::entity::{self, Column, Kind, Rules, Scope};
 use crate::error::ToDomain;
 use crate::families::Page;
-use crate::schema::{document, document_revision as revision};
+use crate::schema::document_revision as revision;
 
 /// What a document can be.
 const KINDS: &[&str] = &["manual", "drawing", "certificate", "photo", "procedure", "other"];
@@ -49,7 +50,7 @@ family! {
 impl Rules for Document {}
 
 /// A revision: a file that never changes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Revision {
     /// From 1, without gaps.

@@ -5,24 +5,30 @@ use diesel::sql_types::{BigInt, Integer, Nullable, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::Tx;
-use crate::documents::document::{self, Document};
-use crate::entity::{self, Naming};
+use crate::documents::document::{self, Document, document as document_table};
+use crate::entity::{self, Naming, Table, attachments};
 use crate::error::ToDomain;
-use crate::families::Page;
-use crate::families::table_of;
+use crate::families::{Page, table_of};
 use crate::schema::document_link as link;
 
-/// A link to a record.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+diesel::allow_tables_to_appear_in_same_query!(document_table, link);
+
+/// A link of a document to a record.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = DocumentLink)]
 pub struct Link {
     /// Its id.
+    #[schema(value_type = i64)]
     pub id: Id,
-    /// The family's word.
+    /// The word of the record's family, as in `x-families`.
+    #[schema(value_type = String)]
     pub family: Family,
     /// The record.
+    #[schema(value_type = i64)]
     pub record_id: Id,
     /// The record's code; empty for those who may not name it, and where there is none.
     pub code: String,
@@ -30,15 +36,17 @@ pub struct Link {
     pub name: String,
 }
 
-/// A document of a record.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, QueryableByName)]
+/// A document of a record, with the file of its latest revision if there is one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, QueryableByName, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LinkedDocument {
     /// The link's id.
     #[diesel(sql_type = BigInt)]
+    #[schema(value_type = i64)]
     pub link_id: Id,
     /// The document.
     #[diesel(sql_type = BigInt)]
+    #[schema(value_type = i64)]
     pub id: Id,
     /// Its code.
     #[diesel(sql_type = Text)]
@@ -51,34 +59,87 @@ pub struct LinkedDocument {
     pub kind: String,
     /// The number of its latest revision; none before the first, as with all that follows.
     #[diesel(sql_type = Nullable<Integer>)]
+    #[schema(required = true)]
     pub revision: Option<i32>,
     /// What its file is called.
     #[diesel(sql_type = Nullable<Text>)]
+    #[schema(required = true)]
     pub file_name: Option<String>,
     /// Its type, as MIME has it.
     #[diesel(sql_type = Nullable<Text>)]
+    #[schema(required = true)]
     pub media_type: Option<String>,
     /// Bytes.
     #[diesel(sql_type = Nullable<BigInt>)]
+    #[schema(required = true)]
     pub size: Option<i64>,
 }
 
 prepared! {
-    OfRecord { family: String => Text, record: Id => BigInt }
+    OfRecord { family: String => Text, record: Id => BigInt, rows: i64 => BigInt, first: i64 => BigInt }
     "SELECT l.id AS link_id, d.id, d.code, d.name, d.kind, d.revision, r.file_name, r.media_type, r.size \
      FROM document_link AS l JOIN document AS d ON d.id = l.document_id \
      LEFT JOIN document_revision AS r ON r.document_id = d.id AND r.number = d.revision \
-     WHERE l.family = ? AND l.record_id = ? AND d.archived_at IS NULL ORDER BY d.code, d.id LIMIT 500"
+     WHERE l.family = ? AND l.record_id = ? AND d.archived_at IS NULL ORDER BY d.code, d.id LIMIT ? OFFSET ?"
 }
 
-/// The documents of a record, by code; archived ones are left out.
+prepared! {
+    Linked { id: Id => BigInt }
+    "SELECT l.id AS link_id, d.id, d.code, d.name, d.kind, d.revision, r.file_name, r.media_type, r.size \
+     FROM document_link AS l JOIN document AS d ON d.id = l.document_id \
+     LEFT JOIN document_revision AS r ON r.document_id = d.id AND r.number = d.revision WHERE l.id = ?"
+}
+
+/// A page of the documents of a record, by code; archived ones are left out.
 ///
 /// # Errors
 /// `not_found` for a record that there is not.
-pub async fn of_record(tx: &Tx, family: Family, record: Id) -> Result<Page<LinkedDocument>, Error> {
-    named(tx, family, &[record]).await?.pop().ok_or(Error::NotFound { what: family.title() })?;
-    let documents = OfRecord { family: family.table().to_owned(), record };
-    Ok(Page::all(documents.load(&mut tx.connection()).await.to_domain()?))
+pub async fn of_record(
+    tx: &Tx,
+    table: &Table,
+    record: Id,
+    (first, rows): (i64, i64),
+) -> Result<Page<LinkedDocument>, Error> {
+    attachments::exists(tx, table, record).await?;
+    let documents = OfRecord { family: table.name.to_owned(), record, rows, first };
+    let items = documents.load(&mut tx.connection()).await.to_domain()?;
+    let live = document_table::table.filter(document_table::archived_at.is_null()).select(document_table::id);
+    let of_it = link::table.filter(link::family.eq(table.name).and(link::record_id.eq(record)));
+    let count = of_it.filter(link::document_id.eq_any(live)).count();
+    let total_records = count.get_result(&mut tx.connection()).await.to_domain()?;
+    Ok(Page { items, total_records })
+}
+
+/// Links a record to a document, as a change of the record.
+///
+/// # Errors
+/// As [`attachments::open`]; `unknown_reference` for a document that there is not or that is archived, `linked_already`.
+pub async fn attach(tx: &Tx, table: &Table, record: Id, document: Id) -> Result<LinkedDocument, Error> {
+    attachments::open(tx, table, record).await?;
+    let live = document_table::table.find(document).filter(document_table::archived_at.is_null());
+    let live: Option<Id> = live.select(document_table::id).first(&mut tx.connection()).await.optional().to_domain()?;
+    let unknown = || Error::field("unknown_reference", "documentId", "There is no such record, or it is archived.");
+    let document = live.ok_or_else(unknown)?;
+    let values = (link::document_id.eq(document), link::family.eq(table.name), link::record_id.eq(record));
+    let insert = diesel::insert_into(link::table).values(values).returning(link::id);
+    let id: Id = insert.get_result(&mut tx.connection()).await.to_domain()?;
+    let found: Vec<LinkedDocument> = Linked { id }.load(&mut tx.connection()).await.to_domain()?;
+    found.into_iter().next().ok_or(Error::NotFound { what: "Link" })
+}
+
+/// Takes the link to a document away from a record.
+///
+/// # Errors
+/// As [`attachments::open`], and `not_found` for a link that the record does not have.
+pub async fn detach(tx: &Tx, table: &Table, record: Id, id: Id) -> Result<(), Error> {
+    attachments::open(tx, table, record).await?;
+    let of_it = link::family.eq(table.name).and(link::record_id.eq(record));
+    gone(
+        diesel::delete(link::table.filter(link::id.eq(id).and(of_it)))
+            .execute(&mut tx.connection())
+            .await
+            .to_domain()?,
+    )
 }
 
 /// What a document is about, by family. Only records of families that pass are named.
@@ -126,10 +187,11 @@ pub async fn add(tx: &Tx, document: Id, family: Family, record: Id) -> Result<Li
 pub async fn remove(tx: &Tx, document: Id, id: Id) -> Result<(), Error> {
     entity::within_scope::<Document>(tx, &[document]).await?;
     let row = link::table.filter(link::id.eq(id).and(link::document_id.eq(document)));
-    match diesel::delete(row).execute(&mut tx.connection()).await.to_domain()? {
-        0 => Err(Error::NotFound { what: "Link" }),
-        _ => Ok(()),
-    }
+    gone(diesel::delete(row).execute(&mut tx.connection()).await.to_domain()?)
+}
+
+fn gone(links: usize) -> Result<(), Error> {
+    if links == 0 { Err(Error::NotFound { what: "Link" }) } else { Ok(()) }
 }
 
 async fn named(tx: &Tx, family: Family, ids: &[Id]) -> Result<Vec<Naming>, Error> {

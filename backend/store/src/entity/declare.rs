@@ -2,7 +2,54 @@
 
 use serde::{Deserialize, Deserializer};
 
-/// Declares a family: the record as it is read, what a new one is made from, what may be changed, and what its columns are.
+/// Makes the table of diesel of a family from its fields, one after the other. A table that stands in `schema/` is left alone.
+macro_rules! family_table {
+    ($table:ident of schema $fields:tt) => {};
+    ($table:ident { $($fields:tt)+ }) => {
+        family_table! { @field $table {} $($fields)+ }
+    };
+    (@field $table:ident { $($columns:tt)+ }) => {
+        #[allow(missing_docs, unreachable_pub, reason = "the fields are documented where the family is declared")]
+        mod tables {
+            diesel::table! {
+                $table (id) {
+                    id -> BigInt,
+                    $($columns)+
+                    created_at -> Timestamptz,
+                    updated_at -> Timestamptz,
+                    version -> BigInt,
+                    archived_at -> Nullable<Timestamptz>,
+                }
+            }
+        }
+
+        pub(crate) use tables::$table;
+    };
+    (@field $table:ident $columns:tt $(#[$doc:meta])* $field:ident: Option<DateTime<Utc>> $($rest:tt)+) => {
+        family_table! { @next $table $columns [$field -> Nullable<Timestamptz>,] $($rest)+ }
+    };
+    (@field $table:ident $columns:tt $(#[$doc:meta])* $field:ident: Option<$type:ident> $($rest:tt)+) => {
+        family_table! { @next $table $columns [$field -> Nullable<crate::entity::sql::$type>,] $($rest)+ }
+    };
+    (@field $table:ident $columns:tt $(#[$doc:meta])* $field:ident: DateTime<Utc> $($rest:tt)+) => {
+        family_table! { @next $table $columns [$field -> Timestamptz,] $($rest)+ }
+    };
+    (@field $table:ident $columns:tt $(#[$doc:meta])* $field:ident: Vec<$type:ident> $($rest:tt)+) => {
+        family_table! { @next $table $columns [$field -> Array<crate::entity::sql::$type>,] $($rest)+ }
+    };
+    (@field $table:ident $columns:tt $(#[$doc:meta])* $field:ident: $type:ident $($rest:tt)+) => {
+        family_table! { @next $table $columns [$field -> crate::entity::sql::$type,] $($rest)+ }
+    };
+    (
+        @next $table:ident { $($columns:tt)* } [$($column:tt)+]
+        = $declared:expr $(=> $($shown:ident)&+)?, $($fields:tt)*
+    ) => {
+        family_table! { @field $table { $($columns)* $($column)+ } $($fields)* }
+    };
+}
+
+/// Declares a family: its table, the record as it is read, what a new one is made from, what may be changed, and what its columns
+/// are. A table with columns besides stands in `schema/`: `User, NewUser, UserPatch in users of schema { … }`.
 ///
 /// ```ignore
 /// family! {
@@ -31,8 +78,21 @@ use serde::{Deserialize, Deserializer};
 /// - `lines { members: CrewMemberLine in crew_member of crew_id, most 500, named "…" { … } }`: child records in order, with columns as
 ///   above; `named` is what the history calls one, an expression over its change as `c`.
 /// - `parts [Part]`: tables whose changes are shown in the history.
+/// - `with files, notes, links`: what people can attach to records: files, log notes, links to documents; any of them.
 /// - `scoped Scope::made().at("t.location_id")`: to which records a grant can be narrowed.
 macro_rules! family {
+    (
+        $(#[$about:meta])*
+        $record:ident, $new:ident, $patch:ident in $table:ident $(of $schema:ident)? { $($fields:tt)+ }
+        $($rest:tt)*
+    ) => {
+        family_table! { $table $(of $schema)? { $($fields)+ } }
+        family_record! { $(#[$about])* $record, $new, $patch in $table { $($fields)+ } $($rest)* }
+    };
+}
+
+/// What [`family!`] makes besides the table.
+macro_rules! family_record {
     (
         $(#[$about:meta])*
         $record:ident, $new:ident, $patch:ident in $table:ident {
@@ -50,8 +110,13 @@ macro_rules! family {
             }
         )+})?
         $(parts [$($part:expr),+ $(,)?])?
+        $(with $($attachment:ident),+)?
         $(scoped $scope:expr)?
     ) => {
+        impl crate::entity::Declared for crate::entity::declared::$record {
+            type Record = $record;
+        }
+
         $(#[$about])*
         #[derive(Debug, Clone, PartialEq, serde::Serialize, diesel::QueryableByName, utoipa::ToSchema)]
         #[diesel(table_name = $table)]
@@ -142,6 +207,7 @@ macro_rules! family {
                 schema: <$line as utoipa::PartialSchema>::schema,
             }),+]))?
             $(.made_of(&[$($part),+]))?
+            $(.attached(crate::entity::Attachments::NONE$(.$attachment())+))?
             $(.scoped($scope))?;
             type New = $new;
             type Patch = $patch;

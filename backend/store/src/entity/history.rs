@@ -95,21 +95,25 @@ pub async fn history(tx: &Tx, table: &Table, id: Id, (first, rows): (i64, i64)) 
 
 /// What the parts of a family's records are called, as an expression; none for a family without parts.
 fn named_parts(table: &Table) -> Option<String> {
-    let parts = table.parts.iter().map(|part| (part.table, part.named));
+    let parts = table.parts.iter().chain(table.attachments.parts()).map(|part| (part.table, part.named));
     let lines = table.lines.iter().map(|lines| (lines.table, lines.named));
     let named: String = parts.chain(lines).map(|(table, named)| format!(" WHEN '{table}' THEN {named}")).collect();
     (!named.is_empty()).then(|| format!("CASE c.family{named} END"))
 }
 
 fn told(table: &Table, change: RecordChange) -> RecordChange {
-    let part = change.part.as_deref().and_then(|name| table.parts.iter().find(|part| part.table == name));
+    let mut parts = table.parts.iter().chain(table.attachments.parts());
+    let part = change.part.as_deref().and_then(|name| parts.find(|part| part.table == name));
     let lines = change.part.as_deref().and_then(|name| table.lines.iter().find(|lines| lines.table == name));
     let fields = |columns: Value| match (part, lines) {
         (Some(part), _) => as_fields_of(part, columns),
         (_, Some(lines)) => as_fields_of_line(lines, columns),
         _ => as_fields(columns),
     };
+    // What is removed and kept for the history.
+    let is_removed = change.after.as_ref().is_some_and(|after| after.get("removed_at").is_some_and(|at| !at.is_null()));
     RecordChange {
+        kind: if is_removed && part.is_some() && change.kind == "updated" { "removed".to_owned() } else { change.kind },
         before: change.before.map(fields),
         after: change.after.map(fields),
         part: change.part.as_deref().map(camel_of),

@@ -5,10 +5,12 @@
 #[macro_use]
 mod declare;
 
+pub mod attachments;
 mod attributes;
 mod check;
 mod column;
 mod computed;
+pub(crate) mod declared;
 mod filter;
 mod history;
 mod lines;
@@ -20,6 +22,7 @@ mod page_query;
 mod record;
 mod rows;
 mod scope;
+pub(crate) mod sql;
 mod structure;
 mod table;
 mod transition;
@@ -27,11 +30,13 @@ mod tree;
 mod usage;
 mod write;
 
+pub use attachments::Attachments;
 pub use attributes::Attributes;
 pub use check::checked_new;
 pub use column::{Column, Kind};
 pub use computed::Computed;
 pub(crate) use declare::given;
+pub(crate) use declared::Declared;
 pub(crate) use filter::escaped;
 pub(crate) use history::Part;
 pub use history::{RecordChange, history};

@@ -133,7 +133,11 @@ struct Called {
 /// # Errors
 /// `limit`, naming one of them.
 pub async fn within_scope<R: Record>(tx: &Tx, ids: &[Id]) -> Result<(), Error> {
-    let table = &R::TABLE;
+    all_within_scope(tx, &R::TABLE, ids).await
+}
+
+/// The same for the family of a table.
+pub(super) async fn all_within_scope(tx: &Tx, table: &Table, ids: &[Id]) -> Result<(), Error> {
     let Some(within) = condition(tx, table) else { return Ok(()) };
     let (code, name) = table.named;
     let called = if table.has_code() { code } else { name };

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::attachments::Attachments;
 use super::column::{Column, Kind, camel};
 use super::computed::Computed;
 use super::history::Part;
@@ -71,6 +72,8 @@ pub struct Table {
     pub lines: &'static [Lines],
     /// Tables whose rows are parts of its records: their changes are told in the history of the whole.
     pub(crate) parts: &'static [Part],
+    /// What people can attach to its records.
+    pub attachments: Attachments,
     /// Which of its records a grant can be narrowed to.
     pub(crate) scope: Scope,
 }
@@ -100,6 +103,7 @@ impl Table {
             lifecycle: None,
             lines: &[],
             parts: &[],
+            attachments: Attachments::NONE,
             scope: Scope::ALL,
         }
     }
@@ -127,6 +131,11 @@ impl Table {
     /// Of records that have parts in other tables.
     pub(crate) const fn made_of(self, parts: &'static [Part]) -> Self {
         Self { parts, ..self }
+    }
+
+    /// Of records to which people can attach something.
+    pub(crate) const fn attached(self, attachments: Attachments) -> Self {
+        Self { attachments, ..self }
     }
 
     /// Of records that a grant can be narrowed to.

@@ -5,6 +5,7 @@ use diesel::sql_types::{BigInt, Double, Nullable, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::Tx;
 use crate::assets::asset::Asset;
@@ -18,11 +19,13 @@ use crate::schema::floor_plan_place as place;
 const MOST: i64 = 1_000;
 
 /// An asset on a plan.
-#[derive(Debug, Clone, PartialEq, Serialize, QueryableByName)]
+#[derive(Debug, Clone, PartialEq, Serialize, QueryableByName, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = PlanPlace)]
 pub struct Place {
     /// The asset.
     #[diesel(sql_type = BigInt)]
+    #[schema(value_type = i64)]
     pub asset_id: Id,
     /// Its code.
     #[diesel(sql_type = Text)]
@@ -32,6 +35,7 @@ pub struct Place {
     pub name: String,
     /// What its operating status counts as: `up` or `down`.
     #[diesel(sql_type = Nullable<Text>)]
+    #[schema(required = true)]
     pub operating_state: Option<String>,
     /// From the left, as a part of the picture's width.
     #[diesel(sql_type = Double)]

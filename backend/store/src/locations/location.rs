@@ -7,7 +7,6 @@ use rust_decimal::Decimal;
 
 use crate::Tx;
 use crate::entity::{Column, Kind, Record, Rules, Scope};
-use crate::schema::location;
 
 /// What a location can be.
 const KINDS: &[&str] = &["site", "building", "floor", "area", "line", "room", "outdoor"];
@@ -40,6 +39,7 @@ family! {
         /// Assets that stand right there.
         assets: i64 [BigInt] = "(SELECT count(*) FROM asset AS a WHERE a.location_id = t.id AND a.archived_at IS NULL)",
     }
+    with files, notes, links
     scoped Scope::made().at("t.id")
 }
 

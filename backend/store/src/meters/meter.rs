@@ -10,7 +10,7 @@ use rust_decimal::Decimal;
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules, Scope};
 use crate::error::ToDomain;
-use crate::schema::{meter, meter_reading};
+use crate::schema::meter_reading;
 
 /// What the last reading says in a column.
 macro_rules! last {
@@ -53,6 +53,7 @@ family! {
         /// How much a counter counts a day, over the last 30 days.
         per_day: Option<Decimal> [Nullable<Numeric>] = "meter_daily(t.id)",
     }
+    with files, notes, links
     // One at an asset is where the asset is.
     scoped Scope::made().at("coalesce(t.location_id, (SELECT location_id FROM asset WHERE id = t.asset_id))")
 }

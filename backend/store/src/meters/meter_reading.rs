@@ -12,7 +12,9 @@ use crate::Tx;
 use crate::entity::{Record, own_only, within_scope};
 use crate::error::ToDomain;
 use crate::meters::meter::Meter;
-use crate::schema::{meter, meter_reading, unit_of_measure};
+use crate::meters::meter::meter;
+use crate::reference::unit_of_measure::unit_of_measure;
+use crate::schema::meter_reading;
 
 /// A reading.
 #[derive(Debug, Clone, PartialEq, Serialize, Queryable, Selectable, ToSchema)]

@@ -6,13 +6,18 @@ use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id, PersonId};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::Tx;
 use crate::entity::{self, Column, Kind, Page, Record, Rules, Scope};
 use crate::error::ToDomain;
 use crate::people::person::Person;
+use crate::people::person::person;
 use crate::people::weekly_hours::WeeklyHours;
-use crate::schema::{crew, crew_member as member, person};
+use crate::schema::crew_member as member;
+
+diesel::allow_tables_to_appear_in_same_query!(crew, member);
+diesel::allow_tables_to_appear_in_same_query!(member, person);
 
 /// The most people of a crew.
 const MOST_MEMBERS: usize = 500;
@@ -45,6 +50,7 @@ family! {
             duty: String = Column::of(Kind::Text).max(LONGEST_DUTY),
         }
     }
+    with links
     // One's own are those that one leads.
     scoped Scope::own("t.supervisor_id = :person")
         .of_crew("t.id IN (SELECT crew_id FROM crew_member WHERE person_id = :person)")
@@ -75,10 +81,12 @@ pub struct CrewRef {
 }
 
 /// Somebody who belongs to a crew.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Queryable)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Queryable, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = CrewMember)]
 pub struct Member {
     /// The person.
+    #[schema(value_type = i64)]
     pub person_id: PersonId,
     /// Their code.
     pub code: String,
@@ -89,12 +97,14 @@ pub struct Member {
 }
 
 /// Somebody who is to belong to a crew.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = NewCrewMember)]
 pub struct NewMember {
     /// The person.
+    #[schema(value_type = i64)]
     pub person_id: PersonId,
-    /// What they do there.
+    /// What they do there, in at most 100 characters.
     #[serde(default)]
     pub duty: String,
 }
@@ -244,16 +254,19 @@ async fn find(tx: &Tx, id: Id, person: PersonId) -> Result<Option<Member>, Error
 }
 
 /// A crew that somebody belongs to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Queryable)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Queryable, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = PersonCrew)]
 pub struct Membership {
     /// The crew.
+    #[schema(value_type = i64)]
     pub crew_id: Id,
     /// Its name.
     pub name: String,
     /// What they do there.
     pub duty: String,
     /// Who leads it.
+    #[schema(value_type = Option<i64>, required = true)]
     pub supervisor_id: Option<PersonId>,
 }
 

@@ -11,7 +11,6 @@ use serde::Serialize;
 use crate::Tx;
 use crate::entity::{Column, Kind, Record, Rules, Scope};
 use crate::error::ToDomain;
-use crate::schema::person;
 
 family! {
     /// A person: somebody who does the work.
@@ -46,6 +45,7 @@ family! {
     linked {
         crews: Family::Crew, "crewNames" = "id IN (SELECT person_id FROM crew_member WHERE crew_id = ANY(?))",
     }
+    with files, links
     // One's own record is that about oneself.
     scoped Scope::own("t.id = :person")
         .of_crew("t.id IN (SELECT m.person_id FROM crew_member AS m JOIN crew_member AS mine ON mine.crew_id = m.crew_id \

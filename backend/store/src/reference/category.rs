@@ -3,7 +3,6 @@
 use diesel::prelude::*;
 
 use crate::entity::{Column, Kind, Rules};
-use crate::schema::category;
 
 family! {
     /// A category.

@@ -10,7 +10,6 @@ use utoipa::ToSchema;
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
 use crate::error::ToDomain;
-use crate::schema::class_attribute;
 
 family! {
     /// An attribute of a class.

@@ -9,7 +9,6 @@ use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
 use crate::error::ToDomain;
 use crate::reference::failure_code;
-use crate::schema::classification;
 
 family! {
     /// A class.

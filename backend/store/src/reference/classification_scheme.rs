@@ -4,7 +4,6 @@ use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 
 use crate::entity::{Column, Kind, Rules};
-use crate::schema::classification_scheme;
 
 family! {
     /// A classification scheme.

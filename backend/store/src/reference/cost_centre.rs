@@ -3,7 +3,6 @@
 use diesel::prelude::*;
 
 use crate::entity::{Column, Kind, Rules};
-use crate::schema::cost_centre;
 
 family! {
     /// A cost centre.

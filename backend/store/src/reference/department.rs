@@ -4,7 +4,6 @@ use diesel::prelude::*;
 use gantry_domain::{Family, Id};
 
 use crate::entity::{Column, Rules};
-use crate::schema::department;
 
 family! {
     /// A department.

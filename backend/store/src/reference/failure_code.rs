@@ -7,7 +7,6 @@ use gantry_domain::{Error, FailureKind, Family, Id};
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
 use crate::error::ToDomain;
-use crate::schema::failure_code;
 
 family! {
     /// A failure code.

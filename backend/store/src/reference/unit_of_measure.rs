@@ -4,7 +4,6 @@ use diesel::prelude::*;
 use rust_decimal::Decimal;
 
 use crate::entity::{Column, Kind, Rules};
-use crate::schema::unit_of_measure;
 
 family! {
     /// A unit of measure.

@@ -5,8 +5,7 @@ use diesel::sql_types::{BigInt, Nullable, Text};
 use gantry_domain::{Error, Family, Id, StatusTransition};
 
 use crate::Tx;
-use crate::entity::{self, Column, Kind, Rules, Scope};
-use crate::schema::work_request;
+use crate::entity::{self, Column, Kind, Rules, Scope, attachments};
 
 /// Where a request can be.
 const STATUSES: &[&str] = &["new", "accepted", "rejected", "cancelled", "converted"];
@@ -55,6 +54,7 @@ family! {
         // It takes a work order.
         StatusTransition::new(&["new", "accepted"], CONVERTED).has_own_call(),
     }
+    with files, notes, links
     // One's own are those that one has asked for.
     scoped Scope::made().at("coalesce(t.location_id, (SELECT location_id FROM asset WHERE id = t.asset_id))")
 }
@@ -80,11 +80,12 @@ pub async fn convertible(tx: &Tx, id: Id) -> Result<WorkRequest, Error> {
     Ok(request)
 }
 
-/// Notes which work order a request has become.
+/// Notes which work order a request has become; the work order gets its files.
 ///
 /// # Errors
 /// As [`convertible`].
 pub async fn converted(tx: &Tx, id: Id, reason: &str, work_order: Id) -> Result<WorkRequest, Error> {
+    attachments::copy_to_work_order(tx, Family::WorkRequest, id, work_order).await?;
     let complete = |patch: &mut WorkRequestPatch| patch.work_order_id = Some(Some(work_order));
     entity::transition(tx, id, None, (CONVERTED, reason), complete).await
 }

@@ -1,16 +1,6 @@
 //! Tables of documents.
 #![allow(missing_docs, unreachable_pub, reason = "the columns are documented where the migrations make them")]
 
-family_table! {
-    document {
-        code -> Text,
-        name -> Text,
-        kind -> Text,
-        description -> Text,
-        revision -> Nullable<Integer>,
-    }
-}
-
 diesel::table! {
     document_revision (id) {
         id -> BigInt,

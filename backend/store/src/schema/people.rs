@@ -32,30 +32,6 @@ diesel::table! {
     }
 }
 
-family_table! {
-    person {
-        code -> Text,
-        first_name -> Text,
-        last_name -> Text,
-        name -> Text,
-        email -> Text,
-        phone -> Text,
-        hourly_rate -> Numeric,
-        groups_description1 -> Text,
-        department_id -> Nullable<BigInt>,
-        location_id -> Nullable<BigInt>,
-    }
-}
-
-family_table! {
-    crew {
-        name -> Text,
-        supervisor_id -> Nullable<BigInt>,
-        weekly_capacity_hours -> Nullable<Numeric>,
-        working_hours -> Nullable<Jsonb>,
-    }
-}
-
 diesel::table! {
     crew_member (id) {
         id -> BigInt,
@@ -63,13 +39,6 @@ diesel::table! {
         person_id -> BigInt,
         duty -> Text,
         position -> Integer,
-    }
-}
-
-family_table! {
-    role {
-        name -> Text,
-        kind -> Text,
     }
 }
 

@@ -66,6 +66,8 @@ diesel::table! {
         brought_at -> Timestamptz,
         added_at -> Nullable<Timestamptz>,
         removed_at -> Nullable<Timestamptz>,
+        of_kind -> Nullable<Text>,
+        of_id -> Nullable<BigInt>,
     }
 }
 

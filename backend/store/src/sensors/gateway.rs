@@ -10,7 +10,6 @@ use gantry_domain::{Error, Family, Id};
 use crate::Tx;
 use crate::entity::{self, Column, Kind, Part, Rules, Scope};
 use crate::error::ToDomain;
-use crate::schema::gateway;
 
 /// How a gateway reaches Gantry.
 const KINDS: &[&str] = &["ethernet", "wifi", "cellular", "usb", "virtual"];

@@ -5,7 +5,6 @@ use diesel::sql_types::BigInt;
 use gantry_domain::{Family, Id};
 
 use crate::entity::{Column, Kind, Rules, Scope};
-use crate::schema::network;
 
 /// What carries the readings.
 const KINDS: &[&str] = &["alta", "lorawan", "wifi", "ethernet", "cellular", "other"];

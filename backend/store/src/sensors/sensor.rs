@@ -9,7 +9,6 @@ use rust_decimal::Decimal;
 
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules, Scope};
-use crate::schema::sensor;
 
 /// What a sensor measures.
 pub const SENSOR_KINDS: &[&str] = &[

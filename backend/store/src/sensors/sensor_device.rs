@@ -16,8 +16,9 @@ use crate::Tx;
 use crate::entity::{self, archived, escaped};
 use crate::error::ToDomain;
 use crate::families::Page;
-use crate::schema::{sensor, sensor_device as device};
+use crate::schema::sensor_device as device;
 use crate::sensors::sensor::Sensor;
+use crate::sensors::sensor::sensor;
 
 /// Devices that a gateway may have made known and nobody has claimed; more are not taken note of.
 const MOST_HEARD: i64 = 1_000;

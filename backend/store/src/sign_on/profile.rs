@@ -7,7 +7,10 @@ use rust_decimal::Decimal;
 
 use crate::Tx;
 use crate::error::ToDomain;
-use crate::schema::{person, users};
+use crate::people::person::person;
+use crate::schema::users;
+
+diesel::allow_tables_to_appear_in_same_query!(person, users);
 
 /// A user's role, and what is known about the person, if the user is one.
 #[derive(Debug, Clone, Default, PartialEq)]

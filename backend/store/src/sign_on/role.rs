@@ -12,7 +12,7 @@ use crate::Tx;
 use crate::entity::{Column, Kind, Part, Rules};
 use crate::error::ToDomain;
 use crate::families::limits_of;
-use crate::schema::{role, sub_module_permission as permission};
+use crate::schema::sub_module_permission as permission;
 use crate::sign_on::rights;
 
 family! {

@@ -11,6 +11,7 @@ use gantry_domain::{
 };
 use serde::Serialize;
 use serde_json::Value;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::Tx;
@@ -274,7 +275,7 @@ pub async fn revoke_user(tx: &Tx, user: UserId) -> Result<Vec<Uuid>, Error> {
 }
 
 /// A session that is good, as those see it who look after the tenant.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OpenSession {
     /// The token's id.
@@ -290,6 +291,7 @@ pub struct OpenSession {
     /// The network address it came from.
     pub address: String,
     /// What the screen is called, if it is one.
+    #[schema(required = true)]
     pub screen: Option<String>,
 }
 

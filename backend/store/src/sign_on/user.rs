@@ -10,8 +10,11 @@ use uuid::Uuid;
 
 use crate::Tx;
 use crate::error::ToDomain;
-use crate::schema::{role as roles, users};
+use crate::schema::users;
 use crate::sign_on::role;
+use crate::sign_on::role::role as roles;
+
+diesel::allow_tables_to_appear_in_same_query!(roles, users);
 
 /// So many failures in a row lock an account.
 pub const MAX_FAILURES: i16 = 3;

@@ -18,7 +18,7 @@ const SHORTEST_NAME: usize = 4;
 
 family! {
     /// A user: somebody who signs in.
-    User, NewUser, UserPatch in users {
+    User, NewUser, UserPatch in users of schema {
         /// The other name to sign in with, unique as the address is.
         username: String = Column::code().max(100).sorted(&["username", "id"]),
         /// The name to show.

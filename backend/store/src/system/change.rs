@@ -26,13 +26,17 @@ pub struct Changed {
 }
 
 prepared! {
+    /// Whatever is attached to a record concerns those who look at the record; that it changed itself comes first.
     Between { from: String => Text, to: String => Text, after: String => Text, until: String => Text, most: i64 => BigInt }
-    "SELECT family, record_id, kind, version FROM (SELECT *, row_number() OVER (PARTITION BY family ORDER BY record_id) \
-     AS place FROM (SELECT DISTINCT ON (family, record_id) family, record_id, kind, \
-     (after ->> 'version')::bigint AS version FROM change \
-     WHERE transaction >= pg_snapshot_xmin(?::pg_snapshot) AND transaction < pg_snapshot_xmax(?::pg_snapshot) \
-     AND NOT pg_visible_in_snapshot(transaction, ?::pg_snapshot) AND pg_visible_in_snapshot(transaction, ?::pg_snapshot) \
-     ORDER BY family, record_id, id DESC) AS changed) AS numbered WHERE place <= ? ORDER BY family, record_id"
+    "WITH news AS (SELECT id, family, record_id, kind, (after ->> 'version')::bigint AS version, owner_family, owner_id \
+     FROM change WHERE transaction >= pg_snapshot_xmin(?::pg_snapshot) AND transaction < pg_snapshot_xmax(?::pg_snapshot) \
+     AND NOT pg_visible_in_snapshot(transaction, ?::pg_snapshot) AND pg_visible_in_snapshot(transaction, ?::pg_snapshot)) \
+     SELECT family, record_id, kind, version FROM (SELECT *, row_number() OVER (PARTITION BY family ORDER BY record_id) \
+     AS place FROM (SELECT DISTINCT ON (family, record_id) family, record_id, kind, version FROM (\
+     SELECT id, true AS itself, family, record_id, kind, version FROM news UNION ALL \
+     SELECT id, false, owner_family, owner_id, 'updated', NULL FROM news \
+     WHERE family IN ('record_file', 'record_note', 'document_link') AND owner_id IS NOT NULL) AS every \
+     ORDER BY family, record_id, itself DESC, id DESC) AS changed) AS numbered WHERE place <= ? ORDER BY family, record_id"
 }
 
 /// The records that changed after one snapshot of the database and until another, by family and id, at most so many of each

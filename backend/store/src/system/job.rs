@@ -7,6 +7,7 @@ use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use serde::Serialize;
 use serde_json::Value;
+use utoipa::ToSchema;
 
 use crate::Tx;
 use crate::error::ToDomain;
@@ -42,11 +43,12 @@ pub struct Job {
 }
 
 /// A job that was given up.
-#[derive(Debug, Clone, PartialEq, Queryable, Selectable, Serialize)]
+#[derive(Debug, Clone, PartialEq, Queryable, Selectable, Serialize, ToSchema)]
 #[diesel(table_name = job)]
 #[serde(rename_all = "camelCase")]
 pub struct DeadJob {
     /// Its id.
+    #[schema(value_type = i64)]
     pub id: Id,
     /// Which kind of work.
     pub queue: String,

@@ -9,7 +9,10 @@ use serde::Serialize;
 
 use crate::Tx;
 use crate::error::ToDomain;
-use crate::schema::{labour, person};
+use crate::people::person::person;
+use crate::schema::labour;
+
+diesel::allow_tables_to_appear_in_same_query!(labour, person);
 
 /// A stretch of work.
 #[derive(Debug, Clone, PartialEq, Serialize, Queryable)]

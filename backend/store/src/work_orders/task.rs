@@ -9,7 +9,10 @@ use serde::Serialize;
 
 use crate::Tx;
 use crate::error::ToDomain;
-use crate::schema::{person, sub_task, task};
+use crate::people::person::person;
+use crate::schema::{sub_task, task};
+
+diesel::allow_tables_to_appear_in_same_query!(person, task);
 
 /// A task.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -17,6 +17,19 @@ export type Change = {
   before: Readonly<Record<string, unknown>> | null;
   after: Readonly<Record<string, unknown>> | null;
 };
+export type RecordFile = {
+  id: number;
+  fileName: string;
+  mediaType: string;
+  size: number;
+  description: string;
+  by: { id: number | null; name: string };
+  at: string;
+};
+export type RecordNote = Pick<RecordFile, 'id' | 'by' | 'at'> & {
+  /** Sanitised HTML. */
+  text: string;
+};
 export type Values = Readonly<Record<string, unknown>>;
 export type Bulk = { ids: readonly number[]; change?: Values; archive?: boolean };
 export type Export = {
@@ -59,6 +72,7 @@ type Call<Parameters, Answer, Body = never> = {
 } & ([Body] extends [never] ? { requestBody?: never } : { requestBody: Json<Body> });
 type OfFamily<Query = never> = { path: { family: string }; query?: Query };
 type OfRecord<Query = never> = { path: { family: string; id: number }; query?: Query };
+type OfFile = { path: { family: string; id: number; fileId: number }; header?: { range: string } };
 type Paging = { first: number; rows: number };
 
 type Paths = {
@@ -80,6 +94,13 @@ type Paths = {
     post: Call<OfRecord<{ status: string }>, Row, { version: number; reason: string }>;
   };
   '/api/{family}/{id}/history/': { get: Call<OfRecord<Paging>, Page<Change>> };
+  '/api/{family}/{id}/files': { get: Call<OfRecord<Paging>, Page<RecordFile>> };
+  '/api/{family}/{id}/files/{fileId}': { delete: Call<OfFile, undefined> };
+  '/api/{family}/{id}/files/{fileId}/file': { get: Call<OfFile, Blob> };
+  '/api/{family}/{id}/notes': {
+    get: Call<OfRecord<Paging>, Page<RecordNote>>;
+    post: Call<OfRecord, RecordNote, { text: string }>;
+  };
   '/api/{family}/{id}/path/': { get: Call<OfRecord, Page<Named>> };
   '/api/Import/': { post: Call<{ query: { family: string; fileName: string } }, Import, Blob> };
   '/api/Import/{id}': {

@@ -12,6 +12,7 @@ import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { type TabPart, Tabs } from '@/components/tabs/Tabs';
 import { useRecord } from '../api/records';
+import { AttachmentTab } from '../attachments/AttachmentTab';
 import { useValue } from '../cells/Value';
 import { useFamily, useFamilyWords } from '../FamilyContext';
 import type { Row } from '../family';
@@ -49,6 +50,7 @@ export function EntityDrawer({ opened, under, ids, may, onShow }: Props) {
   const tabs = [
     { id: 'details', title: t('drawer.details') },
     ...family.tabs.map((tab) => ({ id: tab.id, title: words.tab(tab.title) })),
+    ...family.attachments.map((kind) => ({ id: kind, title: t(`attachments.${kind}`) })),
     { id: 'history', title: t('drawer.history') },
   ];
   const tab = tabs.find((one) => one.id === params.get('tab'))?.id ?? 'details';
@@ -108,6 +110,8 @@ export function EntityDrawer({ opened, under, ids, may, onShow }: Props) {
     }
     // What is being edited in the details stays while one looks at another tab; the others are read when they show.
     if (one !== tab) return null;
+    const kind = family.attachments.find((attached) => attached === one);
+    if (kind) return <AttachmentTab key={id} {...{ kind, id, readOnly }} />;
     return one === 'history' ? <HistoryTab id={id} /> : family.tabs.find((own) => own.id === one)?.render(record);
   };
 

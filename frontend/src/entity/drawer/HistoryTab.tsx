@@ -7,6 +7,7 @@ import { ErrorState } from '@/components/state/StateMessage';
 import { When } from '@/components/time/When';
 import type { Change } from '../api/contract';
 import { useHistory } from '../api/records';
+import { AttachmentChange, isAttachment } from '../attachments/AttachmentChange';
 import { useFamily, useFamilyWords } from '../FamilyContext';
 import { useValueWords } from '../form/ConflictChoice';
 import { ChangedValue } from './ChangedValue';
@@ -51,7 +52,13 @@ function Entry({ change }: { change: Change }) {
       <span className="muted tiny numbers">
         <When time={change.at} />
       </span>
-      {Part && change.part ? <Part {...{ change, user }} /> : <RecordChange {...{ change, user }} />}
+      {isAttachment(change) ? (
+        <AttachmentChange {...{ change, user }} />
+      ) : Part && change.part ? (
+        <Part {...{ change, user }} />
+      ) : (
+        <RecordChange {...{ change, user }} />
+      )}
     </li>
   );
 }

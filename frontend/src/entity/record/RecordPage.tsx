@@ -10,6 +10,7 @@ import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState, NoPermission } from '@/components/state/StateMessage';
 import { type TabPart, Tabs } from '@/components/tabs/Tabs';
 import { useRecord } from '../api/records';
+import { AttachmentTab } from '../attachments/AttachmentTab';
 import { useValue } from '../cells/Value';
 import { ArchiveButton } from '../drawer/ArchiveButton';
 import { HistoryTab } from '../drawer/HistoryTab';
@@ -83,6 +84,7 @@ function Shown({ record, home, tabs: tabsOf, badge }: Omit<Props, 'family'> & { 
   const tabs = [
     { id: 'details', title: t('drawer.details') },
     ...own.map(({ id, title }) => ({ id, title: words.tab(title) })),
+    ...family.attachments.map((kind) => ({ id: kind, title: t(`attachments.${kind}`) })),
     { id: 'history', title: t('drawer.history') },
   ];
   const tab = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'details';
@@ -92,6 +94,8 @@ function Shown({ record, home, tabs: tabsOf, badge }: Omit<Props, 'family'> & { 
     if (one === 'details') return <RecordForm {...{ record, readOnly }} />;
     // What is being edited in the details stays while one looks at another tab; the others are read when they show.
     if (one !== tab) return null;
+    const kind = family.attachments.find((attached) => attached === one);
+    if (kind) return <AttachmentTab {...{ kind, readOnly }} id={record.id} />;
     return one === 'history' ? <HistoryTab id={record.id} /> : own.find(({ id }) => id === one)?.render(record);
   };
   return (

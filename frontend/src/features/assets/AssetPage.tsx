@@ -9,7 +9,6 @@ import { meter } from '@/features/meters/meter.entity';
 import { METERS } from '@/paths/meters';
 import { SENSORS } from '@/paths/sensors';
 import { sensor } from '@/features/sensors/sensor/sensor.entity';
-import { documentsTab } from '@/features/documents/document/documentsTab';
 import { LABEL } from '@/features/documents/label/labelTab';
 import { asset } from './asset.entity';
 import { CostsTab } from './costs/CostsTab';
@@ -75,8 +74,6 @@ const WORK_ORDERS: DrawerTab = {
   render: ({ id }) => <WorkOrdersTab of="asset" id={id} />,
 };
 
-const DOCUMENTS = documentsTab('asset');
-
 const condition = ({ operatingStatusId, operatingStatusName, operatingState }: Row) =>
   operatingStatusId !== null && <UpOrDown state={operatingState} name={String(operatingStatusName ?? '')} />;
 
@@ -89,7 +86,6 @@ export function AssetPage() {
     DOWNTIME,
     COSTS,
     ...(sees('workOrders') ? [WORK_ORDERS] : []),
-    DOCUMENTS,
     LABEL,
   ];
   return <RecordPage family={asset} home={ASSETS} tabs={() => tabs} badge={condition} />;

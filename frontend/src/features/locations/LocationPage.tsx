@@ -8,7 +8,6 @@ import { RelatedRecords } from '@/entity/record/RelatedRecords';
 import { asset } from '@/features/assets/asset.entity';
 import { meter } from '@/features/meters/meter.entity';
 import { METERS } from '@/paths/meters';
-import { documentsTab } from '@/features/documents/document/documentsTab';
 import { location } from './location.entity';
 import { ALL_ASSETS, LOCATIONS } from '@/paths/locations';
 
@@ -60,8 +59,6 @@ const METERS_HERE: DrawerTab = {
   ),
 };
 
-const DOCUMENTS = documentsTab('location');
-
 const PLAN: DrawerTab = {
   id: 'plan',
   title: 'plan',
@@ -97,7 +94,6 @@ export function LocationPage() {
     INSIDE,
     ...(sees(asset.subModule) ? [STANDING] : []),
     ...(sees(meter.subModule) ? [METERS_HERE] : []),
-    DOCUMENTS,
     PLAN,
   ];
   return (

@@ -41,7 +41,6 @@ const asset = {
     downtime: 'Stillstand',
     costs: 'Kosten',
     workOrders: 'Arbeitsaufträge',
-    documents: 'Dokumente',
     label: 'Etikett',
   },
   printLabels: 'Etiketten drucken',

@@ -29,14 +29,15 @@ const document = {
     },
   },
   tabs: { file: 'Datei', revisions: 'Revisionen', links: 'Verknüpfungen' },
-  families: { asset: 'Anlage', location: 'Standort', meter: 'Zähler', person: 'Person', crew: 'Team' },
-  file: { none: 'Noch keine Datei', noneHint: 'Die erste Datei wird Revision 1.' },
-  preview: {
-    none: 'Für Dateien dieses Typs gibt es keine Vorschau.',
-    open: 'In neuem Tab öffnen',
-    download: 'Herunterladen',
-    beginning: 'Nur die ersten {{size}} werden angezeigt. Laden Sie die Datei herunter, um alles zu sehen.',
+  families: {
+    asset: 'Anlage',
+    location: 'Standort',
+    meter: 'Zähler',
+    person: 'Person',
+    crew: 'Team',
+    workRequest: 'Arbeitsanforderung',
   },
+  file: { none: 'Noch keine Datei', noneHint: 'Die erste Datei wird Revision 1.' },
   upload: {
     button: 'Dateien hochladen',
     title: 'Dateien hochladen',

@@ -35,7 +35,6 @@ const location = {
     inside: 'Unterstandorte',
     assets: 'Anlagen',
     meters: 'Zähler',
-    documents: 'Dokumente',
     plan: 'Grundriss',
     map: 'Karte',
   },

@@ -40,7 +40,6 @@ const asset = {
     downtime: 'Downtime',
     costs: 'Costs',
     workOrders: 'Work orders',
-    documents: 'Documents',
     label: 'Label',
   },
   printLabels: 'Print labels',

@@ -28,14 +28,15 @@ const document = {
     },
   },
   tabs: { file: 'File', revisions: 'Revisions', links: 'Links' },
-  families: { asset: 'Equipment', location: 'Location', meter: 'Meter', person: 'Person', crew: 'Crew' },
-  file: { none: 'No file yet', noneHint: 'The first file becomes revision 1.' },
-  preview: {
-    none: 'Files of this type cannot be previewed.',
-    open: 'Open in a new tab',
-    download: 'Download',
-    beginning: 'Only the first {{size}} are shown. Download the file to see all of it.',
+  families: {
+    asset: 'Equipment',
+    location: 'Location',
+    meter: 'Meter',
+    person: 'Person',
+    crew: 'Crew',
+    workRequest: 'Work request',
   },
+  file: { none: 'No file yet', noneHint: 'The first file becomes revision 1.' },
   upload: {
     button: 'Upload files',
     title: 'Upload files',
@@ -86,7 +87,6 @@ const document = {
 } as const satisfies FamilyTexts<'document'> & {
   families: object;
   file: object;
-  preview: object;
   upload: object;
   revisions: object;
   links: object;

@@ -34,7 +34,6 @@ const location = {
     inside: 'Sub-locations',
     assets: 'Assets',
     meters: 'Meters',
-    documents: 'Documents',
     plan: 'Floor plan',
     map: 'Map',
   },

@@ -9,6 +9,7 @@ fn brought(id: Id, card_id: Id, by: Id, is_added: bool) -> (Id, BroughtFile) {
         media_type: "image/jpeg".into(),
         size: 12,
         description: "2026-11-22".into(),
+        of: None,
     };
     (id, BroughtFile { card_id, by: Some(by), is_added, file })
 }
@@ -42,4 +43,16 @@ fn only_what_hangs_there_is_taken_away() {
     assert_eq!(world.refused(&dispatcher(), &remove(50)).0, "not_found");
     let gone = world.done(&dispatcher(), &remove(51));
     assert!(matches!(gone.what, BoardEventKind::FileRemoved { card_id: 3, file } if file.id == 51));
+}
+
+#[test]
+fn a_file_says_of_what_it_is_and_older_events_are_still_read() {
+    let (_, BroughtFile { file, .. }) = brought(50, 3, 3, true);
+    let mut told = serde_json::to_value(&file).unwrap();
+    assert!(told.get("of").is_none());
+    assert_eq!(serde_json::from_value::<CardFile>(told.clone()).unwrap(), file);
+    told["of"] = serde_json::json!({ "kind": "subTask", "id": 7 });
+    let of = serde_json::from_value::<CardFile>(told).unwrap().of.unwrap();
+    assert_eq!((of.kind, of.id), (FilePart::SubTask, 7));
+    assert!(FilePart::ALL.iter().all(|part| FilePart::parse(part.as_str()) == Some(*part)));
 }

@@ -6,7 +6,7 @@ use gantry_domain::{Error, Family, Id, PersonId, UserId};
 
 use super::row::{WorkOrderRow, by_ids};
 use crate::Tx;
-use crate::entity::{Column, IdRow, Kind, Page, PageQuery, Scope, Table, TableState, total};
+use crate::entity::{Attachments, Column, IdRow, Kind, Page, PageQuery, Scope, Table, TableState, total};
 use crate::error::ToDomain;
 
 const fn column(field: &'static str, sql: &'static str, kind: Kind) -> Column {
@@ -55,6 +55,7 @@ const TABLE: Table = Table {
     order: &["created_at DESC", "id DESC"],
     tree: false,
     parts: &[],
+    attachments: Attachments::NONE,
     scope: Scope::ALL,
 };
 

@@ -19,7 +19,7 @@ export function Preview({ template: { widgets, found, error, retry } }: { templa
     return count > 0 ? [t('create.part', { count, kind: t(`kinds.${kind}`) })] : [];
   });
   return (
-    <figure className={`stack gap-8 stack gap-8 ${styles.preview}`}>
+    <figure className={`stack gap-8 ${styles.preview}`}>
       <section
         className={styles.sheet}
         aria-label={t('create.layout')}

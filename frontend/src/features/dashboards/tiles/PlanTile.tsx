@@ -8,7 +8,7 @@ import { familyApi } from '@/entity/api/contract';
 import { keysOf } from '@/entity/api/keys';
 import { fetchRecord } from '@/entity/api/records';
 import { revisionFile } from '@/features/documents/document/api/file';
-import { FilePicture } from '@/features/documents/document/preview/FilePicture';
+import { FilePicture } from '@/entity/files/preview/FilePicture';
 import { type Place, usePlaces } from '@/features/locations/plan/places';
 import { sensorPage } from '@/paths/sensors';
 import type { Sensor } from '@/features/sensors/sensor/useSensor';

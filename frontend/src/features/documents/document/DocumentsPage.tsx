@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { usePermission } from '@/api/calls/userSubModules';
 import { EntityPage } from '@/entity/EntityPage';
 import { document } from './document.entity';
-import { FileButton } from './upload/FileButton';
-import { FileDrop } from './upload/FileDrop';
+import { FileButton } from '@/entity/files/FileButton';
+import { FileDrop } from '@/entity/files/FileDrop';
 
 const UploadDialog = lazy(() => import('./upload/UploadDialog'));
 

@@ -2,7 +2,7 @@
 import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
 import styles from './document.module.css';
-import { iconOf } from './fileWords';
+import { iconOf } from '@/entity/files/fileWords';
 
 export const FileName = ({ name, type }: { name: string | null; type: string | null }) => (
   <span className={`inline-row gap-8 sized ${styles.fileName}`}>

@@ -5,7 +5,7 @@ import { usePermissionOf } from '@/api/calls/userSubModules';
 import { EmptyState } from '@/components/state/StateMessage';
 import type { RecordOf } from '@/entity/family';
 import { revisionFile } from './api/file';
-import { FilePreview } from './preview/FilePreview';
+import { FilePreview } from '@/entity/files/preview/FilePreview';
 import { NewRevision } from './revisions/NewRevision';
 
 export function FileTab({ record }: { record: RecordOf<'document'> }) {

@@ -39,7 +39,7 @@ function Known({ publicKey, devices, own }: Push) {
     <>
       <ThisDevice {...{ publicKey }} device={own?.id ?? null} onOff={remove.mutate} busy={busyWith === own?.id} />
       {devices.length > 0 && (
-        <ul className={`bordered wide bordered wide ${styles.devices}`} aria-label={t('push.devices')}>
+        <ul className={`bordered wide ${styles.devices}`} aria-label={t('push.devices')}>
           {devices.map((device) => {
             const name = nameOf(device.userAgent, t('push.unknown'));
             return (

@@ -19,7 +19,7 @@ export function Rules({ settings, onChange }: Props) {
     onChange({ rules: rules.map((rule) => (rule.kind === changed.kind ? { ...rule, [channel]: on } : rule)) });
   return (
     <div className={styles.block}>
-      <table className={`small wide small wide ${styles.rules}`}>
+      <table className={`small wide ${styles.rules}`}>
         <caption className="visually-hidden">{t('rules')}</caption>
         <thead>
           <tr>

@@ -97,13 +97,13 @@ export function DetailsTab({ workOrder, references, labels, mayUpdate, onDirty }
         <DateTimeInput label={t('fields.estimatedEnd')} {...register('estimatedEnd')} disabled={!mayUpdate} />
       </div>
       <AssetField workOrder={workOrder} mayUpdate={mayUpdate} />
-      <fieldset className={`flex wrap gap-6 flex wrap gap-6 ${styles.labels}`} disabled={!mayUpdate}>
+      <fieldset className={`flex wrap gap-6 ${styles.labels}`} disabled={!mayUpdate}>
         <legend className="small medium">{t('labels')}</legend>
         {labels.map((label) => {
           const on = workOrder.labels?.includes(label.id) ?? false;
           return (
             <button
-              className="tiny round-s clickable"
+              className="tiny round-s"
               key={label.id}
               type="button"
               aria-pressed={on}

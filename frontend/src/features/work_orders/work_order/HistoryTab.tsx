@@ -25,7 +25,7 @@ export function HistoryTab({ id, board }: { id: number; board: Board }) {
   };
   return (
     <>
-      <ol className={`stack gap-12 stack gap-12 ${styles.notes}`}>
+      <ol className={`stack gap-12 ${styles.notes}`}>
         {data?.items.map((event) => {
           const sentence = sentenceOf({ event, board, before: null, version: event.version }, fallbacks);
           const reason = typeof event.data.reason === 'string' ? event.data.reason : null;

@@ -63,7 +63,7 @@ export function NotesTab({ id, mayUpdate, draft, onDraft }: Props) {
       )}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.items.length === 0 && <EmptyState icon="comment" title={t('noNotes')} />}
-      <ul className={`stack gap-12 stack gap-12 ${styles.notes}`}>
+      <ul className={`stack gap-12 ${styles.notes}`}>
         {data?.items.map((note) => (
           <li className="break line-below" key={note.id}>
             <div className={styles.by}>

@@ -35,8 +35,8 @@ export function StaleChoice({ conflicts, references, onMine, onTheirs }: Props) 
         {conflicts.map(({ name, mine, theirs }) => (
           <div key={name}>
             <dt className="medium">{t(`fields.${name}`)}</dt>
-            <dd className="break break">{t('mine', { value: inWords(name, mine) })}</dd>
-            <dd className="break break">{t('theirs', { value: inWords(name, theirs) })}</dd>
+            <dd className="break">{t('mine', { value: inWords(name, mine) })}</dd>
+            <dd className="break">{t('theirs', { value: inWords(name, theirs) })}</dd>
           </div>
         ))}
       </dl>

@@ -131,7 +131,7 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
           <span className="muted small numbers">{workOrder?.code}</span>
           {workOrder && <span className={styles.status}>{workOrder.statusName}</span>}
         </div>
-        <div className={`row gap-8 row gap-8 ${styles.actions}`}>
+        <div className={`row gap-8 ${styles.actions}`}>
           {mayUpdate && <IconButton icon="arrow-right" label={t('moveTo')} onClick={onMove} />}
           {mayUpdate && <LabourButton id={id} />}
           <IconButton icon="times" label={t('close')} onClick={onClose} />
@@ -143,7 +143,7 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
         <div
           key={name}
           id={idOf(name, 'panel')}
-          className={`column gap-12 scroll pad-16 column gap-12 scroll pad-16 ${styles.body}`}
+          className={`column gap-12 scroll pad-16 ${styles.body}`}
           data-tab={name}
           role="tabpanel"
           aria-labelledby={idOf(name, 'tab')}

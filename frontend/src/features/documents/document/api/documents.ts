@@ -31,7 +31,8 @@ export const useLinks = (id: number) =>
 export const useDocumentsOf = ({ family, id }: Target) =>
   useQuery({
     queryKey: [...KEYS.family, 'of', family, id],
-    queryFn: async () => (await body(api.GET('/api/DocumentLink/', { params: { query: { family, id } } }))).items,
+    queryFn: async () =>
+      (await body(api.GET('/api/DocumentLink/', { params: { query: { family, id, rows: 500 } } }))).items,
   });
 
 export const createDocument = (document: NewDocument) => body(api.POST('/api/Document/', { body: document }));

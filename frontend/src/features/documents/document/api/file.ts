@@ -1,15 +1,8 @@
-// The file of a revision: read whole or its beginning, and sent.
-import { useQuery } from '@tanstack/react-query';
+// The file of a revision: where it is read, and how it is sent.
 import { api, body } from '@/api/client';
 import { type Sending, sendFile } from '@/api/sendFile';
+import type { FileSource } from '@/entity/files/source';
 import type { Revision } from './documents';
-
-/** Where a file that never changes is read. */
-export type FileSource = {
-  /** What it is known by, once read. */
-  key: string;
-  read: (bytes?: number) => Promise<Blob>;
-};
 
 /** The file of a document, its revision with this number. */
 export const revisionFile = (document: number, number: number): FileSource => ({
@@ -22,15 +15,6 @@ export const revisionFile = (document: number, number: number): FileSource => ({
     return file as Blob;
   },
 });
-
-/** Once read it stays known as long as somebody looks at it. */
-export const useFile = ({ key, read }: FileSource, bytes?: number) =>
-  useQuery({
-    queryKey: ['file', key, bytes],
-    queryFn: () => read(bytes),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
-  });
 
 export function sendRevision(document: number, file: File, { remark = '', ...sending }: Sending & { remark?: string }) {
   const about = new URLSearchParams({ fileName: file.name, remark });

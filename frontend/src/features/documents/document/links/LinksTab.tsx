@@ -37,9 +37,9 @@ export function LinksTab({ record }: { record: RecordOf<'document'> }) {
   return (
     <>
       {mayLink && <LinkForm document={id} />}
-      {data.length === 0 && <p className={`small small ${styles.quiet}`}>{t('links.none')}</p>}
+      {data.length === 0 && <p className={`small ${styles.quiet}`}>{t('links.none')}</p>}
       {families.map((family) => (
-        <section key={family} className={`stack gap-4 small stack gap-4 small ${styles.family}`}>
+        <section key={family} className={`stack gap-4 small ${styles.family}`}>
           <h3 className="muted tiny">{nameOf(family)}</h3>
           <ul>
             {data

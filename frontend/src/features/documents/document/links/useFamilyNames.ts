@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 
 /** In the order they are offered. */
-export const LINKED = ['asset', 'location', 'meter', 'person', 'crew'] as const;
+export const LINKED = ['asset', 'location', 'meter', 'person', 'crew', 'workRequest'] as const;
 
 export function useFamilyNames(): (family: string) => string {
   const { t } = useTranslation('document');

@@ -4,7 +4,7 @@ import { IconButton } from '@/components/button/IconButton';
 import { type Column, Table } from '@/components/table/Table';
 import type { LinkedDocument } from '../api/documents';
 import { FileName, FileSize } from '../FileCells';
-import { iconOf } from '../fileWords';
+import { iconOf } from '@/entity/files/fileWords';
 import { Icon } from '@/components/icon/Icon';
 import styles from './record.module.css';
 

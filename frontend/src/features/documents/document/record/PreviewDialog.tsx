@@ -6,7 +6,7 @@ import { EmptyState } from '@/components/state/StateMessage';
 import type { LinkedDocument } from '../api/documents';
 import { documentAddress } from '@/paths/documents';
 import { revisionFile } from '../api/file';
-import { FilePreview } from '../preview/FilePreview';
+import { FilePreview } from '@/entity/files/preview/FilePreview';
 
 type Props = { document: LinkedDocument; onClose: () => void };
 

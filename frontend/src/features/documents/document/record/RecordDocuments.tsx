@@ -8,8 +8,8 @@ import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { type LinkedDocument, type Target, useDocumentsOf, useLinkChanges } from '../api/documents';
-import { FileButton } from '../upload/FileButton';
-import { FileDrop } from '../upload/FileDrop';
+import { FileButton } from '@/entity/files/FileButton';
+import { FileDrop } from '@/entity/files/FileDrop';
 import { DocumentTable } from './DocumentTable';
 
 const UploadDialog = lazy(() => import('../upload/UploadDialog'));

@@ -6,7 +6,7 @@ import { Button } from '@/components/button/Button';
 import { TextInput } from '@/components/field/TextInput';
 import { useDocumentsChanged } from '../api/documents';
 import { sendRevision } from '../api/file';
-import { FileButton } from '../upload/FileButton';
+import { FileButton } from '@/entity/files/FileButton';
 import styles from './revisions.module.css';
 
 const LONGEST_REMARK = 1_000;
@@ -63,7 +63,7 @@ export function NewRevision({ document, first = false, onSent }: Props) {
           onFiles={([file]) => file && void send(file)}
         />
       ) : (
-        <div className={`row gap-12 row gap-12 ${styles.progress}`}>
+        <div className={`row gap-12 ${styles.progress}`}>
           <progress max={100} value={percent} aria-label={t('revisions.sending')} />
           <span className="numbers">{t('upload.percent', { percent })}</span>
           <Button onClick={() => stop.current?.abort()}>{common('cancel')}</Button>

@@ -40,7 +40,7 @@ export function RevisionsTab({ record }: { record: RecordOf<'document'> }) {
     <>
       {may.update && !archivedAt && <NewRevision key={brought} document={id} onSent={() => setBrought(brought + 1)} />}
       {data.items.length === 0 && <p className="muted tiny numbers">{t('file.none')}</p>}
-      <ol className={`stack stack ${styles.revisions}`}>
+      <ol className={`stack ${styles.revisions}`}>
         {data.items.map((revision) => (
           <RevisionLine key={revision.number} {...{ revision }} onSave={() => void save(revision)} />
         ))}

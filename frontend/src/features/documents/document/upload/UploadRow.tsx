@@ -8,8 +8,8 @@ import { TextInput } from '@/components/field/TextInput';
 import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
 import type { DocumentKind } from '../api/documents';
-import { iconOf } from '../fileWords';
-import { FileButton } from './FileButton';
+import { iconOf } from '@/entity/files/fileWords';
+import { FileButton } from '@/entity/files/FileButton';
 import styles from './upload.module.css';
 import type { Upload, Uploads } from './useUploads';
 
@@ -32,7 +32,7 @@ export function UploadRow({ upload, fixed, uploads: { change, send, sendInstead,
         <strong className="min-0 medium break">{file.name}</strong>
         <span className="rigid muted numbers">{formatBytes(file.size)}</span>
         {state === 'done' ? (
-          <span className={`push push ${styles.done}`}>{t('upload.done')}</span>
+          <span className={`push ${styles.done}`}>{t('upload.done')}</span>
         ) : (
           <IconButton
             icon="times"
@@ -67,8 +67,8 @@ export function UploadRow({ upload, fixed, uploads: { change, send, sendInstead,
         </div>
       )}
       {state === 'sending' && (
-        <div className={`row gap-12 row gap-12 ${styles.progress}`}>
-          <progress max={100} value={percent} aria-label={t('upload.progress', { name: file.name })} />
+        <div className="row gap-12">
+          <progress className="grow" max={100} value={percent} aria-label={t('upload.progress', { name: file.name })} />
           <span className="numbers">{t('upload.percent', { percent })}</span>
         </div>
       )}

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import type { components } from '@/api/schema.gen';
 import { type Sending, sendFile } from '@/api/sendFile';
-import type { FileSource } from '@/features/documents/document/api/file';
+import type { FileSource } from '@/entity/files/source';
 import { keyOf } from './workOrder';
 
 export type WorkOrderFile = components['schemas']['WorkOrderFile'];
