@@ -209,7 +209,7 @@ async fn a_grant_by_crew_reaches_the_crews_one_belongs_to() {
 #[actix_web::test]
 async fn what_is_attached_goes_with_the_record() {
     let plant = Plant::open().await;
-    let token = plant.somebody(&["equipment", "documentManagement"], "location").await;
+    let token = plant.somebody(&["equipment"], "location").await;
     for (asset, status) in [(&plant.inside, 201), (&plant.outside, 403)] {
         let path = |rest: &str| format!("/api/Asset/{asset}/{rest}");
         let file = plant.app.post(&path("files?fileName=a.txt")).token(&token).bytes(b"Text").send().await;
