@@ -16,7 +16,7 @@ async function expectUsable(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Time travel' })).toBeVisible();
   const something = lane(page, 'Open')
     .or(page.getByText('No card matches these filters'))
-    .or(page.getByRole('region', { name: 'Work orders on this board' }));
+    .or(page.getByRole('region', { name: 'Work orders', exact: true }));
   await expect(something.first()).toBeVisible();
 }
 

@@ -2,12 +2,12 @@
 import { boardPath, cardIn, drawer, moveTo, newCard, unique } from './boardSupport';
 import { expect, expectNoSidewaysScroll, type Page, test } from './support';
 
-const table = (page: Page) => page.getByRole('table', { name: 'Work orders on this board' });
+const table = (page: Page) => page.getByRole('grid', { name: 'Work orders' });
 const rows = (page: Page) =>
   table(page)
     .getByRole('row')
     .filter({ has: page.getByRole('cell') });
-const column = (page: Page, index: number) => rows(page).getByRole('cell').nth(index);
+const numbers = (page: Page) => rows(page).getByText(/^WO-\d+$/);
 
 test('the list shows the orders that the filter leaves on the board, and opens them', async ({ open }) => {
   const word = unique();
@@ -28,11 +28,24 @@ test('the list shows the orders that the filter leaves on the board, and opens t
   }
   await expect(rows(page).filter({ hasText: 'Bearing' })).toContainText('In progress');
 
-  await table(page).getByRole('columnheader', { name: 'Title' }).click();
-  await expect(rows(page).getByText(word)).toHaveText(cards.map(({ title }) => title));
-  await table(page).getByRole('columnheader', { name: 'Title' }).click();
-  await expect(rows(page).getByText(word)).toHaveText(cards.map(({ title }) => title).toReversed());
+  await table(page)
+    .getByRole('columnheader', { name: 'Title' })
+    .click({ position: { x: 20, y: 12 } });
+  await expect(rows(page).getByRole('link')).toHaveText(cards.map(({ title }) => title));
+  await table(page)
+    .getByRole('columnheader', { name: 'Title' })
+    .click({ position: { x: 20, y: 12 } });
+  await expect(rows(page).getByRole('link')).toHaveText(cards.map(({ title }) => title).toReversed());
   await expect(page).toHaveURL(/[?&]sort=-title/);
+
+  // Several at once go to the board as commands.
+  await rows(page).filter({ hasText: 'Valve' }).getByRole('checkbox').check();
+  await rows(page).filter({ hasText: 'Coupling' }).getByRole('checkbox').check();
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Move to…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'In progress' }).click();
+  await expect(rows(page).filter({ hasText: 'Valve' })).toContainText('In progress');
+  await expect(rows(page).filter({ hasText: 'Coupling' })).toContainText('In progress');
 
   await rows(page).filter({ hasText: 'Bearing' }).click();
   const opened = drawer(page, bearing?.title ?? '');
@@ -52,11 +65,11 @@ test('a long list is read page by page, as many orders as the board counts', asy
   await page.getByRole('button', { name: 'List', exact: true }).click();
   await expect(page.getByText(`1–25 of ${count}`)).toBeVisible();
   await expect(rows(page)).toHaveCount(25);
-  const first = await column(page, 0).allTextContents();
+  const first = await numbers(page).allTextContents();
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByText(`26–${Math.min(count, 50)} of ${count}`)).toBeVisible();
   await expect(rows(page)).toHaveCount(Math.min(count, 50) - 25);
-  for (const code of await column(page, 0).allTextContents()) expect(first).not.toContain(code);
+  for (const code of await numbers(page).allTextContents()) expect(first).not.toContain(code);
   await page.getByLabel('Rows per page').selectOption('50');
   await expect(page.getByText(`1–${Math.min(count, 50)} of ${count}`)).toBeVisible();
 });
@@ -75,7 +88,7 @@ test('on a phone the list is cards that fit the screen', async ({ open }) => {
     await expect(shown).toBeInViewport({ ratio: 1 });
     expect(await shown.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
   }
-  await phone.getByRole('button', { name: card.code }).click();
+  await phone.getByRole('link', { name: card.title }).click();
   await expect(drawer(phone, card.title)).toBeVisible();
   await expectNoSidewaysScroll(phone);
 });

@@ -48,50 +48,68 @@ macro_rules! families {
                 }
             }
         }
+    };
+}
 
-        /// Calls a macro with the names of all families: `markers! { Asset, Location, … }`.
+macro_rules! declare {
+    (
+        records { $($record:ident = $table:literal, $path:literal, $title:literal, $guard:ident $(+ $seen_from:ident)*;)+ }
+        streams { $($stream:ident = $s_table:literal, $s_path:literal, $s_title:literal, $s_guard:ident $(+ $s_seen_from:ident)*;)+ }
+    ) => {
+        families! {
+            $($record = $table, $path, $title, $guard $(+ $seen_from)*;)+
+            $($stream = $s_table, $s_path, $s_title, $s_guard $(+ $s_seen_from)*;)+
+        }
+
+        /// Calls a macro with the names of the families that are written record by record: `markers! { Asset, Location, … }`.
         #[macro_export]
         macro_rules! each_family {
             ($callback:ident) => {
-                $callback! { $($variant),+ }
+                $callback! { $($record),+ }
             };
         }
     };
 }
 
-families! {
-    Asset = "asset", "Asset", "Asset", Equipment
-        + AllAssets + Locations + Meters + DocumentManagement + WorkOrders + WorkRequests + MaintenancePlans + Sensors;
-    Location = "location", "Location", "Location", Locations
-        + Equipment + AllAssets + Meters + WorkOrders + WorkRequests + MaintenancePlans + Networks + Gateways + Sensors
-        + Warehousing;
-    Category = "category", "Category", "Category", ClassificationSchemes + Equipment + AllAssets + MasterParts;
-    CostCentre = "cost_centre", "CostCentre", "Cost centre", ClassificationSchemes + Equipment + AllAssets + WorkOrders;
-    Department = "department", "Department", "Department", ClassificationSchemes + Equipment + AllAssets + Personnel;
-    UnitOfMeasure = "unit_of_measure", "UnitOfMeasure", "Unit of measure", ClassificationSchemes
-        + Equipment + Meters + Sensors + MasterParts;
-    OperatingStatus = "operating_status", "OperatingStatus", "Operating status", ClassificationSchemes + Equipment + AllAssets;
-    ClassificationScheme = "classification_scheme", "ClassificationScheme", "Classification scheme", ClassificationSchemes
-        + Equipment + AllAssets + WorkOrders;
-    FailureCode = "failure_code", "FailureCode", "Failure code", ClassificationSchemes + Equipment + AllAssets + WorkOrders;
-    Classification = "classification", "Classification", "Class", ClassificationSchemes + Equipment + AllAssets + WorkOrders;
-    Meter = "meter", "Meter", "Meter", Meters
-        + Equipment + AllAssets + Locations + WorkOrders + MaintenancePlans + Sensors;
-    Downtime = "downtime", "Downtime", "Downtime", Equipment + AllAssets + WorkOrders;
-    ClassAttribute = "class_attribute", "ClassAttribute", "Class attribute", ClassificationSchemes
-        + Equipment + AllAssets + WorkOrders;
-    Document = "document", "Document", "Document", DocumentManagement + Equipment + AllAssets + Locations + WorkOrders;
-    Person = "person", "Person", "Person", Personnel + Crews + Users + WorkOrders + WorkRequests + MaintenancePlans + Calendar;
-    Crew = "crew", "Crew", "Crew", Crews
-        + Personnel + WorkOrders + WorkRequests + MaintenancePlans + Calendar + Sensors;
-    WorkRequest = "work_request", "WorkRequest", "Work request", WorkRequests + WorkOrders;
-    Network = "network", "Network", "Network", Networks + Gateways + Sensors;
-    Gateway = "gateway", "Gateway", "Gateway", Gateways + Networks + Sensors;
-    Sensor = "sensor", "Sensor", "Sensor", Sensors + Gateways + Equipment + AllAssets + Locations + Meters + WorkOrders;
-    Dashboard = "dashboard", "Dashboard", "Dashboard", IotDashboards + Sensors;
-    AlarmRule = "alarm_rule", "AlarmRule", "Alarm rule", Sensors;
-    Role = "role", "UserRole", "Role", UserRoles + Users;
-    User = "user", "User", "User", Users + Personnel;
+declare! {
+    records {
+        Asset = "asset", "Asset", "Asset", Equipment
+            + AllAssets + Locations + Meters + DocumentManagement + WorkOrders + WorkRequests + MaintenancePlans + Sensors;
+        Location = "location", "Location", "Location", Locations
+            + Equipment + AllAssets + Meters + WorkOrders + WorkRequests + MaintenancePlans + Networks + Gateways + Sensors
+            + Warehousing;
+        Category = "category", "Category", "Category", ClassificationSchemes + Equipment + AllAssets + MasterParts;
+        CostCentre = "cost_centre", "CostCentre", "Cost centre", ClassificationSchemes + Equipment + AllAssets + WorkOrders;
+        Department = "department", "Department", "Department", ClassificationSchemes + Equipment + AllAssets + Personnel;
+        UnitOfMeasure = "unit_of_measure", "UnitOfMeasure", "Unit of measure", ClassificationSchemes
+            + Equipment + Meters + Sensors + MasterParts;
+        OperatingStatus = "operating_status", "OperatingStatus", "Operating status", ClassificationSchemes + Equipment + AllAssets;
+        ClassificationScheme = "classification_scheme", "ClassificationScheme", "Classification scheme", ClassificationSchemes
+            + Equipment + AllAssets + WorkOrders;
+        FailureCode = "failure_code", "FailureCode", "Failure code", ClassificationSchemes + Equipment + AllAssets + WorkOrders;
+        Classification = "classification", "Classification", "Class", ClassificationSchemes + Equipment + AllAssets + WorkOrders;
+        Meter = "meter", "Meter", "Meter", Meters
+            + Equipment + AllAssets + Locations + WorkOrders + MaintenancePlans + Sensors;
+        Downtime = "downtime", "Downtime", "Downtime", Equipment + AllAssets + WorkOrders;
+        ClassAttribute = "class_attribute", "ClassAttribute", "Class attribute", ClassificationSchemes
+            + Equipment + AllAssets + WorkOrders;
+        Document = "document", "Document", "Document", DocumentManagement + Equipment + AllAssets + Locations + WorkOrders;
+        Person = "person", "Person", "Person", Personnel + Crews + Users + WorkOrders + WorkRequests + MaintenancePlans + Calendar;
+        Crew = "crew", "Crew", "Crew", Crews
+            + Personnel + WorkOrders + WorkRequests + MaintenancePlans + Calendar + Sensors;
+        WorkRequest = "work_request", "WorkRequest", "Work request", WorkRequests + WorkOrders;
+        Network = "network", "Network", "Network", Networks + Gateways + Sensors;
+        Gateway = "gateway", "Gateway", "Gateway", Gateways + Networks + Sensors;
+        Sensor = "sensor", "Sensor", "Sensor", Sensors + Gateways + Equipment + AllAssets + Locations + Meters + WorkOrders;
+        Dashboard = "dashboard", "Dashboard", "Dashboard", IotDashboards + Sensors;
+        AlarmRule = "alarm_rule", "AlarmRule", "Alarm rule", Sensors;
+        Role = "role", "UserRole", "Role", UserRoles + Users;
+        User = "user", "User", "User", Users + Personnel;
+    }
+    // Written by streams: their records are changed by commands alone.
+    streams {
+        WorkOrder = "work_order", "WorkOrder", "Work order", WorkOrders + Equipment + AllAssets;
+    }
 }
 
 impl Family {

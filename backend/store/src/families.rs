@@ -4,16 +4,22 @@ pub use crate::entity::{Filter, Page, TableState};
 
 use gantry_domain::{Family, Limit, SubModule};
 
-use crate::entity::{Declared, Record, RecordOperations, Table, Typed, declared};
+use crate::entity::{Declared, Record, RecordOperations, RecordSource, Table, Typed, declared};
+use crate::work_orders::work_order;
 
 macro_rules! records {
     ($($family:ident),+) => {
         /// The declarations of the families.
         pub const fn tables() -> &'static [Table] {
-            &[$(<<declared::$family as Declared>::Record as Record>::TABLE),+]
+            &[$(<<declared::$family as Declared>::Record as Record>::TABLE,)+ work_order::TABLE]
         }
 
-        /// The operations of the families.
+        /// All families, with what can be done with each of them however it is written.
+        pub const fn sources() -> &'static [&'static dyn RecordSource] {
+            &[$(Typed::<<declared::$family as Declared>::Record>::SOURCE,)+ work_order::SOURCE]
+        }
+
+        /// The operations of the families that are written record by record: all but work orders.
         pub const fn operations() -> &'static [&'static dyn RecordOperations] {
             &[$(Typed::<<declared::$family as Declared>::Record>::OPERATIONS),+]
         }
@@ -32,12 +38,8 @@ pub fn operations_of(family: Family) -> Option<&'static dyn RecordOperations> {
     operations().iter().copied().find(|operations| operations.table().family == Some(family))
 }
 
-/// To what a grant on a sub-module can be narrowed, from the narrowest: what its families know. Work orders have a shape of
-/// their own.
+/// To what a grant on a sub-module can be narrowed, from the narrowest: what its families know.
 pub fn limits_of(sub_module: SubModule) -> Vec<Limit> {
-    if sub_module == SubModule::WorkOrders {
-        return vec![Limit::Own, Limit::Crew, Limit::All];
-    }
     let guarded =
         || tables().iter().filter(|table| table.family.is_some_and(|family| family.sub_module() == sub_module));
     let known = |limit: &Limit| *limit == Limit::All || guarded().any(|table| table.limits().any(|one| one == *limit));

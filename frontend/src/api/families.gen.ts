@@ -1840,6 +1840,191 @@ export const families = {
     "topic": "changes:user",
     "tree": false
   },
+  "workOrder": {
+    "fields": {
+      "actualEnd": {
+        "filter": true,
+        "kind": "time"
+      },
+      "actualStart": {
+        "filter": true,
+        "kind": "time"
+      },
+      "asset": {
+        "edit": true,
+        "family": "asset",
+        "filter": true,
+        "kind": "reference",
+        "shown": "assetName"
+      },
+      "boardId": {
+        "filter": true,
+        "kind": "whole"
+      },
+      "boardName": {
+        "kind": "text"
+      },
+      "code": {
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time",
+        "sort": true
+      },
+      "crew": {
+        "edit": true,
+        "family": "crew",
+        "filter": true,
+        "kind": "reference",
+        "shown": "crewName"
+      },
+      "description": {
+        "edit": true,
+        "kind": "longText",
+        "max": 20000
+      },
+      "due": {
+        "edit": true,
+        "filter": true,
+        "kind": "time",
+        "sort": true
+      },
+      "estimatedEnd": {
+        "edit": true,
+        "filter": true,
+        "kind": "time"
+      },
+      "estimatedStart": {
+        "edit": true,
+        "filter": true,
+        "kind": "time",
+        "sort": true
+      },
+      "externalReference": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200
+      },
+      "labels": {
+        "filter": true,
+        "kind": "links",
+        "shown": "labelNames"
+      },
+      "linkedProject": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200
+      },
+      "listId": {
+        "filter": true,
+        "kind": "whole"
+      },
+      "listName": {
+        "kind": "text"
+      },
+      "location": {
+        "edit": true,
+        "family": "location",
+        "filter": true,
+        "kind": "reference",
+        "shown": "locationName"
+      },
+      "maintenancePlant": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200
+      },
+      "maintenanceType": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200
+      },
+      "overdue": {
+        "filter": true,
+        "kind": "bool"
+      },
+      "planningPlant": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200
+      },
+      "priority": {
+        "edit": true,
+        "filter": true,
+        "kind": "whole",
+        "least": 1,
+        "most": 3,
+        "sort": true
+      },
+      "responsiblePerson": {
+        "edit": true,
+        "family": "person",
+        "filter": true,
+        "kind": "reference",
+        "shown": "responsibleName"
+      },
+      "status": {
+        "edit": true,
+        "filter": true,
+        "kind": "whole",
+        "least": 1,
+        "most": 4,
+        "sort": true
+      },
+      "statusId": {
+        "filter": true,
+        "kind": "whole"
+      },
+      "statusName": {
+        "kind": "text"
+      },
+      "title": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 250,
+        "required": true,
+        "sort": true
+      },
+      "totalLaborCost": {
+        "filter": true,
+        "kind": "money",
+        "places": 2
+      },
+      "totalPartsCost": {
+        "filter": true,
+        "kind": "money",
+        "places": 2
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time",
+        "sort": true
+      },
+      "workType": {
+        "edit": true,
+        "filter": true,
+        "kind": "whole",
+        "least": 1,
+        "most": 2
+      }
+    },
+    "path": "WorkOrder",
+    "subModule": "workOrders",
+    "title": "title",
+    "topic": "changes:work_order",
+    "tree": false
+  },
   "workRequest": {
     "fields": {
       "assetId": {

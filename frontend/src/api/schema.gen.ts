@@ -6127,7 +6127,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The work orders somebody is responsible for, the most urgent first. */
+        /** The work orders somebody is responsible for, the most urgent first; or some by their ids. */
         get: operations["workOrdersOfPerson"];
         put?: never;
         /** Opens a work order. */
@@ -6368,6 +6368,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/WorkOrder/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: work order. */
+        get: operations["nameWorkOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrder/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: work order. */
+        post: operations["exportWorkOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/WorkOrder/generate/": {
         parameters: {
             query?: never;
@@ -6394,7 +6428,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A page of the table of work orders; archived ones are left out. */
+        /** A page of the table of work orders, filtered and sorted. */
         post: operations["listWorkOrders"];
         delete?: never;
         options?: never;
@@ -8161,6 +8195,11 @@ export interface components {
         };
         /** @description What its columns are, and whether only to look. */
         Begin: {
+            /**
+             * Format: int32
+             * @description Of work orders: onto which board; the first one if absent.
+             */
+            boardNumber?: number | null;
             /** @description Only say what would happen and what is wrong. */
             dryRun: boolean;
             /** @description Which field a heading's column is; `null` or absent: it is left out. */
@@ -13778,20 +13817,9 @@ export interface components {
         WidgetSeverity: "low" | "medium" | "high" | "critical";
         /** @description A work order with everything. */
         WorkOrder: components["schemas"]["WorkOrderRow"] & {
-            /** Format: date-time */
-            archivedAt: string | null;
             createdBy: components["schemas"]["Author"];
             /** @description Sanitised HTML. */
             description: string;
-            externalReference: string | null;
-            linkedProject: string | null;
-            location: components["schemas"]["AssetRef"] | null;
-            maintenancePlant: string | null;
-            planningPlant: string | null;
-            /** @description Money, two decimals. */
-            totalLaborCost: string;
-            /** @description Money, two decimals. */
-            totalPartsCost: string;
         };
         /** @description A file of a work order. */
         WorkOrderFile: {
@@ -13882,14 +13910,31 @@ export interface components {
             actualEnd: string | null;
             /** Format: date-time */
             actualStart: string | null;
+            /** Format: date-time */
+            archivedAt: string | null;
+            assetName: string | null;
+            boardName: string;
             /** Format: int32 */
             boardNumber: number;
             /** Format: date-time */
             createdAt: string;
             crewName: string | null;
+            externalReference: string | null;
+            /** @description With commas between them. */
+            labelNames: string | null;
+            linkedProject: string | null;
             /** Format: int64 */
             listId: number;
+            listName: string;
+            location: components["schemas"]["AssetRef"] | null;
+            locationName: string | null;
+            maintenancePlant: string | null;
             maintenanceType: string | null;
+            /** @description That it is outside what the caller's role lets them change; said in lists, absent otherwise. */
+            outOfReach?: boolean;
+            /** @description Due and not done. */
+            overdue: boolean;
+            planningPlant: string | null;
             responsibleName: string | null;
             /**
              * Format: int32
@@ -13900,6 +13945,10 @@ export interface components {
             statusId: number;
             /** @description The tenant's word for it. */
             statusName: string;
+            /** @description Money, two decimals. */
+            totalLaborCost: string;
+            /** @description Money, two decimals. */
+            totalPartsCost: string;
             /** Format: date-time */
             updatedAt: string;
         };
@@ -29285,7 +29334,10 @@ export interface operations {
                 userId?: number | null;
             };
             header?: never;
-            path?: never;
+            path: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them. */
+                ids: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -29942,6 +29994,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Task"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameWorkOrder: {
+        parameters: {
+            query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportWorkOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
                 };
             };
             400: components["responses"]["Problem"];

@@ -12,6 +12,11 @@ export function useFamily(): Family {
   return family;
 }
 
+/** What the screen around knows of a field's values, where the family itself does not: the lists and labels of a board. */
+export type Options = Readonly<Record<string, readonly { value: string; label: string }[] | undefined>>;
+export const OptionsContext = createContext<Options>({});
+export const useOptions = (): Options => useContext(OptionsContext);
+
 /** What is not known of a field is shown as text and cannot be changed. */
 const UNKNOWN: FieldSpec = { kind: 'text' };
 export const fieldOf = (family: Family, name: string): FieldSpec => family.fields.get(name) ?? UNKNOWN;

@@ -84,6 +84,14 @@ type Definition<F extends FamilyName> = {
   form: readonly { title?: string; fields: readonly FieldOf<F>[] }[];
   /** Offered first among the filters. */
   filters?: readonly FieldOf<F>[];
+  /** Whole numbers of the server that stand for words: which there are, in the order they are offered in. */
+  numbered?: Partial<Record<FieldOf<F>, readonly string[]>>;
+  /** What the screens know nothing of. */
+  without?: readonly FieldOf<F>[];
+  /** What is told of a single record alone, and is no column. */
+  unlisted?: readonly FieldOf<F>[];
+  /** Filters that stand in the address under a name of their own, because another view of the same page knows them by it. */
+  addresses?: Partial<Record<FieldOf<F>, string>>;
   /** Cells that are more than their value. */
   cells?: Partial<Record<FieldOf<F>, (record: RecordOf<F>) => ReactNode>>;
   /** Puts values into words, for the history and for conflicts, where the usual words would not do. */
@@ -130,6 +138,8 @@ export type Family = {
   readonly widths: Readonly<Record<string, number | undefined>>;
   readonly form: readonly { title?: string; fields: readonly string[] }[];
   readonly filters: readonly string[];
+  readonly unlisted: readonly string[];
+  readonly addresses: Readonly<Record<string, string | undefined>>;
   readonly cells: Readonly<Record<string, ((record: Row) => ReactNode) | undefined>>;
   readonly formatters: Readonly<Record<string, Formatter | undefined>>;
   readonly picture: ((record: Row) => ReactNode) | null;
@@ -159,11 +169,15 @@ function attachmentsOf({ files, notes, links }: FamilySpec): readonly Attachment
 export function defineFamily<F extends FamilyName>(name: F, definition: Definition<F>): Family {
   const spec: FamilySpec = families[name];
   const worded: readonly string[] = definition.worded ?? [];
+  const numbered: Readonly<Record<string, readonly string[] | undefined>> = definition.numbered ?? {};
+  const without: readonly string[] = definition.without ?? [];
+  const told = Object.entries(spec.fields).filter(([id]) => !without.includes(id));
   const fields = new Map(
-    Object.entries(spec.fields).map(([id, field]): [string, FieldSpec] => [
-      id,
-      worded.includes(id) ? { ...field, kind: 'choice' } : field,
-    ]),
+    told.map(([id, field]): [string, FieldSpec] => {
+      const choices = numbered[id];
+      if (choices) return [id, { ...field, kind: 'choice', choices }];
+      return [id, worded.includes(id) ? { ...field, kind: 'choice' } : field];
+    }),
   );
   const parent = spec.tree && [...fields].find(([, { kind, family }]) => kind === 'reference' && family === name)?.[0];
   return {
@@ -185,6 +199,8 @@ export function defineFamily<F extends FamilyName>(name: F, definition: Definiti
     formatters: {},
     asked: {},
     bulk: null,
+    unlisted: [],
+    addresses: {},
     ...definition,
     follows: (definition.follows ?? []).map((table) => `changes:${table}`),
     fields,

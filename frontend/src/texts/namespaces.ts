@@ -28,6 +28,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   sensor: 'sensors',
   system: 'system',
   user: 'sign_on',
+  'work-orders': 'work_orders',
   'work-request': 'requests',
 };
 

@@ -130,6 +130,8 @@ struct Begin {
     mapping: Map<String, Value>,
     /// Only say what would happen and what is wrong.
     dry_run: bool,
+    /// Of work orders: onto which board; the first one if absent.
+    board_number: Option<i32>,
 }
 
 /// Begins to check or to import. Ask for the import to see how far it is.
@@ -140,7 +142,7 @@ struct Begin {
 #[put("/api/Import/{id}")]
 async fn begin(caller: Caller, services: Data<Services>, path: Path<Id>, body: Body<Begin>) -> Answer<Json<Import>> {
     let (id, user) = (path.into_inner(), owner(&caller));
-    let Begin { mapping, dry_run } = body.0;
+    let Begin { mapping, dry_run, board_number } = body.0;
     let begin = async |tx: &Tx| {
         let import = import::get(tx, id, user).await?;
         let (table, family) = family_of(&import.family)?;
@@ -154,7 +156,11 @@ async fn begin(caller: Caller, services: Data<Services>, path: Path<Id>, body: B
         }
         let run = import::begin(tx, id, user, dry_run, &json!(mapping)).await?;
         let queue = WorkQueue::Imports.name().to_owned();
-        let new = NewJob { queue, key: format!("{id}:{run}"), payload: json!({ "import": id, "run": run }) };
+        let new = NewJob {
+            queue,
+            key: format!("{id}:{run}"),
+            payload: json!({ "import": id, "run": run, "board": board_number }),
+        };
         let job = job::insert(tx, &new).await?;
         Ok((import::get(tx, id, user).await?, job))
     };

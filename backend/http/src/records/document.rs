@@ -1,7 +1,7 @@
 //! What the calls of a family say about themselves, as the OpenAPI document has it.
 
 use gantry_domain::{Family, LONGEST_REASON};
-use gantry_store::entity::{RecordOperations, RecordSchemas, Table};
+use gantry_store::entity::{RecordOperations, RecordSchemas, RecordSource, Table};
 use serde_json::{Map, Value, json};
 use utoipa::openapi::OpenApi;
 
@@ -33,6 +33,15 @@ pub(super) fn of(operations: &dyn RecordOperations) -> OpenApi {
     components.schemas.extend(schemas);
     components.schemas.extend(table.lines.iter().flat_map(of_lines));
     document
+}
+
+/// The paths of a family that are mounted whoever writes it; what else it has, its own calls say.
+pub(super) fn of_source(source: &dyn RecordSource) -> OpenApi {
+    let mut told = paths(source.table(), source.family());
+    if let Some(paths) = told["paths"].as_object_mut() {
+        paths.retain(|path, _| path.ends_with("/all/") || path.ends_with("/export/"));
+    }
+    serde_json::from_value(told).unwrap_or_else(|error| broken(&error.to_string()))
 }
 
 fn broken(error: &str) -> OpenApi {

@@ -19,7 +19,7 @@ use tokio::io::AsyncReadExt;
 use tokio::sync::mpsc;
 use utoipa::ToSchema;
 
-use super::Operations;
+use super::Source;
 use crate::Services;
 use crate::auth::Caller;
 use crate::{Answer, Body};
@@ -68,7 +68,7 @@ pub(crate) enum FileFormat {
 }
 
 pub(super) async fn export(
-    family: Operations,
+    family: Source,
     caller: Caller,
     services: Data<Services>,
     body: Body<Export>,
@@ -120,7 +120,7 @@ pub(super) async fn export(
 type Pieces = mpsc::Sender<Result<Bytes, Error>>;
 
 struct Job {
-    family: Operations,
+    family: Source,
     store: Store,
     context: RequestContext,
     need: Need,

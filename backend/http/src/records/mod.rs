@@ -1,6 +1,7 @@
 //! The calls that all families have, once for all of them: lists, names for pickers, one record, making, changing, taking
 //! out of use and back, history, trees, many at once, export, attachments. Every family that the store lists is mounted; what one can do
-//! besides has a file of its own in `families`.
+//! besides has a file of its own in its area. Of work orders, which are written as events of their boards, only the names
+//! and the export are mounted.
 
 mod attachment_paths;
 mod attachments;
@@ -20,11 +21,15 @@ use utoipa::openapi::OpenApi;
 
 pub(crate) use export::Export;
 pub(crate) use fields::{families, limits};
-use operations::Operations;
+use operations::{Operations, Source};
 pub(crate) use schemas::shared;
+pub(crate) use several::Chosen;
 
 /// Mounts the calls of every family.
 pub(super) fn routes(config: &mut ServiceConfig) {
+    for family in families::sources() {
+        mount_source(config, Source(*family));
+    }
     for family in families::operations() {
         mount(config, Operations(*family));
     }
@@ -32,7 +37,17 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 
 /// What the families' calls say about themselves.
 pub(crate) fn documents() -> Vec<OpenApi> {
-    families::operations().iter().map(|family| document::of(*family)).collect()
+    let written: Vec<_> = families::operations().iter().map(|family| family.family()).collect();
+    let others = families::sources().iter().filter(|source| !written.contains(&source.family()));
+    let others = others.map(|source| document::of_source(*source));
+    families::operations().iter().map(|family| document::of(*family)).chain(others).collect()
+}
+
+fn mount_source(config: &mut ServiceConfig, family: Source) {
+    let at = |rest: &str| web::resource(format!("/api/{}/{rest}", family.family().path())).app_data(family);
+    config
+        .service(at("all/").route(web::get().to(several::names)))
+        .service(at("export/").route(web::post().to(export::export)));
 }
 
 fn mount(config: &mut ServiceConfig, family: Operations) {
@@ -40,9 +55,7 @@ fn mount(config: &mut ServiceConfig, family: Operations) {
     config
         .service(at("").route(web::get().to(several::page)).route(web::post().to(one::create)))
         .service(at("list/").route(web::post().to(several::list)))
-        .service(at("all/").route(web::get().to(several::names)))
-        .service(at("bulk/").route(web::post().to(several::change_all)))
-        .service(at("export/").route(web::post().to(export::export)));
+        .service(at("bulk/").route(web::post().to(several::change_all)));
     if family.table().has_code() {
         config.service(at("code-unique/").route(web::get().to(one::code_unique)));
     }

@@ -6,7 +6,7 @@ use std::ops::Deref;
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 use gantry_domain::{Action, Error, Need};
-use gantry_store::entity::RecordOperations;
+use gantry_store::entity::{RecordOperations, RecordSource};
 
 use crate::Problem;
 
@@ -34,7 +34,40 @@ impl FromRequest for Operations {
     type Future = Ready<Result<Self, Self::Error>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let mounted = || Error::Internal("a path of records without its family".to_owned());
-        ready(request.app_data::<Self>().copied().ok_or_else(|| mounted().into()))
+        ready(mounted(request))
     }
+}
+
+/// The family at the path of a request, however its records are written.
+#[derive(Clone, Copy)]
+pub(super) struct Source(pub(super) &'static dyn RecordSource);
+
+impl Source {
+    /// What an action on its records needs.
+    pub(super) fn to(self, action: Action) -> Need {
+        self.0.family().to(action)
+    }
+}
+
+impl Deref for Source {
+    type Target = dyn RecordSource;
+
+    fn deref(&self) -> &Self::Target {
+        self.0
+    }
+}
+
+impl FromRequest for Source {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Self::Error>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(mounted(request))
+    }
+}
+
+/// What was mounted at the path of a request.
+fn mounted<T: Copy + 'static>(request: &HttpRequest) -> Result<T, Problem> {
+    let unmounted = || Error::Internal("a path of records without its family".to_owned());
+    request.app_data::<T>().copied().ok_or_else(|| unmounted().into())
 }

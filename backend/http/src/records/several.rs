@@ -7,7 +7,7 @@ use gantry_store::entity::{self, MOST_AT_ONCE, Naming, Page, RecordJson, TableSt
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Operations, record_view};
+use super::{Operations, Source, record_view};
 use crate::Services;
 use crate::auth::Caller;
 use crate::paging::PageBounds;
@@ -59,14 +59,14 @@ pub(super) struct Within {
 
 /// Which ones.
 #[derive(Deserialize)]
-pub(super) struct Chosen {
+pub(crate) struct Chosen {
     /// Ids with commas between them.
     #[serde(default)]
     ids: String,
 }
 
 impl Chosen {
-    fn ids(&self) -> Result<Option<Vec<Id>>, Error> {
+    pub(crate) fn ids(&self) -> Result<Option<Vec<Id>>, Error> {
         let written = self.ids.split(',').map(str::trim).filter(|id| !id.is_empty());
         let ids: Vec<Id> = written
             .map(str::parse)
@@ -80,7 +80,7 @@ impl Chosen {
 }
 
 pub(super) async fn names(
-    family: Operations,
+    family: Source,
     caller: Caller,
     services: Data<Services>,
     slice: Query<PageBounds>,

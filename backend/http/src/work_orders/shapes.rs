@@ -105,6 +105,37 @@ pub(crate) struct WorkOrderRow {
     actual_end: Option<DateTime<Utc>>,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
+    #[schema(required = true)]
+    archived_at: Option<DateTime<Utc>>,
+    board_name: String,
+    list_name: String,
+    /// Due and not done.
+    overdue: bool,
+    #[schema(required = true)]
+    asset_name: Option<String>,
+    /// Where it is.
+    #[schema(required = true)]
+    location: Option<AssetRef>,
+    #[schema(required = true)]
+    location_name: Option<String>,
+    /// With commas between them.
+    #[schema(required = true)]
+    label_names: Option<String>,
+    #[schema(required = true)]
+    maintenance_plant: Option<String>,
+    #[schema(required = true)]
+    planning_plant: Option<String>,
+    #[schema(required = true)]
+    linked_project: Option<String>,
+    #[schema(required = true)]
+    external_reference: Option<String>,
+    /// Money, two decimals.
+    total_labor_cost: String,
+    /// Money, two decimals.
+    total_parts_cost: String,
+    /// That it is outside what the caller's role lets them change; said in lists, absent otherwise.
+    #[schema(required = false)]
+    out_of_reach: bool,
 }
 
 /// A page of work orders.
@@ -123,24 +154,7 @@ pub(crate) struct WorkOrder {
     row: WorkOrderRow,
     /// Sanitised HTML.
     description: String,
-    /// Where it is.
-    #[schema(required = true)]
-    location: Option<AssetRef>,
-    #[schema(required = true)]
-    maintenance_plant: Option<String>,
-    #[schema(required = true)]
-    planning_plant: Option<String>,
-    #[schema(required = true)]
-    linked_project: Option<String>,
-    #[schema(required = true)]
-    external_reference: Option<String>,
     created_by: Author,
-    #[schema(required = true)]
-    archived_at: Option<DateTime<Utc>>,
-    /// Money, two decimals.
-    total_labor_cost: String,
-    /// Money, two decimals.
-    total_parts_cost: String,
 }
 
 /// Fields of a work order. Absent: as it is. `null`: empty.

@@ -17,6 +17,7 @@ use uuid::Uuid;
 
 use crate::Services;
 use crate::auth::Caller;
+use crate::records::Chosen;
 use crate::work_orders::BatchedReads;
 use crate::work_orders::command_gateway;
 use crate::work_orders::shapes;
@@ -141,18 +142,34 @@ struct Whose {
     person_id: Option<PersonId>,
 }
 
-/// The work orders somebody is responsible for, the most urgent first.
+/// Which ones; counts before everybody.
+#[derive(Deserialize, IntoParams)]
+#[expect(dead_code, reason = "describes what `Chosen` reads")]
+struct These {
+    /// Only these, archived or not: at most 500 ids with commas between them.
+    #[param(required = false)]
+    ids: String,
+}
+
+/// The work orders somebody is responsible for, the most urgent first; or some by their ids.
 #[utoipa::path(
-    operation_id = "workOrdersOfPerson", tag = "Work orders", params(Whose),
+    operation_id = "workOrdersOfPerson", tag = "Work orders", params(Whose, These),
     responses((status = 200, body = shapes::WorkOrderPage, description = "The most urgent 500")),
 )]
 #[get("/api/WorkOrder/")]
-async fn of_person(caller: Caller, services: Data<Services>, query: Query<Whose>) -> Answer<Json<Page<WorkOrderRow>>> {
+async fn of_person(
+    caller: Caller,
+    services: Data<Services>,
+    query: Query<Whose>,
+    chosen: Query<Chosen>,
+) -> Answer<Json<Page<WorkOrderRow>>> {
     let Whose { user_id, person_id } = query.into_inner();
-    let user = user_id.or_else(|| caller.user_id());
-    Ok(Json(
-        command_gateway::read(&services, &caller, async |tx| work_order::of_person(tx, person_id, user).await).await?,
-    ))
+    let (user, ids) = (user_id.or_else(|| caller.user_id()), chosen.ids()?);
+    let read = async |tx: &_| match &ids {
+        Some(ids) => Ok(Page::all(work_order::rows(tx, ids).await?)),
+        None => work_order::of_person(tx, person_id, user).await,
+    };
+    Ok(Json(command_gateway::read(&services, &caller, read).await?))
 }
 
 /// A work order, archived or not.
@@ -166,7 +183,7 @@ async fn get(caller: Caller, reads: Data<BatchedReads>, path: Path<Id>) -> Answe
     Ok(Json(found.ok_or(command_gateway::UNKNOWN)?))
 }
 
-/// A page of the table of work orders; archived ones are left out.
+/// A page of the table of work orders, filtered and sorted.
 #[utoipa::path(
     operation_id = "listWorkOrders", tag = "Work orders", request_body = TableState,
     responses((status = 200, body = shapes::WorkOrderPage, description = "The page")),

@@ -13,13 +13,15 @@ use super::step::Step;
 struct Run {
     import: Id,
     run: i32,
+    /// Of work orders: the number of their board.
+    board: Option<i32>,
 }
 
 /// Carries out a run.
 pub(super) async fn take(job_context: &JobContext, tenant: TenantId, job: &Job) -> Result<Step, Error> {
     match Run::deserialize(&job.payload) {
-        Ok(Run { import, run }) => {
-            gantry_http::import::records::carry_out(&job_context.store, tenant, import, run).await?;
+        Ok(Run { import, run, board }) => {
+            gantry_http::import::records::carry_out(&job_context.store, tenant, (import, run), board).await?;
             Ok(Step::Done)
         }
         Err(error) => Ok(Step::Poison(format!("No run of an import: {error}."))),

@@ -208,7 +208,9 @@ async fn a_family_without_the_words_has_no_such_calls() {
         assert_eq!(pump.desk.get(&format!("/api/Crew/{crew}/{rest}")).await.status, 404, "{rest}");
     }
     let document: Value = serde_json::from_str(&gantry_http::openapi::json()).unwrap();
-    for (word, family) in document["x-families"].as_object().unwrap() {
+    // Work orders have files and notes of their own, which are events of their boards.
+    let families = document["x-families"].as_object().unwrap().iter().filter(|(word, _)| *word != "workOrder");
+    for (word, family) in families {
         let has =
             |rest: &str| document["paths"].get(format!("/api/{}/{{id}}/{rest}", family["path"].as_str().unwrap()));
         for (said, rest) in [("files", "files"), ("notes", "notes"), ("links", "documents/")] {

@@ -52,5 +52,6 @@ mod tenants;
 mod together;
 mod walk;
 mod watching;
+mod work_order_family;
 mod work_order_files;
 mod work_orders;

@@ -164,7 +164,8 @@ impl Foreign {
         let screen = screen.json["id"].as_str().unwrap().to_owned();
         let document: Value = serde_json::from_str(&gantry_http::openapi::json()).unwrap();
         let mut records: BTreeMap<&'static str, Value> = BTreeMap::new();
-        for path in Family::ALL.iter().map(|family| family.path()) {
+        records.insert("WorkOrder", order.clone());
+        for path in Family::ALL.iter().filter(|one| **one != Family::WorkOrder).map(|family| family.path()) {
             let mut new = sample(&document, &document["components"]["schemas"][format!("New{path}")]);
             // What it must refer to has been made before it.
             let told = document["x-families"].as_object().unwrap().values().find(|told| told["path"] == path).unwrap();

@@ -22,6 +22,8 @@ enum Source {
     Expression(&'static str),
     /// The record of that family that a column refers to.
     Reference { column: &'static str, family: Family },
+    /// The family's own query.
+    Own,
 }
 
 impl Computed {
@@ -40,10 +42,16 @@ impl Computed {
         }
     }
 
+    /// What a family shows that reads its records with a query of its own.
+    pub(crate) const fn shown(name: &'static str, kind: Kind) -> Self {
+        Self { name, kind, source: Source::Own }
+    }
+
     /// The expression over the table as `t`.
     pub(crate) fn sql(&self) -> Cow<'static, str> {
         match self.source {
             Source::Expression(expression) => Cow::Borrowed(expression),
+            Source::Own => Cow::Borrowed("NULL"),
             Source::Reference { column, family } => {
                 let shown = self.name.rsplit('_').next().unwrap_or(self.name);
                 Cow::Owned(format!("(SELECT r.{shown} FROM \"{}\" AS r WHERE r.id = t.{column})", family.table()))

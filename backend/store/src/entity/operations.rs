@@ -56,7 +56,7 @@ impl RecordJson {
     }
 }
 
-fn unwritable(error: serde_json::Error) -> Error {
+pub(crate) fn unwritable(error: serde_json::Error) -> Error {
     Error::Internal(format!("a record cannot be written as JSON: {error}"))
 }
 
@@ -70,8 +70,8 @@ pub struct RecordSchemas {
     pub patch: RefOr<Schema>,
 }
 
-/// The operations of one family; each does what the function of the same name in [`entity`](super) does.
-pub trait RecordOperations: Sync {
+/// What every family has, however its records are written: work orders are written by the streams of their boards alone.
+pub trait RecordSource: Sync {
     /// What the family says about itself.
     fn table(&self) -> &'static Table;
 
@@ -80,6 +80,18 @@ pub trait RecordOperations: Sync {
         self.table().of_family()
     }
 
+    /// Gives every record that a table state means to the sink, with lines or without.
+    fn export<'a>(
+        &self,
+        tx: &'a Tx,
+        state: &'a TableState,
+        with_lines: bool,
+        sink: &'a mut dyn RowSink,
+    ) -> Operation<'a, ()>;
+}
+
+/// The operations of one family; each does what the function of the same name in [`entity`](super) does.
+pub trait RecordOperations: RecordSource {
     /// What its records look like.
     fn schemas(&self) -> RecordSchemas;
 
@@ -126,15 +138,6 @@ pub trait RecordOperations: Sync {
     /// Takes many records out of use or back.
     fn archive_all<'a>(&self, tx: &'a Tx, ids: &'a [Id], archived: bool) -> Operation<'a, usize>;
 
-    /// Gives every record that a table state means to the sink, with lines or without.
-    fn export<'a>(
-        &self,
-        tx: &'a Tx,
-        state: &'a TableState,
-        with_lines: bool,
-        sink: &'a mut dyn RowSink,
-    ) -> Operation<'a, ()>;
-
     /// Whether the body of a new record is as it should be.
     ///
     /// # Errors
@@ -154,13 +157,37 @@ pub(crate) struct Typed<R>(PhantomData<fn() -> R>);
 impl<R: Rules> Typed<R> {
     /// For a static list of families.
     pub(crate) const OPERATIONS: &'static dyn RecordOperations = &Self(PhantomData);
+    /// The same, of which less is asked.
+    pub(crate) const SOURCE: &'static dyn RecordSource = &Self(PhantomData);
 }
 
-impl<R: Rules> RecordOperations for Typed<R> {
+impl<R: Rules> RecordSource for Typed<R> {
     fn table(&self) -> &'static Table {
         const { &R::TABLE }
     }
 
+    fn export<'a>(
+        &self,
+        tx: &'a Tx,
+        state: &'a TableState,
+        with_lines: bool,
+        sink: &'a mut dyn RowSink,
+    ) -> Operation<'a, ()> {
+        let export = rows::export_with_lines(tx, state, with_lines, async move |row: R, mut lines| {
+            match serde_json::to_value(row) {
+                Ok(Value::Object(mut row)) => {
+                    row.append(&mut lines);
+                    sink.take(row).await
+                }
+                Ok(_) => Err(Error::Internal("a record is no object".to_owned())),
+                Err(error) => Err(unwritable(error)),
+            }
+        });
+        export.boxed_local()
+    }
+}
+
+impl<R: Rules> RecordOperations for Typed<R> {
     fn schemas(&self) -> RecordSchemas {
         RecordSchemas {
             record: R::schema(),
@@ -235,26 +262,6 @@ impl<R: Rules> RecordOperations for Typed<R> {
 
     fn archive_all<'a>(&self, tx: &'a Tx, ids: &'a [Id], archived: bool) -> Operation<'a, usize> {
         write::archive_all::<R>(tx, ids, archived).boxed_local()
-    }
-
-    fn export<'a>(
-        &self,
-        tx: &'a Tx,
-        state: &'a TableState,
-        with_lines: bool,
-        sink: &'a mut dyn RowSink,
-    ) -> Operation<'a, ()> {
-        let export = rows::export_with_lines(tx, state, with_lines, async move |row: R, mut lines| {
-            match serde_json::to_value(row) {
-                Ok(Value::Object(mut row)) => {
-                    row.append(&mut lines);
-                    sink.take(row).await
-                }
-                Ok(_) => Err(Error::Internal("a record is no object".to_owned())),
-                Err(error) => Err(unwritable(error)),
-            }
-        });
-        export.boxed_local()
     }
 
     fn check_new(&self, body: &Map<String, Value>) -> Result<(), Error> {

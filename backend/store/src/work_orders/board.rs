@@ -125,3 +125,25 @@ pub async fn list_of_system_status(tx: &Tx, number: i32, status: SystemStatus) -
     let first = live.filter(s::system_status.eq(status.number())).order((list::position, list::id)).select(list::id);
     first.first(&mut tx.connection()).await.optional().to_domain()
 }
+
+/// The number of the first board; none where there is none.
+///
+/// # Errors
+/// Internal ones.
+pub async fn first(tx: &Tx) -> Result<Option<i32>, Error> {
+    let numbers = board::table.order(board::number).select(board::number);
+    numbers.first(&mut tx.connection()).await.optional().to_domain()
+}
+
+/// What a board calls its lists, and the tenant the statuses that they stand for, with the number of the system status behind it.
+///
+/// # Errors
+/// Internal ones.
+pub async fn status_words(tx: &Tx, number: i32) -> Result<Vec<(String, String, i16)>, Error> {
+    use crate::schema::work_order_status as s;
+    let lists = list::table
+        .inner_join(board::table.on(board::id.eq(list::board_id)))
+        .inner_join(s::table.on(s::id.eq(list::status_id)));
+    let live = lists.filter(board::number.eq(number).and(list::archived_at.is_null()));
+    live.select((list::name, s::name, s::system_status)).load(&mut tx.connection()).await.to_domain()
+}

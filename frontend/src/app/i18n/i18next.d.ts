@@ -15,6 +15,7 @@ import type requests from '@/texts/en/requests';
 import type sensors from '@/texts/en/sensors';
 import type signOn from '@/texts/en/sign_on';
 import type system from '@/texts/en/system';
+import type workOrders from '@/texts/en/work_orders';
 import type first from '@/texts/en/first';
 
 type Texts = typeof first &
@@ -32,7 +33,8 @@ type Texts = typeof first &
   typeof requests &
   typeof sensors &
   typeof signOn &
-  typeof system;
+  typeof system &
+  typeof workOrders;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

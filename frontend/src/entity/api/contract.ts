@@ -39,6 +39,8 @@ export type Export = {
 };
 export type ImportState = 'uploaded' | 'checking' | 'checked' | 'importing' | 'done' | 'failed' | 'cancelled';
 export type Mapping = Readonly<Record<string, string | null>>;
+/** Where an import goes, where that is not the family alone. */
+export type ImportInto = { boardNumber?: number };
 export type Import = {
   id: number;
   family: string;
@@ -105,7 +107,7 @@ type Paths = {
   '/api/Import/': { post: Call<{ query: { family: string; fileName: string } }, Import, Blob> };
   '/api/Import/{id}': {
     get: Call<{ path: { id: number } }, Import>;
-    put: Call<{ path: { id: number } }, Import, { mapping: Mapping; dryRun: boolean }>;
+    put: Call<{ path: { id: number } }, Import, { mapping: Mapping; dryRun: boolean } & ImportInto>;
     delete: Call<{ path: { id: number } }, undefined>;
   };
   '/api/SavedView/': {

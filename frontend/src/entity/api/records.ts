@@ -16,8 +16,8 @@ export const fetchList = ({ path: family }: Family, state: TableState, signal?: 
     }),
   );
 
-export function useList(family: Family, view: View, enabled: boolean) {
-  const state = tableState(family, view);
+export function useList(family: Family, view: View, enabled: boolean, bound?: TableState['filters']) {
+  const state = tableState(family, view, bound);
   return useQuery({
     queryKey: [...keysOf(family).list, state],
     queryFn: ({ signal }) => fetchList(family, state, signal),

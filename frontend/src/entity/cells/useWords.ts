@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { FieldSpec } from '@/api/familySpec';
 import { ALL_DIGITS } from '@/components/formats/numbers';
 import { useFormats } from '@/components/formats/useFormats';
-import { useFamily, useFamilyWords } from '../FamilyContext';
+import { useFamily, useFamilyWords, useOptions } from '../FamilyContext';
 
 export function useWords() {
   const { t } = useTranslation('entity');
   const words = useFamilyWords(useFamily());
+  const options = useOptions();
   const formats = useFormats();
   return useMemo(() => {
     const { formatDate, formatDateTime, formatMoney, formatNumber } = formats;
@@ -17,6 +18,8 @@ export function useWords() {
       if (value === null || value === undefined || value === '') return '';
       if (kind === 'bool') return t(value === true || value === 'true' ? 'yes' : 'no');
       const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+      const option = options[name]?.find((one) => one.value === text);
+      if (option) return option.label;
       switch (kind) {
         case 'choice':
           return words.choice(name, text);
@@ -33,7 +36,7 @@ export function useWords() {
           return text;
       }
     };
-  }, [t, words, formats]);
+  }, [t, words, formats, options]);
 }
 
 export const isNumeric = ({ kind }: FieldSpec) => kind === 'whole' || kind === 'decimal' || kind === 'money';

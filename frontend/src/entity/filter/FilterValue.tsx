@@ -6,7 +6,7 @@ import { DateInput } from '@/components/field/DateInput';
 import { NumberInput } from '@/components/field/NumberInput';
 import { Select } from '@/components/field/Select';
 import { TextInput } from '@/components/field/TextInput';
-import { fieldOf, useFamily, useFamilyWords } from '../FamilyContext';
+import { fieldOf, useFamily, useFamilyWords, useOptions } from '../FamilyContext';
 import { ReferencePicker } from '../picker/ReferencePicker';
 import { useNames, written } from '../api/named';
 import styles from './filter.module.css';
@@ -21,21 +21,23 @@ export function FilterValue(props: Props) {
   const words = useFamilyWords(family);
   const { name, label } = props;
   const { kind, choices = [], family: other = '' } = fieldOf(family, name);
+  const known = useOptions()[name];
+  const offered = known ?? choices.map((value) => ({ value, label: words.choice(name, value) }));
 
   if ('many' in props) {
     const { many, onMany } = props;
     const toggle = (value: string) =>
       onMany(many.includes(value) ? many.filter((one) => one !== value) : [...many, value]);
-    if (names(kind)) return <References {...{ other, label, many, onMany }} />;
+    if (names(kind) && !known) return <References {...{ other, label, many, onMany }} />;
     return (
       <fieldset className={styles.choices}>
         <legend className="visually-hidden">{label}</legend>
-        {choices.map((choice) => (
+        {offered.map((option) => (
           <CheckBox
-            key={choice}
-            label={words.choice(name, choice)}
-            checked={many.includes(choice)}
-            onChange={() => toggle(choice)}
+            key={option.value}
+            label={option.label}
+            checked={many.includes(option.value)}
+            onChange={() => toggle(option.value)}
           />
         ))}
       </fieldset>

@@ -83,6 +83,12 @@ function decoded(text: string): string {
 /** The filters of an address that this family can be asked for; whatever else it says is left out. */
 export function readFilters(family: Family, params: URLSearchParams): Filters {
   const found: [string, Filter][] = [];
+  for (const [field, name = ''] of Object.entries(family.addresses)) {
+    const text = params.get(name);
+    const kind = family.fields.get(field)?.kind;
+    const filter = text && kind ? shortFilter(kind, text) : null;
+    if (filter && kind && fits(kind, filter)) found.push([field, filter]);
+  }
   for (const [name, text] of params) {
     const field = name.startsWith('f.') ? name.slice(2) : '';
     const filter = family.filters.includes(field) ? readFilter(text) : null;
@@ -90,6 +96,19 @@ export function readFilters(family: Family, params: URLSearchParams): Filters {
     if (filter && kind && modesOf(kind, true).includes(filter.mode) && fits(kind, filter)) found.push([field, filter]);
   }
   return Object.fromEntries(found);
+}
+
+/** A filter under a name of its own: "1" for yes, or some values. */
+function shortFilter(kind: Kind, text: string): Filter | null {
+  if (kind === 'bool') return text === '1' ? { mode: 'equals', values: ['true'] } : null;
+  const values = text.split(',').filter((value) => /^[1-9]\d{0,15}$/.test(value));
+  return values.length > 0 ? { mode: 'in', values } : null;
+}
+
+/** The same the other way; null for a filter that says more than that. */
+export function writeShort({ mode, values }: Filter): string | null {
+  if (mode === 'equals') return values[0] === 'true' ? '1' : null;
+  return mode === 'in' ? values.join(',') : null;
 }
 
 const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));

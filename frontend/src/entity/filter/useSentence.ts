@@ -4,7 +4,7 @@ import { names as namesOthers } from '@/api/familySpec';
 import { useFormats } from '@/components/formats/useFormats';
 import { useNames } from '../api/named';
 import { useWords } from '../cells/useWords';
-import { fieldOf, useFamily, useFamilyWords } from '../FamilyContext';
+import { fieldOf, useFamily, useFamilyWords, useOptions } from '../FamilyContext';
 import { type Filter, valuesOf } from './filters';
 
 /** Which sentence an interval is, by the ends it has. */
@@ -22,7 +22,8 @@ export function useSentence(name: string, filter: Filter): string {
   const inWords = useWords();
   const spec = fieldOf(family, name);
   const { mode, values } = filter;
-  const refers = namesOthers(spec.kind);
+  const options = useOptions()[name];
+  const refers = namesOthers(spec.kind) && !options;
   const names = useNames(spec.family ?? '', refers ? values.map(Number) : []);
 
   const field = words.field(name);

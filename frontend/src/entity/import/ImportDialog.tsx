@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '@/api/errors';
 import { Dialog } from '@/components/dialog/Dialog';
 import { Skeleton } from '@/components/state/Skeleton';
-import type { Import } from '../api/contract';
+import type { Import, ImportInto } from '../api/contract';
 import { forgetImport, isBusy, useImport } from '../api/imports';
 import { useFamily } from '../FamilyContext';
 import { CheckStep } from './CheckStep';
@@ -22,7 +22,9 @@ function stepOf(found: Import | undefined, mapping: boolean): (typeof STEPS)[num
   return found.state === 'checking' || found.state === 'checked' ? 'check' : 'import';
 }
 
-export default function ImportDialog({ onClose }: { onClose: () => void }) {
+type Props = { into?: ImportInto; onClose: () => void };
+
+export default function ImportDialog({ into = {}, onClose }: Props) {
   const { t } = useTranslation('entity');
   const { t: common } = useTranslation();
   const family = useFamily();
@@ -60,7 +62,9 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         <MappingStep
           found={found}
           busy={begin.isPending}
-          onCheck={(wanted) => begin.mutate({ mapping: wanted, dryRun: true }, { onSuccess: () => setMapping(false) })}
+          onCheck={(wanted) =>
+            begin.mutate({ ...into, mapping: wanted, dryRun: true }, { onSuccess: () => setMapping(false) })
+          }
         />
       );
     }
@@ -71,7 +75,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         busy={begin.isPending}
         onBack={() => setMapping(true)}
         onAgain={again}
-        onImport={() => begin.mutate({ mapping: found.mapping, dryRun: false })}
+        onImport={() => begin.mutate({ ...into, mapping: found.mapping, dryRun: false })}
         onClose={close}
       />
     );

@@ -17,7 +17,7 @@ type Props = { table: TableView; total: string; onClose: () => void };
 const FORMATS = ['csv', 'xlsx'] as const;
 const CHOICES = ['visible', 'all'] as const;
 
-export default function ExportDialog({ table: { view, layout }, total, onClose }: Props) {
+export default function ExportDialog({ table: { view, layout, bound }, total, onClose }: Props) {
   const { t } = useTranslation('entity');
   const { t: common } = useTranslation();
   const family = useFamily();
@@ -29,13 +29,16 @@ export default function ExportDialog({ table: { view, layout }, total, onClose }
   useEffect(() => () => abort.current?.abort(), []);
 
   const start = async () => {
-    const names = which === 'visible' ? layout.columns : [...family.fields.keys()];
+    const names =
+      which === 'visible'
+        ? layout.columns
+        : [...family.fields.keys()].filter((name) => !family.unlisted.includes(name));
     // Of a reference the name: its number says nothing to whoever reads the file.
     const columns = names.map((name) => ({ field: fieldOf(family, name).shown ?? name, title: words.field(name) }));
     const { signal } = (abort.current = new AbortController());
     setRunning(true);
     try {
-      await exportRows(family, { state: tableState(family, view), columns, format }, signal);
+      await exportRows(family, { state: tableState(family, view, bound), columns, format }, signal);
       notify({ message: t('exportDialog.done'), variant: 'success' });
       onClose();
     } catch (error) {

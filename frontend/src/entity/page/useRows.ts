@@ -4,16 +4,17 @@ import { useList } from '../api/records';
 import type { Family } from '../family';
 import { type GridRow, listRow, recordsOf } from '../grid/rows';
 import { useTree } from '../tree/useTree';
+import type { TableState } from '../view/tableState';
 import type { View } from '../view/view';
 import { isFiltered, isTree } from '../view/view';
 
 /** With filters the server counts no further. */
 const COUNTED = 1_000;
 
-export function useRows(family: Family, view: View) {
+export function useRows(family: Family, view: View, bound?: TableState['filters']) {
   const asTree = family.tree && isTree(view);
   // A tree needs of the list only how many there are.
-  const list = useList(family, asTree ? { ...view, first: 0, rows: 1 } : view, true);
+  const list = useList(family, asTree ? { ...view, first: 0, rows: 1 } : view, true, bound);
   const tree = useTree(family, asTree);
   const items = list.data?.items;
   const listRows = useMemo((): readonly GridRow[] => items?.map(listRow) ?? [], [items]);

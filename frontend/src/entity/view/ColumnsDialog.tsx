@@ -4,7 +4,7 @@ import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
 import { CheckBox } from '@/components/field/CheckBox';
 import { Dialog } from '@/components/dialog/Dialog';
-import { useFamily, useFamilyWords } from '../FamilyContext';
+import { fieldOf, useFamily, useFamilyWords } from '../FamilyContext';
 import type { TableView } from './useTableView';
 import styles from './view.module.css';
 
@@ -16,7 +16,8 @@ export default function ColumnsDialog({ table: { layout, arrange }, onClose }: P
   const words = useFamilyWords(family);
   const { columns } = layout;
   // Which attributes a record has depends on its class: they are no column.
-  const offered = [...family.fields].filter(([, { kind }]) => kind !== 'attributes').map(([name]) => name);
+  const isColumn = (name: string) => fieldOf(family, name).kind !== 'attributes' && !family.unlisted.includes(name);
+  const offered = [...family.fields.keys()].filter(isColumn);
   const hidden = offered.filter((name) => !columns.includes(name));
   const move = (at: number, by: number) => {
     const next = columns.toSpliced(at, 1);

@@ -9,13 +9,13 @@ export type TableState = Omit<components['schemas']['TableState'], 'filters'> & 
   archived?: boolean;
 };
 
-export function tableState(family: Family, view: View): TableState {
+export function tableState(family: Family, view: View, bound?: TableState['filters']): TableState {
   return {
     first: view.first,
     rows: view.rows,
     ...(view.sort && { sortField: view.sort.field, sortOrder: view.sort.order }),
     globalFilter: view.search.trim() || null,
-    filters: wireFilters(family, view.filters),
+    filters: { ...wireFilters(family, view.filters), ...bound },
     ...(view.archived && { archived: true }),
   };
 }

@@ -4,9 +4,18 @@ import { useSearchParams } from 'react-router';
 import type { Filter } from '../filter/filters';
 import type { Family } from '../family';
 import { type Layout, storedLayout, storeLayout } from './layout';
+import type { TableState } from './tableState';
 import { type Mode, readView, type View, writeView } from './view';
 
-export function useTableView(family: Family, mode: Mode) {
+/** What the page around says of its table. */
+type Around = {
+  /** Filters that always hold, and that nobody sees: those of one board. */
+  bound?: TableState['filters'];
+  /** The name in the address of the saved view that shows, where the usual one is taken. */
+  savedAs?: string;
+};
+
+export function useTableView(family: Family, mode: Mode, { bound, savedAs = 'view' }: Around = {}) {
   const [params, setParams] = useSearchParams();
   const [stored, setStored] = useState(() => storedLayout(family));
   const view = useMemo(() => readView(family, mode, params), [family, mode, params]);
@@ -15,9 +24,12 @@ export function useTableView(family: Family, mode: Mode) {
   // Whatever changes what is shown begins on the first page again.
   const change = useCallback(
     (wanted: Partial<View>) =>
-      setParams((current) => writeView(current, { ...readView(family, mode, current), first: 0, ...wanted }, mode), {
-        replace: true,
-      }),
+      setParams(
+        (current) => writeView(family, current, { ...readView(family, mode, current), first: 0, ...wanted }, mode),
+        {
+          replace: true,
+        },
+      ),
     [family, mode, setParams],
   );
   const arrange = useCallback(
@@ -43,17 +55,17 @@ export function useTableView(family: Family, mode: Mode) {
       storeLayout(family, wanted.layout);
       setParams(
         (current) => {
-          const next = writeView(current, { ...wanted.view, columns: null }, mode);
-          if (id === null) next.delete('view');
-          else next.set('view', String(id));
+          const next = writeView(family, current, { ...wanted.view, columns: null }, mode);
+          if (id === null) next.delete(savedAs);
+          else next.set(savedAs, String(id));
           return next;
         },
         { replace: true },
       );
     },
-    [family, mode, setParams],
+    [family, mode, savedAs, setParams],
   );
-  return { mode, view, layout, change, arrange, filter, adopt };
+  return { mode, bound, savedAs, view, layout, change, arrange, filter, adopt };
 }
 
 export type TableView = ReturnType<typeof useTableView>;

@@ -1,5 +1,5 @@
 // What a table shows: filters, order, page, columns. It stands in the address, so that it can be sent to somebody.
-import { type Filters, readFilters, writeFilter } from '../filter/filters';
+import { type Filter, type Filters, readFilters, writeFilter, writeShort } from '../filter/filters';
 import type { Family } from '../family';
 
 export type Sort = { readonly field: string; readonly order: 1 | -1 };
@@ -20,7 +20,8 @@ export const PAGE_SIZES = [25, 50, 100, 250] as const;
 
 /** Whose address belongs to what else is on the page: the open record, its tab, the saved view. */
 const OWN = ['q', 'sort', 'page', 'rows', 'archived', 'columns', 'as'];
-const isOwn = (name: string) => OWN.includes(name) || name.startsWith('f.');
+const isOwn = (family: Family, name: string) =>
+  OWN.includes(name) || name.startsWith('f.') || Object.values(family.addresses).includes(name);
 
 export function readView(family: Family, mode: Mode, params: URLSearchParams): View {
   const rows = PAGE_SIZES.find((size) => String(size) === params.get('rows')) ?? PAGE_SIZES[0];
@@ -39,11 +40,11 @@ export function readView(family: Family, mode: Mode, params: URLSearchParams): V
 }
 
 /** The address with this view, and with whatever else was in it. */
-export function writeView(params: URLSearchParams, view: View, mode: Mode): URLSearchParams {
-  const next = new URLSearchParams([...params].filter(([name]) => !isOwn(name)));
+export function writeView(family: Family, params: URLSearchParams, view: View, mode: Mode): URLSearchParams {
+  const next = new URLSearchParams([...params].filter(([name]) => !isOwn(family, name)));
   const set = (name: string, value: string) => value && next.set(name, value);
   set('q', view.search);
-  for (const [field, filter] of Object.entries(view.filters)) set(`f.${field}`, writeFilter(filter));
+  for (const [field, filter] of Object.entries(view.filters)) set(...written(family, field, filter));
   set('sort', view.sort ? `${view.sort.order < 0 ? '-' : ''}${view.sort.field}` : '');
   set('page', view.first > 0 ? String(view.first / view.rows + 1) : '');
   set('rows', view.rows === PAGE_SIZES[0] ? '' : String(view.rows));
@@ -51,6 +52,12 @@ export function writeView(params: URLSearchParams, view: View, mode: Mode): URLS
   set('columns', view.columns?.join(',') ?? '');
   set('as', view.mode === mode ? '' : view.mode);
   return next;
+}
+
+function written(family: Family, field: string, filter: Filter): [string, string] {
+  const name = family.addresses[field];
+  const short = name === undefined ? null : writeShort(filter);
+  return name !== undefined && short !== null ? [name, short] : [`f.${field}`, writeFilter(filter)];
 }
 
 function readSort(family: Family, text: string | null): Sort | null {

@@ -27,11 +27,11 @@ export function ViewsMenu({ table }: { table: TableView }) {
   const [params] = useSearchParams();
   const [asked, setAsked] = useState<Asked>(null);
 
-  const current = views.find(({ id }) => String(id) === params.get('view'));
-  const state = stateOf(table.view, table.layout, table.mode);
+  const current = views.find(({ id }) => String(id) === params.get(table.savedAs));
+  const state = stateOf(family, table.view, table.layout, table.mode);
   const saved = (view: SavedView) => {
     const read = readState(family, table.mode, view.state);
-    return stateOf(read.view, read.layout, table.mode);
+    return stateOf(family, read.view, read.layout, table.mode);
   };
   const changed = current !== undefined && !isSame(saved(current), state);
   const close = () => setAsked(null);

@@ -6,8 +6,8 @@ import { type Mode, readView, type View, writeView } from '../view/view';
 /** The same words as in the address: whoever reads one reads the other. */
 export type SavedState = { query: string; layout: Layout };
 
-export function stateOf(view: View, layout: Layout, mode: Mode): SavedState {
-  const query = writeView(new URLSearchParams(), { ...view, first: 0, columns: null }, mode);
+export function stateOf(family: Family, view: View, layout: Layout, mode: Mode): SavedState {
+  const query = writeView(family, new URLSearchParams(), { ...view, first: 0, columns: null }, mode);
   query.sort();
   return { query: query.toString(), layout };
 }

@@ -13,12 +13,13 @@ use uuid::Uuid;
 
 use super::reader::Reader;
 use super::sheet::Sheet;
+use crate::import::work_orders;
 
 /// Carries out what is asked of an import, if it still is. What is wrong with the file is no error: its owner is told.
 ///
 /// # Errors
 /// Those of the database: the job is tried again.
-pub async fn carry_out(store: &Store, tenant: TenantId, id: Id, run: i32) -> Result<(), Error> {
+pub async fn carry_out(store: &Store, tenant: TenantId, (id, run): (Id, i32), board: Option<i32>) -> Result<(), Error> {
     let system = RequestContext::system(tenant, "import");
     let read = async |tx: &Tx| {
         let Some(order) = import::order(tx, id).await? else { return Ok(None) };
@@ -29,8 +30,12 @@ pub async fn carry_out(store: &Store, tenant: TenantId, id: Id, run: i32) -> Res
     let wanted = order.run == run && matches!(order.state.as_str(), "checking" | "importing");
     let (Some(family), true) = (Family::parse(&order.family), wanted) else { return Ok(()) };
     let run = ImportRun { store, context: &context, id, run };
-    let Some(family) = operations_of(family) else { return Ok(()) };
-    match run.take_in(family, &order).await {
+    let taken = match operations_of(family) {
+        Some(family) => run.take_in(family, &order).await,
+        // Their records are written by the streams of boards.
+        None => run.onto_a_board(&order, board).await,
+    };
+    match taken {
         Ok(state) => run.end(state, None).await,
         // Tried again by the job, or cancelled by its owner.
         Err(error @ (Error::Busy { .. } | Error::Internal(_))) => Err(error),
@@ -84,7 +89,7 @@ impl ImportRun<'_> {
             return Ok("checked");
         }
         if progress.error_count > 0 {
-            return Err(Error::conflict("wrong_rows", "Nothing was imported because some rows have errors."));
+            return Err(wrong_rows());
         }
         let write = async |tx: &Tx| {
             reader.write(tx, self).await?;
@@ -92,6 +97,30 @@ impl ImportRun<'_> {
             import::finish(tx, self.id, self.run, "done", None).await
         };
         self.store.tenant_tx(self.context, Need::SignedIn, write).await?;
+        Ok("done")
+    }
+
+    /// The same of work orders. Rows are written in batches, and those that are there already are left out: what was written before
+    /// an interruption is not written twice.
+    async fn onto_a_board(&self, order: &Order, board: Option<i32>) -> Result<&'static str, Error> {
+        let file = (order.data.as_deref().unwrap_or_default(), &order.mapping);
+        let tell = async |progress: &Progress| self.tell(progress).await;
+        let checked = work_orders::take_in((self.store, self.context), file, (board, true), tell).await?;
+        self.tell(&checked).await?;
+        if order.state == "checking" {
+            return Ok("checked");
+        }
+        if checked.error_count > 0 {
+            return Err(wrong_rows());
+        }
+        let written = work_orders::take_in((self.store, self.context), file, (board, false), tell).await?;
+        self.tell(&written).await?;
+        if written.error_count > 0 {
+            return Err(Error::conflict(
+                "wrong_rows",
+                "Some rows were refused, because the board has changed meanwhile.",
+            ));
+        }
         Ok("done")
     }
 
@@ -103,6 +132,10 @@ impl ImportRun<'_> {
             other => other,
         }
     }
+}
+
+fn wrong_rows() -> Error {
+    Error::conflict("wrong_rows", "Nothing was imported because some rows have errors.")
 }
 
 pub(super) fn unreadable(why: String) -> Error {

@@ -9,6 +9,7 @@ use gantry_domain::stream::{Deciding, Recorded, StreamState};
 use gantry_domain::{Action, Error, Id, Need, RequestContext, RichText, SubModule, SystemStatus};
 use gantry_store::assets::asset;
 use gantry_store::entity::{self, Record};
+use gantry_store::locations::location::Location;
 use gantry_store::people::crew;
 use gantry_store::people::person;
 use gantry_store::system::stream;
@@ -43,6 +44,24 @@ pub async fn run(
     to: Destination,
     mut progress: impl FnMut(usize),
 ) -> Result<Report, Error> {
+    let tell = async |report: &Report| {
+        progress(report.rows.len());
+        Ok(())
+    };
+    run_telling(store, context, sheet, to, tell).await
+}
+
+/// The same; `tell` hears what has become of the rows so far, and may end it.
+///
+/// # Errors
+/// As [`run`], and whatever `tell` says.
+pub(crate) async fn run_telling(
+    store: &Store,
+    context: &RequestContext,
+    sheet: Sheet,
+    to: Destination,
+    mut tell: impl AsyncFnMut(&Report) -> Result<(), Error>,
+) -> Result<Report, Error> {
     let need = Need::Of(SubModule::WorkOrders, Action::Create);
     let mut report = Report { remarks: sheet.remarks, rows: Vec::with_capacity(sheet.rows.len()) };
     let mut tried = None;
@@ -61,7 +80,7 @@ pub async fn run(
             })
             .await?;
         report.rows.extend(done);
-        progress(report.rows.len());
+        tell(&report).await?;
     }
     Ok(report)
 }
@@ -73,6 +92,7 @@ struct BoardImport<'a> {
     state: BoardState,
     facts: BoardFacts,
     assets: HashMap<String, Id>,
+    locations: HashMap<String, Id>,
     people: HashMap<String, Id>,
     crews: HashMap<String, Id>,
     events: Vec<Recorded<BoardEvent>>,
@@ -97,12 +117,15 @@ impl<'a> BoardImport<'a> {
         let orders = || rows.iter().filter_map(|row| row.order.as_ref());
         let codes: Vec<&str> = orders().filter_map(|order| order.asset.as_deref()).collect();
         let assets = entity::by_codes(tx, &asset::Asset::TABLE, &codes).await?;
+        let codes: Vec<&str> = orders().filter_map(|order| order.location.as_deref()).collect();
+        let locations = entity::by_codes(tx, &Location::TABLE, &codes).await?;
         let people = person::list(tx).await?;
         let crews = crew::list(tx).await?;
         let mut needs = Needs {
             people: people.iter().map(|person| person.id).collect(),
             crews: crews.iter().map(|crew| crew.id).collect(),
             assets: assets.values().copied().collect(),
+            locations: locations.values().copied().collect(),
             external_references: orders()
                 .filter_map(|order| order.fields.external_reference.clone().flatten())
                 .collect(),
@@ -127,6 +150,7 @@ impl<'a> BoardImport<'a> {
             state,
             facts,
             assets,
+            locations,
             people: people.into_iter().map(|person| (person.code.to_lowercase(), person.id)).collect(),
             crews: crews.into_iter().map(|crew| (crew.name.to_lowercase(), crew.id)).collect(),
             events: Vec::new(),
@@ -180,6 +204,7 @@ impl<'a> BoardImport<'a> {
         };
         let mut fields = order.fields.clone();
         fields.asset = look_up(&order.asset, &self.assets, Target::Asset);
+        fields.location = look_up(&order.location, &self.locations, Target::Location);
         fields.responsible_person = look_up(&order.person, &self.people, Target::ResponsiblePerson);
         fields.crew = look_up(&order.crew, &self.crews, Target::Crew);
         let reference = fields.external_reference.clone().flatten();

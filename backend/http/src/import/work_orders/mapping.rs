@@ -27,6 +27,8 @@ pub enum Target {
     EstimatedEnd,
     /// Code of an asset.
     Asset,
+    /// Code of a location.
+    Location,
     /// Code of a person.
     ResponsiblePerson,
     /// Name of a crew.
@@ -43,7 +45,7 @@ pub enum Target {
 
 impl Target {
     /// All of them, with the word of the command line.
-    pub const ALL: [(Target, &'static str); 17] = [
+    pub const ALL: [(Target, &'static str); 18] = [
         (Target::Title, "title"),
         (Target::Description, "description"),
         (Target::ExternalReference, "externalReference"),
@@ -55,6 +57,7 @@ impl Target {
         (Target::EstimatedStart, "estimatedStart"),
         (Target::EstimatedEnd, "estimatedEnd"),
         (Target::Asset, "asset"),
+        (Target::Location, "location"),
         (Target::ResponsiblePerson, "responsiblePerson"),
         (Target::Crew, "crew"),
         (Target::MaintenancePlant, "maintenancePlant"),
@@ -109,9 +112,31 @@ impl Mapping {
             }
             columns.push(Column { target, index, heading: heading.trim().to_owned() });
         }
+        Self::complete(columns)
+    }
+
+    /// The same of fields and headings as the import screen has them.
+    pub(crate) fn of<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>, headings: &[String]) -> Result<Self, String> {
+        let mut columns: Vec<Column> = Vec::new();
+        for (field, heading) in pairs {
+            let (target, _) = Target::ALL
+                .into_iter()
+                .find(|(_, word)| *word == field)
+                .ok_or_else(|| format!("The field '{field}' cannot be imported."))?;
+            let index = headings.iter().position(|known| known.trim() == heading);
+            let index = index.ok_or_else(|| format!("The file has no column '{heading}'."))?;
+            if columns.iter().any(|column| column.target == target) {
+                return Err(format!("The field '{field}' is mapped twice."));
+            }
+            columns.push(Column { target, index, heading: heading.to_owned() });
+        }
+        Self::complete(columns)
+    }
+
+    fn complete(columns: Vec<Column>) -> Result<Self, String> {
         for (target, word) in [(Target::Title, "title"), (Target::ExternalReference, "externalReference")] {
             if !columns.iter().any(|column| column.target == target) {
-                return Err(format!("The field '{word}' must be mapped: --map {word}=COLUMN."));
+                return Err(format!("The field '{word}' must be mapped (--map {word}=COLUMN)."));
             }
         }
         Ok(Self { columns })

@@ -8,6 +8,7 @@ mod load;
 mod mapping;
 mod report;
 mod rows;
+mod screen;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -19,3 +20,4 @@ pub use load::{Destination, run};
 pub use mapping::{Mapping, Target};
 pub use report::{Outcome, Remark, Report, RowReport, Totals};
 pub use rows::{Reading, Row, Sheet, read};
+pub(crate) use screen::take_in;

@@ -49,6 +49,8 @@ pub struct Order {
     pub status: SystemStatus,
     /// Code of the asset.
     pub asset: Option<String>,
+    /// Code of the location.
+    pub location: Option<String>,
     /// Code of the person.
     pub person: Option<String>,
     /// Name of the crew.
@@ -73,6 +75,16 @@ pub struct Sheet {
 /// # Errors
 /// A sentence when the file as a whole cannot be read: no header, a column that is not there.
 pub fn read(bytes: &[u8], reading: &Reading) -> Result<Sheet, String> {
+    read_as(bytes, reading, &HashMap::new(), |headings| Mapping::read(&reading.map, headings))
+}
+
+/// The same with a mapping of one's own, and with what a board calls its statuses, in lower case.
+pub(crate) fn read_as(
+    bytes: &[u8],
+    reading: &Reading,
+    statuses: &HashMap<String, SystemStatus>,
+    mapping: impl FnOnce(&[String]) -> Result<Mapping, String>,
+) -> Result<Sheet, String> {
     let (text, encoding) = decode::text_of(bytes);
     let separator = decode::separator_of(&text);
     let mut reader = csv::ReaderBuilder::new().delimiter(separator).flexible(true).from_reader(text.as_bytes());
@@ -81,7 +93,7 @@ pub fn read(bytes: &[u8], reading: &Reading) -> Result<Sheet, String> {
         Ok(_) => return Err("The file is empty: there is no line with headings.".to_owned()),
         Err(error) => return Err(format!("The headings cannot be read: {error}")),
     };
-    let mapping = Mapping::read(&reading.map, &headings)?;
+    let mapping = mapping(&headings)?;
     let mut records = Vec::new();
     for record in reader.records() {
         records.push(record.map_err(|error| format!("The file cannot be read any further: {error}"))?);
@@ -95,7 +107,7 @@ pub fn read(bytes: &[u8], reading: &Reading) -> Result<Sheet, String> {
     let mut lines = Lines::new(&text);
     let rows = records.iter().map(|record| {
         let line = lines.of(record);
-        let mut row = Cells { mapping: &mapping, record, reading, orders: &orders, remarks: Vec::new() }
+        let mut row = Cells { mapping: &mapping, record, reading, statuses, orders: &orders, remarks: Vec::new() }
             .read(line, headings.len());
         if let Some(cell) = torn(record).filter(|_| torn_is_rare) {
             let heading = headings.get(cell).map(String::as_str).unwrap_or_default();
@@ -161,6 +173,7 @@ struct Cells<'a> {
     mapping: &'a Mapping,
     record: &'a csv::StringRecord,
     reading: &'a Reading,
+    statuses: &'a HashMap<String, SystemStatus>,
     orders: &'a HashMap<usize, DateOrder>,
     remarks: Vec<Remark>,
 }
@@ -199,7 +212,9 @@ impl Cells<'_> {
         }
         let priority = self.known(Target::Priority, words::priority, "left as Low");
         let work_type = self.known(Target::WorkType, words::work_type, "left empty");
-        let status = self.known(Target::Status, words::status, "the default is taken").unwrap_or(self.reading.status);
+        let statuses = self.statuses;
+        let status = |word: &str| statuses.get(&word.trim().to_lowercase()).copied().or_else(|| words::status(word));
+        let status = self.known(Target::Status, status, "the default is taken").unwrap_or(self.reading.status);
         let description = self.word(Target::Description).map(|text| RichText::from_untrusted(&escaped(&text)));
         let fields = CardPatch {
             title: Some(title),
@@ -218,7 +233,8 @@ impl Cells<'_> {
             ..CardPatch::default()
         };
         let (asset, person) = (self.word(Target::Asset), self.word(Target::ResponsiblePerson));
-        Some(Order { fields, status, asset, person, crew: self.word(Target::Crew), cost })
+        let location = self.word(Target::Location);
+        Some(Order { fields, status, asset, location, person, crew: self.word(Target::Crew), cost })
     }
 
     fn remark(&mut self, target: Target, message: impl Into<String>) {
@@ -260,7 +276,7 @@ impl Cells<'_> {
         words::money(cell).map_err(|why| self.remark(Target::Cost, format!("{why}.")))
     }
 
-    fn known<T>(&mut self, target: Target, read: fn(&str) -> Option<T>, otherwise: &str) -> Option<T> {
+    fn known<T>(&mut self, target: Target, read: impl Fn(&str) -> Option<T>, otherwise: &str) -> Option<T> {
         let cell = self.mapping.cell(self.record, target).filter(|cell| !dates::is_none(cell))?;
         let found = read(cell);
         if found.is_none() {

@@ -3,7 +3,9 @@
 mod list;
 mod place;
 mod row;
+mod table;
 
-pub use list::{list, of_person};
+pub(crate) use list::{SOURCE, TABLE};
+pub use list::{list, of_person, rows};
 pub use place::{SubTaskPlace, WorkOrderPlace, of_sub_task, of_task, place};
 pub use row::{LocationRef, WorkOrder, WorkOrderRow, by_ids, get};

@@ -46,6 +46,37 @@ pub struct WorkOrderRow {
     pub created_at: DateTime<Utc>,
     /// When it last changed.
     pub updated_at: DateTime<Utc>,
+    /// When it was taken off the board.
+    pub archived_at: Option<DateTime<Utc>>,
+    /// What the board is called.
+    pub board_name: String,
+    /// What the list is called.
+    pub list_name: String,
+    /// Whether it is due and not done.
+    pub overdue: bool,
+    /// What its asset is called.
+    pub asset_name: Option<String>,
+    /// Where it is done.
+    pub location: Option<LocationRef>,
+    /// What that location is called.
+    pub location_name: Option<String>,
+    /// What its labels are called.
+    pub label_names: Option<String>,
+    /// Plant where it is done.
+    pub maintenance_plant: Option<String>,
+    /// Plant that plans it.
+    pub planning_plant: Option<String>,
+    /// Project.
+    pub linked_project: Option<String>,
+    /// Its number in another system.
+    pub external_reference: Option<String>,
+    /// Money, with two decimals.
+    pub total_labor_cost: Decimal,
+    /// Money, with two decimals.
+    pub total_parts_cost: Decimal,
+    /// That it is outside what whoever asks may change; said in lists.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub out_of_reach: bool,
 }
 
 /// A work order with everything.
@@ -57,24 +88,8 @@ pub struct WorkOrder {
     pub row: WorkOrderRow,
     /// Sanitised HTML.
     pub description: String,
-    /// Where it is done.
-    pub location: Option<LocationRef>,
-    /// Plant where it is done.
-    pub maintenance_plant: Option<String>,
-    /// Plant that plans it.
-    pub planning_plant: Option<String>,
-    /// Project.
-    pub linked_project: Option<String>,
-    /// Its number in another system.
-    pub external_reference: Option<String>,
     /// Who opened it.
     pub created_by: Author,
-    /// When it was taken off the board.
-    pub archived_at: Option<DateTime<Utc>>,
-    /// Money, with two decimals.
-    pub total_labor_cost: Decimal,
-    /// Money, with two decimals.
-    pub total_parts_cost: Decimal,
 }
 
 /// A location as work orders name it.
@@ -92,14 +107,17 @@ pub struct LocationRef {
 macro_rules! work_orders {
     ($which:literal) => {
         concat!(
-        "SELECT ", card_columns!(), ", b.number AS board_number, w.status_id, w.status, s.name AS status_name, \
+        "SELECT ", card_columns!(), ", b.number AS board_number, b.name AS board_name, i.name AS list_name, \
+         (w.due IS NOT NULL AND w.due < now() AND w.status < 3) AS overdue, w.status_id, w.status, s.name AS status_name, \
          w.maintenance_type, p.name AS responsible_name, c.name AS crew_name, w.actual_start, w.actual_end, \
          w.created_at, w.updated_at, w.description, l.id AS location_id, l.code AS location_code, \
          l.name AS location_name, w.maintenance_plant, w.planning_plant, w.linked_project, w.external_reference, \
          w.created_by, w.created_by_name, w.archived_at, w.total_labor_cost, w.total_parts_cost, \
          ARRAY(SELECT label_id FROM work_order_label AS m WHERE m.work_order_id = w.id ORDER BY m.id) AS labels, \
-         w.tasks_done, w.tasks_total, w.sub_tasks_done, w.sub_tasks_total, w.mandatory_open \
-         FROM work_order AS w JOIN board AS b ON b.id = w.board_id JOIN work_order_status AS s ON s.id = w.status_id \
+         (SELECT string_agg(e.name, ', ' ORDER BY m.id) FROM work_order_label AS m JOIN label AS e ON e.id = m.label_id \
+          WHERE m.work_order_id = w.id) AS label_names, w.tasks_done, w.tasks_total, w.sub_tasks_done, w.sub_tasks_total, w.mandatory_open \
+         FROM work_order AS w JOIN board AS b ON b.id = w.board_id JOIN list AS i ON i.id = w.list_id \
+         JOIN work_order_status AS s ON s.id = w.status_id \
          LEFT JOIN asset AS a ON a.id = w.asset_id LEFT JOIN location AS l ON l.id = w.location_id \
          LEFT JOIN person AS p ON p.id = w.responsible_person_id LEFT JOIN crew AS c ON c.id = w.crew_id \
          WHERE ",
@@ -126,6 +144,14 @@ struct FullRow {
     card: CardRow,
     #[diesel(sql_type = Integer)]
     board_number: i32,
+    #[diesel(sql_type = Text)]
+    board_name: String,
+    #[diesel(sql_type = Text)]
+    list_name: String,
+    #[diesel(sql_type = Bool)]
+    overdue: bool,
+    #[diesel(sql_type = Nullable<Text>)]
+    label_names: Option<String>,
     #[diesel(sql_type = BigInt)]
     status_id: Id,
     #[diesel(sql_type = SmallInt)]
@@ -222,8 +248,15 @@ impl FullRow {
             mandatory_open: self.mandatory_open,
         };
         let list_id = self.card.list_id;
+        let location = match (self.location_id, self.location_code, self.location_name) {
+            (Some(id), Some(code), Some(name)) => Some(LocationRef { id, code, name }),
+            _ => None,
+        };
+        let face = self.card.face(self.labels, progress);
         let row = WorkOrderRow {
-            face: self.card.face(self.labels, progress),
+            asset_name: face.asset.as_ref().map(|asset| asset.name.clone()),
+            location_name: location.as_ref().map(|location| location.name.clone()),
+            face,
             board_number: self.board_number,
             list_id,
             status_id: self.status_id,
@@ -236,23 +269,21 @@ impl FullRow {
             actual_end: self.actual_end,
             created_at: self.created_at,
             updated_at: self.updated_at,
-        };
-        let location = match (self.location_id, self.location_code, self.location_name) {
-            (Some(id), Some(code), Some(name)) => Some(LocationRef { id, code, name }),
-            _ => None,
-        };
-        WorkOrder {
-            row,
-            description: self.description,
+            archived_at: self.archived_at,
+            board_name: self.board_name,
+            list_name: self.list_name,
+            overdue: self.overdue,
             location,
+            label_names: self.label_names,
             maintenance_plant: self.maintenance_plant,
             planning_plant: self.planning_plant,
             linked_project: self.linked_project,
             external_reference: self.external_reference,
-            created_by: Author { id: self.created_by, name: self.created_by_name },
-            archived_at: self.archived_at,
             total_labor_cost: self.total_labor_cost,
             total_parts_cost: self.total_parts_cost,
-        }
+            out_of_reach: false,
+        };
+        let created_by = Author { id: self.created_by, name: self.created_by_name };
+        WorkOrder { row, description: self.description, created_by }
     }
 }

@@ -18,16 +18,16 @@ import { isFiltered, shownOf, useFilters } from './filters';
 import { assetsOf, type Grouping, groupKey, groupsOf, regroup } from './groups';
 import { LaneMenu } from './LaneMenu';
 import { AddList } from './lists/AddList';
-import { MoveDialog } from './MoveDialog';
 import { QuickAdd } from './QuickAdd';
 import { useMayChange } from './reach';
-import { ReasonDialog } from './ReasonDialog';
 import { TitleRow } from './TitleRow';
 import { useMoves } from './useMoves';
 import { useNow } from '@/components/time/useNow';
 import { useShortcuts } from './useShortcuts';
 
 const loadDrawer = () => import('../work_order/WorkOrderDrawer');
+const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog')).MoveDialog }));
+const ReasonDialog = lazy(async () => ({ default: (await import('./ReasonDialog')).ReasonDialog }));
 const HelpDialog = lazy(async () => ({ default: (await import('./HelpDialog')).HelpDialog }));
 const BulkBar = lazy(async () => ({ default: (await import('./BulkBar')).BulkBar }));
 const WorkOrderDrawer = lazy(async () => ({ default: (await loadDrawer()).WorkOrderDrawer }));
@@ -58,6 +58,9 @@ export function BoardScreen({ board, snapshot, words }: Props) {
   const [filters, changeFilters] = useFilters();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [moving, setMoving] = useState<readonly number[] | null>(null);
+  /** What the list does once its chosen rows are on their way. */
+  const moved = useRef<(() => void) | null>(null);
+  const [listed, setListed] = useState<string | null>(null);
   const [help, setHelp] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const moves = useMoves(store);
@@ -141,6 +144,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
   );
 
   // Back closes the work order. Where it was opened from here, so does closing it: no step is left behind.
+  const addressOf = (id: number) => `?${new URLSearchParams([...withoutCard(params), ['card', String(id)]])}`;
   const openCard = useCallback(
     (id: number) => {
       const another = params.has('card');
@@ -187,6 +191,8 @@ export function BoardScreen({ board, snapshot, words }: Props) {
     const wanted = (moving ?? []).toReversed().map((cardId) => ({ cardId, listId: list.id, after: null }));
     void moves.moveAll(wanted);
     setMoving(null);
+    moved.current?.();
+    moved.current = null;
     setSelected(new Set());
   };
   const lanes = (shown: Board, frozen: boolean) => (
@@ -219,7 +225,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
       <ConnectionBar phase={snapshot.phase} unsaved={snapshot.unsaved} />
       <TitleRow
         board={board}
-        count={visible.length}
+        count={view === 'list' && listed !== null ? listed : visible.length}
         presence={snapshot.presence}
         view={view}
         mayUpdate={may.update}
@@ -228,13 +234,13 @@ export function BoardScreen({ board, snapshot, words }: Props) {
         onUndo={() => void moves.undo()}
         onHelp={() => setHelp(true)}
       />
-      {!travelling && (
+      {!travelling && view === 'board' && (
         <FilterBar
           {...{ filters, grouping, references, search }}
           labels={board.labels}
           assets={assets}
           onChange={changeFilters}
-          onGroup={view === 'board' ? (by) => setParam('group', by === 'none' ? null : by) : undefined}
+          onGroup={(by) => setParam('group', by === 'none' ? null : by)}
           shown={visible.length}
           total={board.lists.reduce((sum, list) => sum + list.cards.length, 0)}
         />
@@ -247,7 +253,17 @@ export function BoardScreen({ board, snapshot, words }: Props) {
             onClose={() => setParam('at', null)}
           />
         ) : view === 'list' ? (
-          <BoardListView boardNumber={board.number} filters={filters} onOpen={openCard} />
+          <BoardListView
+            key={board.id}
+            {...{ board, references, may, search, addressOf }}
+            openId={opened}
+            onOpen={openCard}
+            onCount={setListed}
+            onMove={(some, done) => {
+              moved.current = done;
+              setMoving(some);
+            }}
+          />
         ) : nothing ? (
           <EmptyState icon="filter-slash" title={t('noneMatch')} />
         ) : (
@@ -267,7 +283,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
         )}
       </Suspense>
       <Suspense fallback={null}>
-        {selected.size > 0 && (
+        {selected.size > 0 && view === 'board' && (
           <BulkBar
             selected={selected}
             references={references}
@@ -277,16 +293,21 @@ export function BoardScreen({ board, snapshot, words }: Props) {
           />
         )}
       </Suspense>
-      {moves.asked && <ReasonDialog asked={moves.asked} onAnswer={moves.answer} />}
-      {moving && (
-        <MoveDialog
-          count={ids.length}
-          lists={board.lists.filter((list) => ids.length > 1 || findCard(board, ids[0] ?? 0)?.list.id !== list.id)}
-          onChoose={moveAll}
-          onClose={() => setMoving(null)}
-        />
-      )}
-      <Suspense fallback={null}>{help && <HelpDialog onClose={() => setHelp(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {moves.asked && <ReasonDialog asked={moves.asked} onAnswer={moves.answer} />}
+        {moving && (
+          <MoveDialog
+            count={ids.length}
+            lists={board.lists.filter((list) => ids.length > 1 || findCard(board, ids[0] ?? 0)?.list.id !== list.id)}
+            onChoose={moveAll}
+            onClose={() => {
+              moved.current = null;
+              setMoving(null);
+            }}
+          />
+        )}
+        {help && <HelpDialog onClose={() => setHelp(false)} />}
+      </Suspense>
     </div>
   );
 }

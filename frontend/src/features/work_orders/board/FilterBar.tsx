@@ -17,8 +17,7 @@ type Props = {
   filters: BoardFilters;
   onChange: (change: Partial<BoardFilters>) => void;
   grouping: Grouping;
-  /** Absent where there are no lanes to divide. */
-  onGroup?: ((grouping: Grouping) => void) | undefined;
+  onGroup: (grouping: Grouping) => void;
   references: References;
   labels: readonly Label[];
   assets: readonly { id: number; name: string }[];
@@ -81,20 +80,18 @@ export function FilterBar({ filters, onChange, grouping, onGroup, references, se
       >
         {t('overdue')}
       </button>
-      {onGroup && (
-        <MenuButton
-          className={chip.chip}
-          data-on={grouping !== 'none' || undefined}
-          entries={GROUPINGS.map((by) => ({
-            label: t(`groupings.${by}`),
-            icon: by === grouping ? 'check' : 'blank',
-            onSelect: () => onGroup(by),
-          }))}
-        >
-          {grouping === 'none' ? t('swimlanes') : t(`groupings.${grouping}`)}
-          <Icon name="angle-down" />
-        </MenuButton>
-      )}
+      <MenuButton
+        className={chip.chip}
+        data-on={grouping !== 'none' || undefined}
+        entries={GROUPINGS.map((by) => ({
+          label: t(`groupings.${by}`),
+          icon: by === grouping ? 'check' : 'blank',
+          onSelect: () => onGroup(by),
+        }))}
+      >
+        {grouping === 'none' ? t('swimlanes') : t(`groupings.${grouping}`)}
+        <Icon name="angle-down" />
+      </MenuButton>
       {isFiltered(filters) && (
         <>
           <button type="button" className="rigid accent small nowrap" onClick={() => onChange(NO_FILTERS)}>

@@ -16,7 +16,7 @@ type View = 'board' | 'list';
 
 type Props = {
   board: Board;
-  count: number;
+  count: number | string;
   presence: Presence;
   view: View;
   mayUpdate: boolean;

@@ -98,27 +98,6 @@ const board = {
 } satisfies TextsLike<typeof en.board>;
 
 const boardViews = {
-  list: {
-    label: 'Arbeitsaufträge auf diesem Board',
-    code: 'Nummer',
-    title: 'Titel',
-    status: 'Status',
-    priority: 'Priorität',
-    due: 'Fällig',
-    responsible: 'Verantwortlich',
-    crew: 'Team',
-    asset: 'Anlage',
-    sortBy: 'Sortieren nach',
-    newest: 'Neueste zuerst',
-    ascending: 'Aufsteigend',
-    descending: 'Absteigend',
-    loading: 'Arbeitsaufträge werden geladen',
-    empty: 'Keine Arbeitsaufträge',
-    emptyHint: 'Kein Arbeitsauftrag auf diesem Board entspricht den Filtern.',
-    failed: 'Die Arbeitsaufträge konnten nicht geladen werden',
-    overdue: 'überfällig',
-  },
-  priorities: { low: 'Niedrig', medium: 'Mittel', high: 'Hoch' },
   travel: {
     label: 'Zeitreise',
     readOnly: 'Nur lesbar: früherer Stand des Boards',
@@ -274,16 +253,7 @@ const workOrder = {
   newNote: 'Eine Notiz schreiben',
   addNote: 'Notiz hinzufügen',
   noNotes: 'Noch keine Notizen',
-  orders: {
-    all: 'Arbeitsaufträge',
-    none: 'Noch keine Arbeitsaufträge',
-    title: 'Arbeitsauftrag',
-    status: 'Status',
-    due: 'Fällig',
-    responsible: 'Verantwortlich',
-    asset: 'Anlage',
-    crew: 'Team',
-  },
+  orders: { none: 'Noch keine Arbeitsaufträge' },
 } satisfies TextsLike<(typeof en)['work-order']>;
 
 export default { board, 'board-views': boardViews, 'work-order': workOrder };

@@ -88,27 +88,6 @@ const board = {
 } as const;
 
 const boardViews = {
-  list: {
-    label: 'Work orders on this board',
-    code: 'Code',
-    title: 'Title',
-    status: 'Status',
-    priority: 'Priority',
-    due: 'Due',
-    responsible: 'Responsible',
-    crew: 'Crew',
-    asset: 'Asset',
-    sortBy: 'Sort by',
-    newest: 'Newest first',
-    ascending: 'Ascending',
-    descending: 'Descending',
-    loading: 'Work orders are loading',
-    empty: 'No work orders',
-    emptyHint: 'No work order on this board matches the filters.',
-    failed: 'The work orders could not be loaded',
-    overdue: 'overdue',
-  },
-  priorities: { low: 'Low', medium: 'Medium', high: 'High' },
   travel: {
     label: 'Time travel',
     readOnly: 'Read-only: past state of the board',
@@ -264,16 +243,7 @@ const workOrder = {
   newNote: 'Write a log note',
   addNote: 'Add note',
   noNotes: 'No log notes yet',
-  orders: {
-    all: 'Work orders',
-    none: 'No work orders yet',
-    title: 'Work order',
-    status: 'Status',
-    due: 'Due',
-    responsible: 'Responsible',
-    asset: 'Asset',
-    crew: 'Crew',
-  },
+  orders: { none: 'No work orders yet' },
 } as const;
 
 export default { board, 'board-views': boardViews, 'work-order': workOrder };

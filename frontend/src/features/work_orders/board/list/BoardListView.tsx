@@ -1,73 +1,113 @@
-// The board's work orders as a table: the same filters, for reading down a column instead of across lanes.
-import { useMemo } from 'react';
+// The work orders of a board as the table of their family: the filters are those of the board, and some more. What is done with
+// the rows goes to the board as commands.
+import { useEffect, useMemo, useState } from 'react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Skeleton } from '@/components/state/Skeleton';
-import { EmptyState, ErrorState } from '@/components/state/StateMessage';
-import { Pager } from '@/components/table/Pager';
-import table from '@/components/table/table.module.css';
-import { useLastPage } from '@/components/table/useLastPage';
-import type { BoardFilters } from '@/features/work_orders/board/filters';
-import { useBoard, useBoardSnapshot } from '@/realtime/board/useBoard';
+import type { Permission } from '@/api/types';
+import { useFormats } from '@/components/formats/useFormats';
+import { FamilyContext, OptionsContext } from '@/entity/FamilyContext';
+import { useSelection } from '@/entity/grid/useSelection';
+import { Dialogs, type DialogName } from '@/entity/page/Dialogs';
+import { EntityTable } from '@/entity/page/EntityTable';
+import { MoreMenu } from '@/entity/page/MoreMenu';
+import { useRows } from '@/entity/page/useRows';
+import { useTableView } from '@/entity/view/useTableView';
+import { ViewsMenu } from '@/entity/views/ViewsMenu';
+import { StatusColours } from '@/features/work_orders/work_order/cells';
+import { workOrder } from '@/features/work_orders/work_order/workOrder.entity';
+import type { Board } from '@/realtime/board/model';
+import type { References } from '../api/references';
+import { BulkBar } from '../BulkBar';
 import styles from './list.module.css';
-import { PAGE_SIZES } from './query';
-import { SortField } from './SortField';
-import { useListView } from './useListView';
-import { useWorkOrders } from './useWorkOrders';
-import { WorkOrderTable } from './WorkOrderTable';
+import { useBoardChanges } from './useBoardChanges';
 
-type Props = { boardNumber: number; filters: BoardFilters; onOpen: (id: number) => void };
+type Props = {
+  board: Board;
+  references: References;
+  may: Permission;
+  search: RefObject<HTMLInputElement | null>;
+  openId: number | null;
+  addressOf: (id: number) => string;
+  onOpen: (id: number) => void;
+  /** Asks for the list to move these to; `moved` is called when one was chosen. */
+  onMove: (ids: readonly number[], moved: () => void) => void;
+  /** How many there are, as it is said beside the title. */
+  onCount: (count: string) => void;
+};
 
-export function BoardListView({ boardNumber, filters, onOpen }: Props) {
-  const { t } = useTranslation('board-views');
-  const store = useBoard();
-  const { board, phase, error } = useBoardSnapshot(store);
-  const { first, rows, sort, sortBy, show, goTo } = useListView(filters);
-  // A board that is just being left does not lend its id to the one that comes.
-  const boardId = board?.number === boardNumber ? board.id : null;
-  const page = useMemo(() => ({ first, rows }), [first, rows]);
-  const orders = useWorkOrders(boardId, filters, sort, page);
-  const colours = useMemo(() => new Map(board?.statuses.map(({ id, colour }) => [id, colour])), [board?.statuses]);
-  const total = orders.data?.totalRecords ?? 0;
-  useLastPage({ first, rows, goTo }, orders.isPlaceholderData ? undefined : orders.data?.totalRecords);
+const named = (some: readonly { id: number; name: string }[]) =>
+  some.map(({ id, name }) => ({ value: String(id), label: name }));
 
-  if (phase === 'failed') return <ErrorState error={error} title={t('list.failed')} onRetry={() => store.retry()} />;
-  if (orders.isError) {
-    return <ErrorState error={orders.error} title={t('list.failed')} onRetry={() => void orders.refetch()} />;
-  }
-  if (!orders.data) return <LoadingRows />;
+export function BoardListView(props: Props) {
+  const { board } = props;
+  const options = useMemo(
+    () => ({ labels: named(board.labels), listId: named(board.lists) }),
+    [board.labels, board.lists],
+  );
+  const colours = useMemo(() => new Map(board.statuses.map(({ id, colour }) => [id, colour])), [board.statuses]);
   return (
-    <section className={`${table.room} ${styles.view}`} aria-label={t('list.label')}>
-      {total === 0 ? (
-        <EmptyState title={t('list.empty')} text={t('list.emptyHint')} />
-      ) : (
-        <>
-          <SortField sort={sort} onSort={sortBy} />
-          <div className={`${table.frame} fill-y dims`} aria-busy={orders.isPlaceholderData}>
-            <WorkOrderTable
-              rows={orders.data.items}
-              now={orders.dataUpdatedAt}
-              sort={sort}
-              colours={colours}
-              onSort={sortBy}
-              onOpen={onOpen}
-            />
-          </div>
-          <Pager first={first} rows={rows} total={total} sizes={PAGE_SIZES} onGoTo={goTo} onRows={show} />
-        </>
-      )}
-    </section>
+    <FamilyContext value={workOrder}>
+      <OptionsContext value={options}>
+        <StatusColours value={colours}>
+          <BoardTable {...props} />
+        </StatusColours>
+      </OptionsContext>
+    </FamilyContext>
   );
 }
 
-export default BoardListView;
+function BoardTable({ board, references, may, search, openId, addressOf, onOpen, onMove, onCount }: Props) {
+  const { t } = useTranslation('entity');
+  const { formatNumber } = useFormats();
+  const bound = useMemo(() => ({ boardId: { value: board.id, matchMode: 'equals' } }), [board.id]);
+  // "view" is the word for board or list in the address.
+  const tableView = useTableView(workOrder, 'list', { bound, savedAs: 'saved' });
+  const rows = useRows(workOrder, tableView.view, bound);
+  const selection = useSelection(rows.ids);
+  const glowing = useBoardChanges();
+  const [dialog, setDialog] = useState<DialogName | null>(null);
 
-function LoadingRows() {
-  const { t } = useTranslation('board-views');
+  const number = rows.more ? rows.counted : (rows.total ?? 0);
+  const count = rows.more
+    ? t('moreThan', { count: number, replace: { count: formatNumber(number) } })
+    : formatNumber(number);
+  const known = rows.total !== undefined;
+  useEffect(() => {
+    if (known) onCount(count);
+  }, [known, count, onCount]);
+  const mayChoose = may.update && !tableView.view.archived;
+
   return (
-    <div className="stack gap-16 pad-16" role="status" aria-label={t('list.loading')}>
-      {Array.from({ length: 12 }, (_, index) => (
-        <Skeleton key={index} height={24} />
-      ))}
-    </div>
+    <>
+      <EntityTable
+        view={tableView}
+        rows={rows}
+        selection={mayChoose ? selection : null}
+        onCreate={null}
+        tools={
+          <div className={styles.tools}>
+            <ViewsMenu table={tableView} />
+            <MoreMenu table={tableView} mayImport={may.create && may.update} onDialog={setDialog} />
+          </div>
+        }
+        {...{ search, glowing, openId, addressOf, onOpen }}
+      />
+      {selection.ids.size > 0 && mayChoose && (
+        <BulkBar
+          selected={selection.ids}
+          references={references}
+          mayArchive={may.delete}
+          onMove={() => onMove([...selection.ids], selection.clear)}
+          onClear={selection.clear}
+        />
+      )}
+      <Dialogs
+        name={dialog}
+        table={tableView}
+        total={count}
+        into={{ boardNumber: board.number }}
+        onClose={() => setDialog(null)}
+      />
+    </>
   );
 }

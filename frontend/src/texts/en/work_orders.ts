@@ -1,0 +1,48 @@
+import type { FamilyTexts } from '@/entity/family';
+
+const workOrders = {
+  title: 'Work orders',
+  one: 'work order',
+  new: 'New work order',
+  fields: {
+    code: 'Number',
+    title: 'Title',
+    description: 'Description',
+    priority: 'Priority',
+    status: 'Status',
+    statusId: 'Status',
+    statusName: 'Status name',
+    workType: 'Work type',
+    maintenanceType: 'Maintenance type',
+    due: 'Due',
+    overdue: 'Overdue',
+    estimatedStart: 'Estimated start',
+    estimatedEnd: 'Estimated end',
+    actualStart: 'Actual start',
+    actualEnd: 'Actual end',
+    createdAt: 'Created',
+    updatedAt: 'Updated',
+    boardId: 'Board',
+    boardName: 'Board',
+    listId: 'List',
+    listName: 'List',
+    responsiblePerson: 'Responsible person',
+    crew: 'Crew',
+    asset: 'Asset',
+    location: 'Location',
+    labels: 'Labels',
+    maintenancePlant: 'Maintenance plant',
+    planningPlant: 'Planning plant',
+    linkedProject: 'Project',
+    externalReference: 'External reference',
+    totalLaborCost: 'Labor cost',
+    totalPartsCost: 'Parts cost',
+  },
+  choices: {
+    priority: { 3: 'High', 2: 'Medium', 1: 'Low' },
+    status: { 1: 'Open', 2: 'In review', 3: 'Completed', 4: 'Closed' },
+    workType: { 1: 'PM', 2: 'FAILURE' },
+  },
+} satisfies FamilyTexts<'workOrder'>;
+
+export default { 'work-orders': workOrders };
