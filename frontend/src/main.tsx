@@ -1,8 +1,6 @@
 // Where the browser starts: the last theme at once, then texts, then the app.
 import 'primeicons/primeicons.css';
 import '@/themes/base.css';
-import '@/components/layout/layout.css';
-import '@/components/layout/patterns.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '@/app/App';

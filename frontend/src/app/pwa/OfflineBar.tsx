@@ -35,7 +35,9 @@ function Offline() {
   const since = persistedSince();
   return (
     <div className={styles.offline} role="status">
-      <span>{since === null ? t('offline.title') : t('offline.since', { time: formatDateTime(since) })}</span>
+      <span className="truncate">
+        {since === null ? t('offline.title') : t('offline.since', { time: formatDateTime(since) })}
+      </span>
       <button
         type="button"
         disabled={isFetching}

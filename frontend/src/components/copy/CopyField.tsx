@@ -25,7 +25,7 @@ export function CopyField({ label, value, words }: Props) {
     }
   };
   return (
-    <div className={styles.copy}>
+    <div className={`flex gap-8 ${styles.copy}`}>
       <TextInput ref={field} readOnly aria-label={label} {...{ value }} />
       <Button icon="copy" onClick={() => void copy()}>
         {words.copy}

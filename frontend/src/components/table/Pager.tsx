@@ -26,7 +26,9 @@ export function Pager({ first, rows, total, more, onGoTo, sizes = [], onRows }: 
     <div className={styles.pager}>
       {onRows && (
         <>
-          <label htmlFor={field}>{t('pager.rows')}</label>
+          <label className="unseen-on-phones" htmlFor={field}>
+            {t('pager.rows')}
+          </label>
           <Select
             id={field}
             value={String(rows)}

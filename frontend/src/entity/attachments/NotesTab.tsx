@@ -43,7 +43,7 @@ export default function NotesTab({ id, readOnly }: { id: number; readOnly: boole
   return (
     <>
       {!readOnly && (
-        <form className={styles.composer} onSubmit={submit}>
+        <form className={`stack left gap-8 ${styles.composer}`} onSubmit={submit}>
           <RichTextField
             key={written}
             label={t('notes.text')}
@@ -60,10 +60,10 @@ export default function NotesTab({ id, readOnly }: { id: number; readOnly: boole
       )}
       {data.items.length === 0 && <EmptyState icon="comment" title={t('notes.none')} text={t('notes.noneHint')} />}
       {data.items.length > 0 && (
-        <ul className={styles.notes} aria-label={t('notes.list')}>
+        <ul className="stack gap-16" aria-label={t('notes.list')}>
           {data.items.map((note) => (
             <li key={note.id}>
-              <div className={styles.by}>
+              <div className={`muted small ${styles.by}`}>
                 <strong>{note.by.name}</strong> <time dateTime={note.at}>{formatDateTime(note.at)}</time>
               </div>
               <FormattedText html={note.text} />

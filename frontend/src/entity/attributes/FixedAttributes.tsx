@@ -23,7 +23,7 @@ export function FixedAttributes({ values, attributes }: Props) {
     <dl className={`${form.fields} ${form.fixed}`}>
       {attributes.map((one) => (
         <div key={one.id}>
-          <dt>{one.name}</dt>
+          <dt className="small medium">{one.name}</dt>
           <dd>{inWords(one)}</dd>
         </div>
       ))}

@@ -24,7 +24,7 @@ export function RecordFields({ form, record, readOnly }: Props) {
   const isAsked = (name: string) => family.asked[name]?.(now as Fields) ?? true;
   return family.form.map(({ title, fields }) => (
     <fieldset key={fields.join()} className={styles.section}>
-      {title && <legend>{words.section(title)}</legend>}
+      {title && <legend className="muted tiny bold">{words.section(title)}</legend>}
       <div className={styles.fields}>
         {fields.filter(isAsked).map((name) => {
           const { kind, edit } = fieldOf(family, name);
@@ -47,7 +47,7 @@ function Fixed({ record, name, label }: { record: Row; name: string; label: stri
   const value = useValue();
   return (
     <dl className={styles.fixed}>
-      <dt>{label}</dt>
+      <dt className="small medium">{label}</dt>
       <dd>{value(record, name) || '–'}</dd>
     </dl>
   );

@@ -8,7 +8,6 @@ import { TextArea } from '@/components/field/TextArea';
 import { useChanges } from '../api/changes';
 import { useFamily, useFamilyWords } from '../FamilyContext';
 import type { Row } from '../family';
-import styles from './lifecycle.module.css';
 
 /** As long as the server takes. */
 const LONGEST_REASON = 1_000;
@@ -35,7 +34,7 @@ export function StatusForm({ record }: { record: Row & { status: string } }) {
         help={reasoned.length > 0 && t('lifecycle.reasonRequired', { transitions: reasoned.join(', ') })}
         onChange={({ target }) => setReason(target.value)}
       />
-      <div className={styles.buttons}>
+      <div className="flex wrap gap-8">
         {possible.map(({ to, reasonRequired }) => (
           <Button
             key={to}

@@ -78,7 +78,7 @@ export function ScheduleInput({ label, value, onChange, error, disabled }: OwnIn
         </>
       )}
       {error && (
-        <p className={form.error} role="alert">
+        <p className={`danger tiny ${form.error}`} role="alert">
           {error}
         </p>
       )}

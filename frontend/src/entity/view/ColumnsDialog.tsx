@@ -46,7 +46,7 @@ export default function ColumnsDialog({ table: { layout, arrange }, onClose }: P
           const shown = at < columns.length;
           const field = words.field(name);
           return (
-            <li key={name}>
+            <li className="row" key={name}>
               <CheckBox
                 label={field}
                 checked={shown}

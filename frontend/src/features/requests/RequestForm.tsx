@@ -47,7 +47,7 @@ export function RequestForm({ code, name }: Props) {
             <Button onClick={again}>{t('form.another')}</Button>
           </output>
         ) : (
-          <form className={styles.form} onSubmit={send}>
+          <form className={`gap-4 ${styles.form}`} onSubmit={send}>
             <TextInput label={t('form.what')} required maxLength={200} {...field('title')} />
             <TextArea label={t('form.details')} maxLength={10_000} {...field('description')} />
             <TextInput label={t('form.who')} required maxLength={100} autoComplete="name" {...field('requester')} />

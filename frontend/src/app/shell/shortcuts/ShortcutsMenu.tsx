@@ -31,7 +31,7 @@ export function ShortcutsMenu({ anchor, onClose, onChoose }: Props) {
     <Popover anchor={anchor} label={t('shortcuts.title')} onClose={onClose}>
       <div className={styles.menu}>
         <div className={styles.field}>
-          <Icon name="search" />
+          <Icon className="muted" name="search" />
           <TextInput
             aria-label={t('shortcuts.search')}
             placeholder={t('shortcuts.search')}

@@ -62,7 +62,7 @@ export function SearchField({ ref, opened = false, onLeave }: Props) {
   return (
     <div className={styles.search}>
       <div className={styles.field}>
-        <Icon name="search" />
+        <Icon className="muted" name="search" />
         <TextInput
           ref={ref}
           role="combobox"

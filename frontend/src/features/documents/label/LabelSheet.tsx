@@ -31,8 +31,8 @@ export function LabelSheet({ ids, usual }: Props) {
             {...{ name }}
             label={
               <span>
-                <strong>{t(`layouts.${one}.name`)}</strong>
-                <small>{t(`layouts.${one}.about`)}</small>
+                <strong className="medium block">{t(`layouts.${one}.name`)}</strong>
+                <small className="muted tiny">{t(`layouts.${one}.about`)}</small>
               </span>
             }
             checked={one === layout}

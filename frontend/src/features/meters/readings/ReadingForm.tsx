@@ -100,7 +100,7 @@ export function ReadingForm({ meter }: { meter: Row }) {
           ))}
         </fieldset>
       ) : (
-        <div className={styles.value}>
+        <div className={`stack ${styles.value}`}>
           <NumberInput
             ref={input}
             label={t('entry.value')}
@@ -124,7 +124,7 @@ export function ReadingForm({ meter }: { meter: Row }) {
           />
         </div>
       )}
-      <p id={wrongId} className={field.error} aria-live="polite">
+      <p id={wrongId} className={`danger tiny ${field.error}`} aria-live="polite">
         {wrong}
       </p>
       {wentDown && (

@@ -23,11 +23,11 @@ export function Rules({ settings, onChange }: Props) {
         <caption className="visually-hidden">{t('rules')}</caption>
         <thead>
           <tr>
-            <th className="regular" scope="col">
+            <th className="regular text-left" scope="col">
               {t('when')}
             </th>
             {CHANNELS.map((channel) => (
-              <th className="regular" key={channel} scope="col">
+              <th className="regular text-left" key={channel} scope="col">
                 {t(`channels.${channel}`)}
               </th>
             ))}
@@ -36,7 +36,7 @@ export function Rules({ settings, onChange }: Props) {
         <tbody>
           {rules.map((rule) => (
             <tr key={rule.kind}>
-              <th className="regular" scope="row">
+              <th className="regular text-left" scope="row">
                 {t(`kinds.${rule.kind}`)}
               </th>
               {CHANNELS.map((channel) => (

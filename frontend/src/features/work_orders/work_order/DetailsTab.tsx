@@ -86,7 +86,7 @@ export function DetailsTab({ workOrder, references, labels, mayUpdate, onDirty }
           />
         )}
       />
-      <div className={styles.pair}>
+      <div className="halves gap-10">
         {select('priority', priorities, { needed: true })}
         {select('workType', KINDS)}
         {select('responsiblePerson', references.people, { searchable: true })}
@@ -98,7 +98,7 @@ export function DetailsTab({ workOrder, references, labels, mayUpdate, onDirty }
       </div>
       <AssetField workOrder={workOrder} mayUpdate={mayUpdate} />
       <fieldset className={`flex wrap gap-6 ${styles.labels}`} disabled={!mayUpdate}>
-        <legend>{t('labels')}</legend>
+        <legend className="small medium">{t('labels')}</legend>
         {labels.map((label) => {
           const on = workOrder.labels?.includes(label.id) ?? false;
           return (

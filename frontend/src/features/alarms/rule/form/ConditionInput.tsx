@@ -54,11 +54,11 @@ export function ConditionInput({ label, value, onChange, error, disabled, record
           })}
         </div>
       )}
-      <p id={`${id}-hint`} className={styles.hint}>
+      <p id={`${id}-hint`} className={`muted tiny ${styles.hint}`}>
         {draft && t(`hints.${draft.kind}`)}
       </p>
       {error && (
-        <p className={form.error} role="alert">
+        <p className={`danger tiny ${form.error}`} role="alert">
           {error}
         </p>
       )}

@@ -67,8 +67,8 @@ export function UploadRow({ upload, fixed, uploads: { change, send, sendInstead,
         </div>
       )}
       {state === 'sending' && (
-        <div className={`row gap-12 ${styles.progress}`}>
-          <progress max={100} value={percent} aria-label={t('upload.progress', { name: file.name })} />
+        <div className="row gap-12">
+          <progress className="grow" max={100} value={percent} aria-label={t('upload.progress', { name: file.name })} />
           <span className="numbers">{t('upload.percent', { percent })}</span>
         </div>
       )}

@@ -34,7 +34,7 @@ export function RenewDialog({ gateway, onClose }: Props) {
           label={
             <span>
               {t('key.atOnce')}
-              <small>{t('key.atOnceHint')}</small>
+              <small className="muted small block">{t('key.atOnceHint')}</small>
             </span>
           }
           checked={atOnce}

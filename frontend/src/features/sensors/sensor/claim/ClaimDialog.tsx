@@ -136,7 +136,7 @@ export default function ClaimDialog({ sensor, onClaimed, onClose }: Props) {
               />
             </div>
           )}
-          <p className={field.error} role="alert">
+          <p className={`danger tiny ${field.error}`} role="alert">
             {rest}
           </p>
         </form>

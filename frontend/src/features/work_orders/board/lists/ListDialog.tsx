@@ -3,7 +3,6 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { Dialog } from '@/components/dialog/Dialog';
-import styles from './lists.module.css';
 
 type Props = {
   title: string;
@@ -41,7 +40,7 @@ export function ListDialog({ title, action, onSubmit, onClose, children }: Props
         </>
       }
     >
-      <form id={form} noValidate className={`column gap-4 ${styles.form}`} onSubmit={(event) => void submit(event)}>
+      <form id={form} noValidate className={`column gap-4 column gap-4`} onSubmit={(event) => void submit(event)}>
         {children}
       </form>
     </Dialog>
