@@ -115,6 +115,8 @@ async fn a_kind_that_is_registered_has_all_that_streams_have() {
     let seen = ben.wait("event", |_| true).await;
     assert_eq!((&seen["topic"], &seen["data"]), (&json!(TOPIC), &json!({ "by": 5 })), "events of other nodes");
     assert_eq!(count(&mut ben, 2).await, json!({ "version": 2 }));
+    // What another node wrote is caught up with from the moment at which this one knows it.
+    anna.wait("event", |event| event["data"] == json!({ "by": 2 })).await;
 
     let since = json!({ "epoch": start["epoch"], "version": 1 });
     let back = anna.ask("subscribe", &json!({ "topic": TOPIC, "since": since })).await;
