@@ -166,8 +166,6 @@ async fn list(
 #[derive(Deserialize, IntoParams)]
 struct Words {
     /// All of these words, each also as the beginning of a longer one.
-    #[serde(default)]
-    #[param(required = true)]
     text: String,
     /// Only in this thread.
     #[param(required = false)]
