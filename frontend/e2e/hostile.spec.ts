@@ -74,7 +74,7 @@ test('HTML in title, description and notes is text, wherever it is shown', async
   await expect(opened.getByRole('listitem').filter({ hasText: payload }).first()).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'List', exact: true }).click();
-  await expect(page.getByRole('cell', { name: payload })).toBeVisible();
+  await expect(page.getByRole('cell', { name: payload, exact: true })).toBeVisible();
   await harmless();
   expect(complained).toEqual([]);
 
