@@ -1,4 +1,5 @@
-"""Checks what no linter does: file lengths, the opening words of every Rust file, and that no file names a machine."""
+"""Checks what no linter does: file lengths, the opening words of every Rust file, that no file names a machine, and that no unit test
+is where none is run."""
 
 import re
 import subprocess
@@ -11,6 +12,9 @@ COUNTED = {".rs", ".ts", ".tsx", ".mjs", ".py", ".sh", ".css"}
 GENERATED = re.compile(r"(\.gen\.tsx?|/schema\.rs)$")
 # Home directories, and the temporary and working folders of whoever wrote the file.
 MACHINE = re.compile(r"(?<![\w.])/(home|Users)/[a-z][\w-]*/|(?<![\w.])/root/|(?<![\w.])/work/")
+
+# Crates whose library has `test = false`.
+UNTESTED_INSIDE = ("backend/store/src/",)
 
 
 def tracked():
@@ -34,6 +38,8 @@ def main():
                 warnings.append(f"{path}: {len(lines)} lines, more than {LONG}")
         if path.suffix == ".rs" and not (lines and lines[0].startswith("//!")):
             errors.append(f"{path}: opens without //! that says what it is for")
+        if str(path).startswith(UNTESTED_INSIDE) and any("#[cfg(test)]" in line for line in lines):
+            errors.append(f"{path}: unit tests are not run in this crate, see its Cargo.toml")
         if path == Path("scripts/check_files.py"):
             continue
         for number, line in enumerate(lines, 1):

@@ -1,4 +1,4 @@
-//! Devices as their labels name them: a Sensor ID, a Sensor Code, and the QR code that holds both.
+//! Devices as their labels name them: a Sensor ID, a Sensor Code, the QR code that holds both, and the MAC address of a gateway.
 
 use crate::{Error, FieldError};
 
@@ -66,6 +66,22 @@ fn fits(text: &str, shortest: usize) -> bool {
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.'))
 }
 
+/// A MAC address as it is kept, however it was typed: `00:1A:2B:3C:4D:5E`. Nothing typed is none.
+///
+/// # Errors
+/// `invalid`.
+pub fn mac_address(mac: &str) -> Result<String, Error> {
+    let digits: Vec<char> = mac.chars().filter(|letter| !matches!(letter, ':' | '-' | '.' | ' ')).collect();
+    if digits.is_empty() {
+        return Ok(String::new());
+    }
+    if digits.len() != 12 || !digits.iter().all(char::is_ascii_hexdigit) {
+        return Err(Error::field("invalid", "mac", "Expected six bytes such as 00:1A:2B:3C:4D:5E."));
+    }
+    let bytes = digits.chunks(2).map(|byte| byte.iter().collect::<String>().to_ascii_uppercase());
+    Ok(bytes.collect::<Vec<_>>().join(":"))
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -91,6 +107,17 @@ mod tests {
         assert_eq!(named(&"1".repeat(41), "IM7K2P9X"), ["sensorId"]);
         assert_eq!(device_number(" ab.1 ").as_deref(), Some("AB.1"));
         assert_eq!(device_number("a b"), None);
+    }
+
+    #[test]
+    fn an_address_is_kept_in_one_way_and_nothing_else_is_one() {
+        for typed in ["001a2b3c4d5e", "00-1A-2B-3C-4D-5E", "001a.2b3c.4d5e"] {
+            assert_eq!(mac_address(typed).unwrap(), "00:1A:2B:3C:4D:5E");
+        }
+        assert_eq!(mac_address(" ").unwrap(), "");
+        for wrong in ["00:1A:2B:3C:4D", "00:1A:2B:3C:4D:5G", "001a2b3c4d5e6f"] {
+            assert_eq!(mac_address(wrong).unwrap_err().code(), "invalid", "{wrong}");
+        }
     }
 
     proptest! {

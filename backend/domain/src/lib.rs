@@ -29,7 +29,7 @@ pub use attribute::{Attribute, AttributeKind, checked_attributes, choices_of, le
 pub use availability::{Availability, Outage, availability};
 pub use clock::Clock;
 pub use context::{Author, Caller, NOBODY, RequestContext};
-pub use device::{DeviceLabel, LONGEST_DEVICE_NUMBER, SHORTEST_SENSOR_CODE, device_number};
+pub use device::{DeviceLabel, LONGEST_DEVICE_NUMBER, SHORTEST_SENSOR_CODE, device_number, mac_address};
 pub use error::{Error, FieldError};
 pub use failure::FailureKind;
 pub use family::Family;

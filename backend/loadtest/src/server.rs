@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use gantry_store::embedded::{self, EmbeddedPostgres};
+use gantry_embedded_postgres::{self as embedded, EmbeddedPostgres};
 use tokio::process::Command;
 
 use crate::Fault;

@@ -15,7 +15,6 @@ pub mod board_stream;
 pub mod chat;
 pub mod dashboards;
 pub mod documents;
-pub mod embedded;
 mod error;
 pub mod families;
 pub mod job_schedule;

@@ -35,7 +35,7 @@ impl Packed {
     }
 
     /// What the database is to hold.
-    pub(crate) fn into_bytes(self) -> Vec<u8> {
+    pub fn into_bytes(self) -> Vec<u8> {
         self.0
     }
 
@@ -59,27 +59,4 @@ impl From<Vec<u8>> for Packed {
 
 fn failed(error: impl std::fmt::Display) -> Error {
     Error::Internal(format!("a state cannot be packed or unpacked: {error}"))
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::Packed;
-
-    #[test]
-    fn what_is_packed_comes_out_again_and_is_smaller() {
-        let board = json!({ "cards": vec![json!({ "title": "Pump leaks, Größe 7", "priority": 3 }); 1_000] });
-        let packed = Packed::of(&board).unwrap();
-        assert_eq!(packed.open().unwrap(), board);
-        assert!(packed.into_bytes().len() * 10 < board.to_string().len());
-    }
-
-    #[test]
-    fn what_nobody_packed_is_an_error() {
-        assert!(Packed::from(b"{}".to_vec()).open().is_err());
-        let mut cut = Packed::of(&json!([1, 2, 3])).unwrap().into_bytes();
-        cut.truncate(12);
-        assert!(Packed::from(cut).open().is_err());
-    }
 }

@@ -4,8 +4,8 @@
 use std::future::Future;
 use std::path::{Path, PathBuf};
 
+use gantry_embedded_postgres::{self as embedded, EmbeddedError, EmbeddedPostgres};
 use gantry_store::admin::{self, TemplateLock};
-use gantry_store::embedded::{self, EmbeddedError, EmbeddedPostgres};
 use tokio::sync::OnceCell;
 
 /// Names a PostgreSQL for tests: a URL whose role may create databases and roles.

@@ -1,7 +1,7 @@
 //! The database of a command: the one of the URL, or the embedded one, which then runs for as long as the command does.
 
+use gantry_embedded_postgres::{self as embedded, EmbeddedPostgres};
 use gantry_store::Store;
-use gantry_store::embedded::{self, EmbeddedPostgres};
 
 use super::{Common, Failure};
 

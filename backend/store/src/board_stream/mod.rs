@@ -33,14 +33,3 @@ pub const PREFIX: &str = "board";
 pub fn topic(number: i32) -> String {
     format!("{PREFIX}:{number}")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::snapshot_every;
-
-    #[test]
-    fn full_states_of_large_boards_are_further_apart() {
-        let at = [0, 1, 1_000, 1_001, 3_000, 4_000, 100_000].map(snapshot_every);
-        assert_eq!(at, [1_000, 1_000, 1_000, 2_000, 4_000, 4_000, 128_000]);
-    }
-}

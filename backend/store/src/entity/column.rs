@@ -270,15 +270,3 @@ pub(crate) fn camel_of(name: &str) -> String {
     }
     whole
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_column_is_called_in_json_as_json_is_written() {
-        assert_eq!(Column::of(Kind::Text).in_column("serial_number").field(), "serialNumber");
-        assert_eq!(Column::code().in_column("code").field(), "code");
-        assert_eq!(Column::of(Kind::Links(None)).called("labels", "id IN (…)").field(), "labels");
-    }
-}

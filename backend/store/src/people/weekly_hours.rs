@@ -62,24 +62,3 @@ enum Weekday {
 pub fn schemas() -> [(String, RefOr<Schema>); 1] {
     [(WeeklySchedule::name().into_owned(), WeeklySchedule::schema())]
 }
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use serde_json::{Value, json};
-
-    use super::*;
-
-    #[test]
-    fn what_is_told_of_a_schedule_is_what_is_written() {
-        let schema = serde_json::to_value(WeeklySchedule::schema()).unwrap();
-        let hours = json!([{ "days": ["monday", "sunday"], "from": "06:00", "to": "22:00" }]);
-        let written = json!({ "hours": hours, "timeZone": "Europe/Berlin" });
-        let schedule: Schedule = serde_json::from_value(written.clone()).unwrap();
-        assert_eq!(serde_json::to_value(schedule).unwrap(), written);
-        let names = |members: &Value| members.as_object().unwrap().keys().cloned().collect::<BTreeSet<_>>();
-        assert_eq!(names(&schema["properties"]), names(&written));
-        assert_eq!(names(&schema["properties"]["hours"]["items"]["properties"]), names(&hours[0]));
-    }
-}

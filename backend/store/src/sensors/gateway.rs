@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
-use gantry_domain::{Error, Family, Id};
+use gantry_domain::{Error, Family, Id, mac_address};
 
 use crate::Tx;
 use crate::entity::{self, Column, Kind, Part, Rules, Scope};
@@ -74,30 +74,17 @@ family! {
 impl Rules for Gateway {
     async fn before_create(_: &Tx, news: &mut [NewGateway]) -> Result<(), Error> {
         for new in news {
-            new.mac = written(&new.mac)?;
+            new.mac = mac_address(&new.mac)?;
         }
         Ok(())
     }
 
     async fn before_change(_: &Tx, _: &Self, patch: &mut GatewayPatch) -> Result<(), Error> {
         if let Some(mac) = &patch.mac {
-            patch.mac = Some(written(mac)?);
+            patch.mac = Some(mac_address(mac)?);
         }
         Ok(())
     }
-}
-
-/// An address as it is kept, however it was typed: `00:1A:2B:3C:4D:5E`.
-fn written(mac: &str) -> Result<String, Error> {
-    let digits: Vec<char> = mac.chars().filter(|letter| !matches!(letter, ':' | '-' | '.' | ' ')).collect();
-    if digits.is_empty() {
-        return Ok(String::new());
-    }
-    if digits.len() != 12 || !digits.iter().all(char::is_ascii_hexdigit) {
-        return Err(Error::field("invalid", "mac", "Expected six bytes such as 00:1A:2B:3C:4D:5E."));
-    }
-    let bytes = digits.chunks(2).map(|byte| byte.iter().collect::<String>().to_ascii_uppercase());
-    Ok(bytes.collect::<Vec<_>>().join(":"))
 }
 
 prepared! {
@@ -192,20 +179,4 @@ impl GatewayKeys {
 /// Internal ones.
 pub async fn keys_of(tx: &Tx, id: Id) -> Result<Option<GatewayKeys>, Error> {
     KeysOf { gateway: id }.get_result(&mut tx.connection()).await.optional().to_domain()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_address_is_kept_in_one_way_and_nothing_else_is_one() {
-        for typed in ["001a2b3c4d5e", "00-1A-2B-3C-4D-5E", "001a.2b3c.4d5e"] {
-            assert_eq!(written(typed).unwrap(), "00:1A:2B:3C:4D:5E");
-        }
-        assert_eq!(written(" ").unwrap(), "");
-        for wrong in ["00:1A:2B:3C:4D", "00:1A:2B:3C:4D:5G", "001a2b3c4d5e6f"] {
-            assert_eq!(written(wrong).unwrap_err().code(), "invalid", "{wrong}");
-        }
-    }
 }

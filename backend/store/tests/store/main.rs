@@ -1,5 +1,5 @@
 //! The store against a real PostgreSQL, one database per test: the walls between tenants, the log and its rows, lists, and
-//! what must hold when many do the same thing at once.
+//! what must hold when many do the same thing at once. The crate has no tests inside: see its Cargo.toml.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -7,12 +7,16 @@
 )]
 
 mod boards;
+mod declarations;
 mod interruptions;
 mod jobs;
 mod lists;
 mod migrations;
 mod people;
 mod readings;
+mod schemas;
 mod search;
+mod stored_states;
 mod tenancy;
+mod widgets;
 mod world;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use gantry_store::embedded::{self, EmbeddedError};
+use gantry_embedded_postgres::{self as embedded, EmbeddedError};
 
 /// A folder of its own for each test, gone with it.
 struct Folder(PathBuf);
