@@ -129,8 +129,7 @@ prepared! {
      coalesce((SELECT jsonb_agg(jsonb_build_array(p.sub_module, p.can_create, p.can_update, p.can_delete, \
      p.can_reopen, p.can_configure, p.reach)) FROM sub_module_permission AS p WHERE p.role_id = r.id), '[]') AS grants \
      FROM session AS s JOIN \"user\" AS u ON u.id = s.user_id JOIN role AS r ON r.id = u.role_id \
-     WHERE s.id = ? AND s.revoked_at IS NULL AND s.expires_at > now() AND u.active AND u.locked_at IS NULL \
-     AND u.archived_at IS NULL"
+     WHERE s.id = ? AND s.revoked_at IS NULL AND s.expires_at > now() AND u.active AND u.archived_at IS NULL"
 }
 
 #[derive(QueryableByName)]
@@ -177,7 +176,8 @@ struct SessionRow {
     grants: Value,
 }
 
-/// The session of a token, if it is good: known, not expired, not revoked, its user neither locked nor inactive.
+/// The session of a token, if it is good: known, not expired, not revoked, its user not inactive. A locked account keeps its
+/// sessions: anybody can have one locked.
 ///
 /// # Errors
 /// Internal ones.
@@ -207,7 +207,7 @@ impl SessionRow {
             must_change_password: self.must_change_password,
             environment: self.environment,
         };
-        let permissions = role::permissions_of(grants);
+        let permissions = role::permissions_of(grants).of_kind(user.role);
         let (user, permissions) = match self.screen {
             Some(name) => (user.on_screen(name), permissions.only_looking_at(&SHOWN)),
             None => (user, permissions),
