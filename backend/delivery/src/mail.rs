@@ -102,8 +102,10 @@ fn transport(
         _ => Tls::None,
     };
     let port = u16::try_from(server.port).map_err(|error| Refusal::Forever(error.to_string()))?;
-    let builder =
-        AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(address.to_string()).port(port).tls(tls).timeout(Some(STEP));
+    let builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(address.to_string())
+        .port(port)
+        .tls(tls)
+        .timeout(Some(STEP));
     let builder = match server.user_name.is_empty() {
         true => builder,
         false => builder.credentials(Credentials::new(server.user_name.clone(), password)),

@@ -100,7 +100,8 @@ impl Node {
         };
         let auth = Auth::new(store.clone(), config.auth.clone())?;
         let node = Uuid::new_v4();
-        let delivery = Delivery::new(&config.auth.secret, config.push_services.clone(), config.private_networks.clone())?;
+        let delivery =
+            Delivery::new(&config.auth.secret, config.push_services.clone(), config.private_networks.clone())?;
         let live = Live::start(node, store.clone(), &auth, delivery.clone(), &config)?;
         let http = HttpConfig {
             requests_at_once: config.requests_at_once,

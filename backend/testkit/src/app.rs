@@ -66,8 +66,10 @@ pub struct TestOptions {
     pub push_services: Option<PushServices>,
     /// Private networks that tenants' servers may be in: this machine, where the mail servers of tests are.
     pub private_networks: PrivateNetworks,
-    /// What alarms go by; the same for all nodes.
+    /// What alarms and locks go by; the same for all nodes.
     pub clock: Clock,
+    /// Whether `X-Forwarded-For` tells where a request comes from.
+    pub behind_proxy: bool,
 }
 
 impl Default for TestOptions {
@@ -81,6 +83,7 @@ impl Default for TestOptions {
             push_services: None,
             private_networks: PrivateNetworks::new(vec![here]),
             clock: Clock::default(),
+            behind_proxy: false,
         }
     }
 }
@@ -154,6 +157,7 @@ impl TestApp {
         config.push_services = options.push_services.clone().unwrap_or_default();
         config.private_networks = options.private_networks.clone();
         config.clock = options.clock.clone();
+        config.behind_proxy = options.behind_proxy;
         config.jobs.feeds = config.jobs.round;
         let node = Node::start(store.clone(), config).expect("a node");
         let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");

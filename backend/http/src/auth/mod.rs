@@ -19,9 +19,9 @@ use std::time::{Duration, Instant};
 
 use chrono::Utc;
 use gantry_domain::{Clock, Error, Id, Need, RequestContext, TenantId};
-use gantry_store::Store;
 use gantry_store::sign_on::session;
 use gantry_store::tenants::tenant::Tenant;
+use gantry_store::{Store, Tx};
 use tokio::sync::broadcast;
 use uuid::Uuid;
 
@@ -159,7 +159,8 @@ impl Auth {
     /// # Errors
     /// Internal ones.
     pub async fn sign_out(&self, context: &RequestContext, session: Uuid) -> Result<(), Error> {
-        let revoked = self.end_session(context, Need::SignedIn, session).await;
+        let revoke = async |tx: &Tx| session::revoke(tx, session).await;
+        let revoked = self.0.store.tenant_tx(context, Need::SignedIn, revoke).await;
         self.0.sessions.end(session);
         revoked.map(drop)
     }
@@ -167,9 +168,10 @@ impl Auth {
     /// Ends a session of the context's tenant for whoever has what is needed; `false` when there is none.
     ///
     /// # Errors
-    /// `permission_required`; internal ones.
+    /// `permission_required`; `above_own` for that of somebody who may do more; internal ones.
     pub(crate) async fn end_session(&self, context: &RequestContext, need: Need, id: Uuid) -> Result<bool, Error> {
-        let revoked = self.0.store.tenant_tx(context, need, async |tx| session::revoke(tx, id).await).await?;
+        let revoke = async |tx: &Tx| session::revoke_of_other(tx, id).await;
+        let revoked = self.0.store.tenant_tx(context, need, revoke).await?;
         if revoked {
             self.0.sessions.end(id);
         }

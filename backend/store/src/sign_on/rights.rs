@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Nullable, Timestamptz};
 use diesel_async::RunQueryDsl;
-use gantry_domain::{Action, Error, Permissions, PersonId, SubModule, UserId};
+use gantry_domain::{Action, Error, Limit, Permissions, PersonId, SubModule, UserId};
 
 use crate::Tx;
 use crate::error::ToDomain;
@@ -147,10 +147,18 @@ pub(super) async fn refuse_choosing_reach(tx: &Tx, role: i64) -> Result<(), Erro
     match role::permissions(tx, role).await?.narrowed_beside(&own) {
         None => Ok(()),
         Some(of) => {
-            let detail = format!("The person decides which records this user reaches, and you do not reach all ({}).", of.as_str());
+            let detail = format!(
+                "The person decides which records this user reaches, and you do not reach all ({}).",
+                of.as_str()
+            );
             Err(Error::forbidden("above_own", detail))
         }
     }
+}
+
+/// Whether some grant of whoever asks is narrowed in this way.
+pub(crate) fn is_limited(tx: &Tx, limit: Limit) -> bool {
+    tx.context().is_some_and(|context| context.permissions().any_limit(limit))
 }
 
 /// Refuses to change about oneself what decides what one reaches or earns; administrators reach everything anyway.

@@ -18,6 +18,7 @@ use crate::Tx;
 use crate::error::ToDomain;
 use crate::families::Page;
 use crate::schema::{session, users};
+use crate::sign_on::rights;
 use crate::sign_on::role::{self, GrantRow};
 
 /// A session to begin.
@@ -262,6 +263,19 @@ pub async fn revoke(tx: &Tx, id: Uuid) -> Result<bool, Error> {
     let live = session::table.find(id).filter(session::revoked_at.is_null());
     let revoked = diesel::update(live).set(session::revoked_at.eq(diesel::dsl::now));
     revoked.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
+}
+
+/// Ends a session of somebody who may do no more than whoever asks; `false` when there is none.
+///
+/// # Errors
+/// `above_own`; internal ones.
+pub async fn revoke_of_other(tx: &Tx, id: Uuid) -> Result<bool, Error> {
+    let owner = session::table.inner_join(users::table.on(users::id.eq(session::user_id)));
+    let owner = owner.filter(session::id.eq(id)).select(users::role_id);
+    let role: Option<Id> = owner.first(&mut tx.connection()).await.optional().to_domain()?;
+    let Some(role) = role else { return Ok(false) };
+    rights::refuse_account_above_own(tx, role).await?;
+    revoke(tx, id).await
 }
 
 /// Ends all sessions of a user, and says which.

@@ -1,5 +1,5 @@
 // /screen#token=…: what is opened on a screen of its own. Who is signed in there is asked first, because they are signed out.
-import { useContext, useEffect, useState } from 'react';
+import { useCallback, useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { UserContext } from '@/api/calls/session';
@@ -10,28 +10,43 @@ import { LoginFrame } from '@/features/sign_on/login/LoginFrame';
 import { readScreen } from './address';
 import styles from './kiosk.module.css';
 
-/** From the beginning: nothing of whoever was here before stays. */
-function begin({ token, show }: { token: string; show: string }) {
+type Link = { token: string; show: string };
+
+/** Whether a token is a screen's: one of a person would sign whoever opens the link in as somebody else. */
+async function isScreen(token: string): Promise<boolean> {
+  const answer = await fetch('/auth/signin/', { headers: { Authorization: `Bearer ${token}` } });
+  if (!answer.ok) return false;
+  const user: { screen?: unknown } = await answer.json();
+  return user.screen === true;
+}
+
+/** From the beginning: nothing of whoever was here before stays. False where the link is no screen's. */
+async function begin({ token, show }: Link): Promise<boolean> {
+  if (!(await isScreen(token).catch(() => false))) return false;
   storeAccessToken(token);
   window.location.replace(show);
+  return true;
 }
 
 export function ScreenPage() {
   const { t } = useTranslation('dashboard');
   const navigate = useNavigate();
   const user = useContext(UserContext);
-  const [link] = useState(() => readScreen(window.location.hash));
+  const [link, setLink] = useState(() => readScreen(window.location.hash));
   const mayBegin = link !== null && (user === null || user.screen);
+  const start = useCallback(async (link: Link) => {
+    if (!(await begin(link))) setLink(null);
+  }, []);
   useEffect(() => {
-    if (mayBegin && link) begin(link);
-  }, [mayBegin, link]);
+    if (mayBegin && link) void start(link);
+  }, [mayBegin, link, start]);
   if (mayBegin) return <Skeleton height={200} />;
   return (
     <LoginFrame heading={t('screen.heading')}>
       <div className={`stack gap-12 ${styles.form}`}>
         <p>{link ? t('screen.signsOut', { name: user?.data.displayName ?? '' }) : t('screen.broken')}</p>
         {link && (
-          <Button kind="primary" icon="desktop" onClick={() => begin(link)}>
+          <Button kind="primary" icon="desktop" onClick={() => void start(link)}>
             {t('screen.begin')}
           </Button>
         )}
