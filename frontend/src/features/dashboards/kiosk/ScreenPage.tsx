@@ -1,5 +1,5 @@
 // /screen#token=…: what is opened on a screen of its own. Who is signed in there is asked first, because they are signed out.
-import { useCallback, useContext, useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { UserContext } from '@/api/calls/session';
@@ -34,19 +34,20 @@ export function ScreenPage() {
   const user = useContext(UserContext);
   const [link, setLink] = useState(() => readScreen(window.location.hash));
   const mayBegin = link !== null && (user === null || user.screen);
-  const start = useCallback(async (link: Link) => {
-    if (!(await begin(link))) setLink(null);
-  }, []);
   useEffect(() => {
-    if (mayBegin && link) void start(link);
-  }, [mayBegin, link, start]);
+    if (mayBegin && link) void begin(link).then((begun) => begun || setLink(null));
+  }, [mayBegin, link]);
   if (mayBegin) return <Skeleton height={200} />;
   return (
     <LoginFrame heading={t('screen.heading')}>
       <div className={`stack gap-12 ${styles.form}`}>
         <p>{link ? t('screen.signsOut', { name: user?.data.displayName ?? '' }) : t('screen.broken')}</p>
         {link && (
-          <Button kind="primary" icon="desktop" onClick={() => void start(link)}>
+          <Button
+            kind="primary"
+            icon="desktop"
+            onClick={() => void begin(link).then((begun) => begun || setLink(null))}
+          >
             {t('screen.begin')}
           </Button>
         )}
