@@ -75,6 +75,9 @@ impl Rules for Crew {
     }
 }
 
+/// What nobody changes about themselves.
+const JOINING: &str = "your crews, which decide what you reach";
+
 /// Refuses when whoever asks has just taken themselves into a crew, and that decides what they reach.
 async fn refuse_joining(tx: &Tx, ids: &[Id]) -> Result<(), Error> {
     let Some(context) = tx.context().filter(|_| rights::is_limited(tx, Limit::Crew)) else { return Ok(()) };
@@ -83,7 +86,7 @@ async fn refuse_joining(tx: &Tx, ids: &[Id]) -> Result<(), Error> {
     let mine = member::table.filter(member::person_id.eq(person).and(member::crew_id.eq_any(new))).count();
     match mine.get_result::<i64>(&mut tx.connection()).await.to_domain()? {
         0 => Ok(()),
-        _ => rights::refuse_about_oneself(tx, person, "your crews, which decide what you reach"),
+        _ => rights::refuse_about_oneself(tx, person, JOINING),
     }
 }
 
@@ -196,6 +199,9 @@ pub async fn add_member(tx: &Tx, id: Id, new: &NewMember) -> Result<(Member, boo
     if let Some(member) = find(tx, id, new.person_id).await? {
         return Ok((member, false));
     }
+    if rights::is_limited(tx, Limit::Crew) {
+        rights::refuse_about_oneself(tx, new.person_id, JOINING)?;
+    }
     let last = member::table.filter(member::crew_id.eq(id)).select(diesel::dsl::max(member::position));
     let last: Option<i32> = last.first(&mut tx.connection()).await.to_domain()?;
     let row = (
@@ -205,7 +211,6 @@ pub async fn add_member(tx: &Tx, id: Id, new: &NewMember) -> Result<(Member, boo
         member::position.eq(last.unwrap_or_default() + 1),
     );
     diesel::insert_into(member::table).values(row).execute(&mut tx.connection()).await.to_domain()?;
-    refuse_joining(tx, &[id]).await?;
     raise_version(tx, id).await?;
     Ok((one(tx, id, new.person_id).await?, true))
 }
