@@ -70,6 +70,8 @@ export async function startGantry(seed = process.env.GANTRY_SEED, frontend = FRO
   async function start(): Promise<void> {
     let output = '';
     const args = ['serve', '--listen', listen, '--data-dir', dataDir, '--frontend-dir', frontend];
+    // The mail server of a story is on this machine.
+    args.push('--private-networks', '127.0.0.0/8');
     child = spawn(BINARY, args, { cwd: ROOT });
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {

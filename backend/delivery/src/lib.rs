@@ -4,6 +4,7 @@
 
 pub mod https;
 mod mail;
+mod networks;
 mod push;
 mod seal;
 mod services;
@@ -12,6 +13,7 @@ mod vapid;
 use std::sync::Arc;
 
 pub use mail::{Mail, escaped, is_mail_address};
+pub use networks::{Network, PrivateNetworks};
 pub use push::PushMessage;
 pub use services::PushServices;
 
@@ -37,6 +39,7 @@ pub struct Delivery(Arc<Inner>);
 struct Inner {
     seal: seal::Seal,
     pusher: push::Pusher,
+    networks: PrivateNetworks,
 }
 
 impl Delivery {
@@ -44,9 +47,9 @@ impl Delivery {
     ///
     /// # Errors
     /// When the certificates that this machine trusts cannot be read.
-    pub fn new(secret: &[u8], services: PushServices) -> Result<Self, Error> {
+    pub fn new(secret: &[u8], services: PushServices, networks: PrivateNetworks) -> Result<Self, Error> {
         let pusher = push::Pusher::new(vapid::Vapid::new(secret)?, services)?;
-        Ok(Self(Arc::new(Inner { seal: seal::Seal::new(secret), pusher })))
+        Ok(Self(Arc::new(Inner { seal: seal::Seal::new(secret), pusher, networks })))
     }
 
     /// Makes a password unreadable for whoever has only the database.
@@ -79,7 +82,7 @@ impl Delivery {
                 Refusal::Forever("The password of the mail server cannot be read any more: enter it again.".to_owned())
             })?,
         };
-        mail::send(server, password, mail).await
+        mail::send(server, password, mail, &self.0.networks).await
     }
 
     /// Sends a push message to a device.

@@ -1,5 +1,6 @@
 //! Mails, over the server that the tenant named.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 use gantry_store::tenants::mail_server::MailServer;
@@ -10,8 +11,9 @@ use lettre::transport::smtp::client::{Tls, TlsParameters};
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 
 use serde::{Deserialize, Serialize};
+use tokio::time::timeout;
 
-use super::Refusal;
+use super::{PrivateNetworks, Refusal};
 
 /// How long the server may take for each step.
 const STEP: Duration = Duration::from_secs(10);
@@ -45,9 +47,15 @@ pub fn is_mail_address(text: &str) -> bool {
 }
 
 /// Sends it.
-pub(super) async fn send(server: &MailServer, password: String, mail: &Mail) -> Result<(), Refusal> {
+pub(super) async fn send(
+    server: &MailServer,
+    password: String,
+    mail: &Mail,
+    networks: &PrivateNetworks,
+) -> Result<(), Refusal> {
     let message = message(server, mail).map_err(|error| Refusal::Forever(format!("{}: {error}", mail.to)))?;
-    let sent = transport(server, password)?.send(message).await;
+    let address = address_of(server, networks).await?;
+    let sent = transport(server, address, password)?.send(message).await;
     sent.map(drop).map_err(|error| match error.is_permanent() {
         true => Refusal::Forever(words(&error)),
         false => Refusal::Now(words(&error)),
@@ -70,7 +78,23 @@ fn message(server: &MailServer, mail: &Mail) -> Result<Message, String> {
         .map_err(|error| error.to_string())
 }
 
-fn transport(server: &MailServer, password: String) -> Result<AsyncSmtpTransport<Tokio1Executor>, Refusal> {
+/// Where the server is. The connection goes to this address, and nothing looks the name up again: it could lead elsewhere then.
+async fn address_of(server: &MailServer, networks: &PrivateNetworks) -> Result<IpAddr, Refusal> {
+    let name = server.host.trim_matches(['[', ']']);
+    let found = timeout(STEP, tokio::net::lookup_host((name, 0))).await;
+    let found = found.map_err(|_| Refusal::Now(format!("{name} was not found in time.")))?;
+    let found: Vec<IpAddr> = found.map_err(|error| Refusal::Now(words(&error)))?.map(|one| one.ip()).collect();
+    if let Some(refused) = found.iter().find(|address| !networks.admit(**address)) {
+        return Err(Refusal::Forever(format!("{name} is at {refused}, where the operator allows no mail server.")));
+    }
+    found.first().copied().ok_or_else(|| Refusal::Now(format!("{name} has no address.")))
+}
+
+fn transport(
+    server: &MailServer,
+    address: IpAddr,
+    password: String,
+) -> Result<AsyncSmtpTransport<Tokio1Executor>, Refusal> {
     let tls = || TlsParameters::new(server.host.clone()).map_err(|error| Refusal::Now(words(&error)));
     let tls = match server.security.as_str() {
         "tls" => Tls::Wrapper(tls()?),
@@ -78,8 +102,10 @@ fn transport(server: &MailServer, password: String) -> Result<AsyncSmtpTransport
         _ => Tls::None,
     };
     let port = u16::try_from(server.port).map_err(|error| Refusal::Forever(error.to_string()))?;
-    let builder =
-        AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(&server.host).port(port).tls(tls).timeout(Some(STEP));
+    let builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(address.to_string())
+        .port(port)
+        .tls(tls)
+        .timeout(Some(STEP));
     let builder = match server.user_name.is_empty() {
         true => builder,
         false => builder.credentials(Credentials::new(server.user_name.clone(), password)),

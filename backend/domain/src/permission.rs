@@ -5,40 +5,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Error;
-
-/// The four kinds of role the product knows; a tenant's own roles are each of one kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum RoleKind {
-    /// May do everything in the tenant.
-    Admin,
-    /// Plans and dispatches.
-    Staff,
-    /// Does the work.
-    User,
-    /// Looks on.
-    Guest,
-}
-
-impl RoleKind {
-    /// The word stored and sent.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            RoleKind::Admin => "admin",
-            RoleKind::Staff => "staff",
-            RoleKind::User => "user",
-            RoleKind::Guest => "guest",
-        }
-    }
-
-    /// Reads the stored word.
-    pub fn parse(word: &str) -> Option<Self> {
-        [RoleKind::Admin, RoleKind::Staff, RoleKind::User, RoleKind::Guest]
-            .into_iter()
-            .find(|kind| kind.as_str() == word)
-    }
-}
+use crate::{Error, RoleKind};
 
 macro_rules! sub_modules {
     ($($variant:ident = $word:literal),+ $(,)?) => {
@@ -98,6 +65,7 @@ sub_modules! {
     UserRoles = "userRoles",
     Users = "users",
     System = "system",
+    PayRates = "payRates",
 }
 
 impl SubModule {
@@ -226,17 +194,54 @@ impl Need {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Permissions {
     grants: HashMap<SubModule, Grant>,
+    /// The role is of the kind that may do everything.
+    admin: bool,
 }
 
 impl Permissions {
     /// From a role's rows.
     pub fn new(grants: impl IntoIterator<Item = (SubModule, Grant)>) -> Self {
-        Self { grants: grants.into_iter().collect() }
+        Self { grants: grants.into_iter().collect(), admin: false }
+    }
+
+    /// The same for a role of this kind.
+    #[must_use]
+    pub fn of_kind(self, kind: RoleKind) -> Self {
+        Self { admin: kind == RoleKind::Admin, ..self }
     }
 
     /// Everything: administrators and background work.
     pub fn full() -> Self {
-        Self::new(SubModule::ALL.iter().map(|sub_module| (*sub_module, Grant::FULL)))
+        Self::new(SubModule::ALL.iter().map(|sub_module| (*sub_module, Grant::FULL))).of_kind(RoleKind::Admin)
+    }
+
+    /// Whether these make somebody an administrator of the tenant: of a role of that kind, who may manage roles. What they took
+    /// from their own role they can give back, so there is nothing that they cannot have.
+    pub fn administer(&self) -> bool {
+        self.admin && self.allows(SubModule::UserRoles, Action::Update)
+    }
+
+    /// Refuses who is no administrator of the tenant.
+    ///
+    /// # Errors
+    /// `administrator_required`.
+    pub fn require_administrator(&self) -> Result<(), Error> {
+        if self.administer() {
+            return Ok(());
+        }
+        Err(Error::forbidden("administrator_required", "Only administrators may do this."))
+    }
+
+    /// The same with other grants for some sub-modules, or none.
+    #[must_use]
+    pub fn with(mut self, changed: impl IntoIterator<Item = (SubModule, Option<Grant>)>) -> Self {
+        for (of, grant) in changed {
+            match grant {
+                Some(grant) => self.grants.insert(of, grant),
+                None => self.grants.remove(&of),
+            };
+        }
+        self
     }
 
     /// Looking, and nothing else, at those of some sub-modules that these reach.
@@ -261,10 +266,31 @@ impl Permissions {
         self.grant(sub_module).is_some_and(|grant| grant.allows(action))
     }
 
-    /// A sub-module in which these give what others do not; none when they give nothing more.
+    /// A sub-module in which these give what others do not; none when they give nothing more. Nothing is beyond administrators,
+    /// and they are beyond everybody else.
     pub fn beyond(&self, others: &Permissions) -> Option<SubModule> {
+        match (self.administer(), others.administer()) {
+            (_, true) => return None,
+            (true, false) => return Some(SubModule::UserRoles),
+            (false, false) => {}
+        }
         let within = |of: SubModule, grant: &Grant| others.grant(of).is_some_and(|other| grant.is_within(other));
         self.grants.iter().find(|(of, grant)| !within(**of, grant)).map(|(of, _)| *of)
+    }
+
+    /// A sub-module in which these are narrowed by who somebody is and others are narrowed, too: whoever has the others must not
+    /// choose who that is.
+    pub fn narrowed_beside(&self, others: &Permissions) -> Option<SubModule> {
+        if others.administer() {
+            return None;
+        }
+        let narrow = self.grants.iter().filter(|(_, grant)| grant.limit != Limit::All);
+        narrow.map(|(of, _)| *of).find(|of| others.limit(*of) != Limit::All)
+    }
+
+    /// Whether a grant is narrowed in this way.
+    pub fn any_limit(&self, limit: Limit) -> bool {
+        self.grants.values().any(|grant| grant.limit == limit)
     }
 
     /// Refuses with `permission_required` what is not allowed.
@@ -292,55 +318,5 @@ fn refusal(sub_module: SubModule, action: Action) -> Error {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_grant_means_not_even_reading() {
-        let permissions = Permissions::new([(SubModule::WorkOrders, Grant::default())]);
-        assert!(permissions.require(Need::Of(SubModule::WorkOrders, Action::Read)).is_ok());
-        assert!(permissions.require(Need::Of(SubModule::WorkOrders, Action::Update)).is_err());
-        assert!(permissions.require(Need::Of(SubModule::Users, Action::Read)).is_err());
-        assert!(permissions.require(Need::ReadAny(&[SubModule::Users, SubModule::WorkOrders])).is_ok());
-        assert!(permissions.require(Need::ReadAny(&[SubModule::Users, SubModule::Crews])).is_err());
-    }
-
-    #[test]
-    fn nobody_has_more_who_has_the_same_or_less() {
-        let crew = Grant { update: true, limit: Limit::Crew, ..Grant::default() };
-        let of = |grant| Permissions::new([(SubModule::WorkOrders, grant)]);
-        assert!(crew.is_within(&crew) && crew.is_within(&Grant::FULL) && !Grant::FULL.is_within(&crew));
-        assert!(Grant { limit: Limit::Own, ..crew }.is_within(&crew));
-        assert!(!Grant { limit: Limit::Location, ..crew }.is_within(&crew), "neither is within the other");
-        assert_eq!(of(crew).beyond(&Permissions::full()), None);
-        assert_eq!(of(Grant::FULL).beyond(&of(crew)), Some(SubModule::WorkOrders));
-        assert_eq!(of(crew).beyond(&Permissions::default()), Some(SubModule::WorkOrders));
-    }
-
-    #[test]
-    fn who_only_looks_sees_no_more_than_was_seen_and_changes_nothing() {
-        let grants = [(SubModule::Sensors, Grant::FULL), (SubModule::Users, Grant::FULL)];
-        let looking = Permissions::new(grants).only_looking_at(&[SubModule::Sensors, SubModule::IotDashboards]);
-        assert!(looking.require(Need::Of(SubModule::Sensors, Action::Read)).is_ok());
-        for denied in [
-            Need::Of(SubModule::Sensors, Action::Update),
-            Need::Of(SubModule::IotDashboards, Action::Read),
-            Need::Of(SubModule::Users, Action::Read),
-        ] {
-            assert_eq!(looking.require(denied).unwrap_err().code(), "permission_required", "{denied:?}");
-        }
-    }
-
-    #[test]
-    fn every_word_reads_back() {
-        for sub_module in SubModule::ALL {
-            assert_eq!(SubModule::parse(sub_module.as_str()), Some(*sub_module));
-        }
-    }
-
-    #[test]
-    fn an_unknown_limit_is_the_narrowest() {
-        assert_eq!(Limit::parse("everything"), Limit::Own);
-        assert_eq!(Limit::parse("crew"), Limit::Crew);
-    }
-}
+#[path = "permission_tests.rs"]
+mod tests;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use gantry_actors::{Limits, SocketOptions};
-use gantry_delivery::{Delivery, PushServices};
+use gantry_delivery::{Delivery, PrivateNetworks, PushServices};
 use gantry_domain::{Clock, Error};
 use gantry_http::auth::{Auth, AuthConfig};
 use gantry_http::mqtt::{Mqtt, MqttConfig};
@@ -48,6 +48,8 @@ pub struct NodeConfig {
     pub files: Files,
     /// Where push messages may be sent to.
     pub push_services: PushServices,
+    /// In which private networks tenants' servers may be.
+    pub private_networks: PrivateNetworks,
     /// What alarms go by.
     pub clock: Clock,
     /// How often work in the background is looked for.
@@ -69,6 +71,7 @@ impl NodeConfig {
             mqtt: None,
             files: Files::in_memory(),
             push_services: PushServices::default(),
+            private_networks: PrivateNetworks::default(),
             clock: Clock::default(),
             jobs: JobTimes::default(),
         }
@@ -97,7 +100,8 @@ impl Node {
         };
         let auth = Auth::new(store.clone(), config.auth.clone())?;
         let node = Uuid::new_v4();
-        let delivery = Delivery::new(&config.auth.secret, config.push_services.clone())?;
+        let delivery =
+            Delivery::new(&config.auth.secret, config.push_services.clone(), config.private_networks.clone())?;
         let live = Live::start(node, store.clone(), &auth, delivery.clone(), &config)?;
         let http = HttpConfig {
             requests_at_once: config.requests_at_once,

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use actix_web::http::Method;
-use gantry_delivery::PushServices;
+use gantry_delivery::{PrivateNetworks, PushServices};
 use gantry_domain::Clock;
 use gantry_http::Services;
 use gantry_http::auth::{AuthConfig, Claims, LIFETIME, SignInLimit, TenantHosts, Tokens, password};
@@ -64,13 +64,27 @@ pub struct TestOptions {
     pub files: Option<Files>,
     /// Where push messages may go, instead of to the services of browsers' makers.
     pub push_services: Option<PushServices>,
-    /// What alarms go by; the same for all nodes.
+    /// Private networks that tenants' servers may be in: this machine, where the mail servers of tests are.
+    pub private_networks: PrivateNetworks,
+    /// What alarms and locks go by; the same for all nodes.
     pub clock: Clock,
+    /// Whether `X-Forwarded-For` tells where a request comes from.
+    pub behind_proxy: bool,
 }
 
 impl Default for TestOptions {
     fn default() -> Self {
-        Self { limit: OFTEN, amqp_url: None, mqtt: None, files: None, push_services: None, clock: Clock::default() }
+        let here = "127.0.0.0/8".parse().expect("a network");
+        Self {
+            limit: OFTEN,
+            amqp_url: None,
+            mqtt: None,
+            files: None,
+            push_services: None,
+            private_networks: PrivateNetworks::new(vec![here]),
+            clock: Clock::default(),
+            behind_proxy: false,
+        }
     }
 }
 
@@ -141,7 +155,9 @@ impl TestApp {
         config.mqtt = options.mqtt.clone();
         config.files = options.files.clone().unwrap_or(config.files);
         config.push_services = options.push_services.clone().unwrap_or_default();
+        config.private_networks = options.private_networks.clone();
         config.clock = options.clock.clone();
+        config.behind_proxy = options.behind_proxy;
         config.jobs.feeds = config.jobs.round;
         let node = Node::start(store.clone(), config).expect("a node");
         let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
@@ -293,5 +309,6 @@ impl Drop for TestApp {
 }
 
 fn auth_config(options: &TestOptions) -> AuthConfig {
-    AuthConfig { secret: SECRET.to_vec(), hosts: TenantHosts::default(), limit: options.limit }
+    let (hosts, clock) = (TenantHosts::default(), options.clock.clone());
+    AuthConfig { secret: SECRET.to_vec(), hosts, limit: options.limit, clock }
 }

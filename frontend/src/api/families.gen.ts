@@ -1459,6 +1459,7 @@ export const families = {
         "kind": "money",
         "least": 0,
         "places": 2,
+        "seenWith": "payRates",
         "unlessSaid": 0
       },
       "lastName": {
@@ -1999,7 +2000,8 @@ export const families = {
       "totalLaborCost": {
         "filter": true,
         "kind": "money",
-        "places": 2
+        "places": 2,
+        "seenWith": "payRates"
       },
       "totalPartsCost": {
         "filter": true,
@@ -2229,6 +2231,9 @@ export const limits = {
   "networks": [
     "own",
     "location",
+    "all"
+  ],
+  "payRates": [
     "all"
   ],
   "personnel": [

@@ -39,6 +39,8 @@ export type FieldSpec = {
   /** Of a reference or of links: whose records it names, and the member of the record that shows it. */
   readonly family?: string;
   readonly shown?: string;
+  /** Which permission shows it besides the family's own: null without it. */
+  readonly seenWith?: string;
 };
 
 /** The statuses of a family's records, and which of them follow each other. */

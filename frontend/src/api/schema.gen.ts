@@ -5472,7 +5472,11 @@ export interface paths {
         };
         /** Where the tenant's mails go out. */
         get: operations["mailServer"];
-        /** Says where the tenant's mails go out. */
+        /**
+         * Says where the tenant's mails go out; for administrators (`administrator_required`).
+         * @description A password that is kept is not sent to another server or another way (`password_required`), and links lead only where people
+         *     open Gantry (`unknown_host`).
+         */
         put: operations["setMailServer"];
         post?: never;
         delete?: never;
@@ -5490,7 +5494,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a mail to oneself, now, to see whether the server takes it. */
+        /**
+         * Sends a mail to oneself, now, to see whether the server takes it; for administrators. Why it does not (`mail_refused`) is in the
+         *     log: what servers answer is for whoever runs Gantry.
+         */
         post: operations["testMailServer"];
         delete?: never;
         options?: never;
@@ -8946,12 +8953,12 @@ export interface components {
         };
         /** @description What work orders cost together. */
         Costs: {
-            /** @description Of people's hours. */
-            labour: string;
+            /** @description Of people's hours; null without permission to see what people earn (`payRates`). */
+            labour: string | null;
             /** @description Of parts. */
             parts: string;
-            /** @description Both. */
-            total: string;
+            /** @description Both; null where one of them is. */
+            total: string | null;
             /**
              * Format: int64
              * @description How many work orders.
@@ -10320,7 +10327,10 @@ export interface components {
             name: string;
             /** Format: int64 */
             personId: number;
-            /** @description Money an hour, frozen when the timer stopped. */
+            /**
+             * @description Money an hour, frozen when the timer stopped; that of others only with permission to see what people earn (`payRates`),
+             *     as their cost.
+             */
             rate: string | null;
             /** Format: date-time */
             startedAt: string;
@@ -11439,11 +11449,14 @@ export interface components {
             fromName?: string;
             /** @description Empty: no mails are sent. */
             host: string;
-            /** @description Absent or null: the one that is kept; empty: none. */
+            /** @description Absent or null: the one that is kept, unless it would go to another server or another way; empty: none. */
             password?: string | null;
             /** Format: int32 */
             port: number;
-            /** @description How links in mails begin, as people open this product: `https://acme.example.com`. */
+            /**
+             * @description How links in mails begin, as people open this product: `https://acme.example.com`. Its host must be one under which the
+             *     tenant is known, or the one that this request is sent to.
+             */
             publicUrl: string;
             security: components["schemas"]["MailSecurity"];
             /** @description Who signs in there; empty: nobody has to. */
@@ -11597,7 +11610,7 @@ export interface components {
             /** @description The label under the name. */
             groupsDescription1?: string;
             /** @description Money per hour, in the tenant's currency. */
-            hourlyRate?: string;
+            hourlyRate?: string | null;
             /** @description Last name. */
             lastName?: string;
             /**
@@ -12208,7 +12221,7 @@ export interface components {
             /** @description The label under the name. */
             groupsDescription1: string;
             /** @description Money per hour, in the tenant's currency. */
-            hourlyRate: string;
+            hourlyRate: string | null;
             /**
              * Format: int64
              * @description Its id.
@@ -13091,7 +13104,7 @@ export interface components {
         SignInError: {
             /** @description What is wrong with the name. Never said. */
             email: string | null;
-            /** @description Three attempts have failed: nothing helps until an administrator unlocks the account. */
+            /** @description Three attempts have failed: nothing helps until the lock ends or the account is unlocked. */
             locked: boolean;
             /** @description What is wrong with the password. Never said. */
             password: string | null;
@@ -13945,8 +13958,8 @@ export interface components {
             statusId: number;
             /** @description The tenant's word for it. */
             statusName: string;
-            /** @description Money, two decimals. */
-            totalLaborCost: string;
+            /** @description Money, two decimals; null without permission to see what people earn (`payRates`). */
+            totalLaborCost: string | null;
             /** @description Money, two decimals. */
             totalPartsCost: string;
             /** Format: date-time */

@@ -1,6 +1,8 @@
 //! What ends sessions besides signing out: a password that changes, by whomever, and somebody who signs out everywhere else.
 
-use gantry_domain::{Error, Need, RequestContext, TenantId, UserId};
+use std::net::IpAddr;
+
+use gantry_domain::{Error, MAX_FAILURES, Need, RequestContext, TenantId, UserId};
 use gantry_store::Tx;
 use gantry_store::entity;
 use gantry_store::sign_on::credentials;
@@ -12,7 +14,7 @@ use uuid::Uuid;
 
 use super::Auth;
 use super::caller::Caller;
-use super::unknown_accounts::MAX_FAILURES;
+use super::failures::Whose;
 
 impl Auth {
     /// What is kept of a password that a client sent.
@@ -23,23 +25,37 @@ impl Auth {
         self.0.passwords.hash(hex).await
     }
 
-    /// Changes one's own password and signs one out everywhere else.
+    /// Changes one's own password and signs one out everywhere else. Whoever has signed in may, also while guesses of others
+    /// have the account locked.
     ///
     /// # Errors
     /// `wrong_password`, counted as a failed sign-in is, and with the last of them `account_locked`; `same_password`;
     /// `signs_in_elsewhere`; `overloaded`.
-    pub(crate) async fn change_password(&self, caller: &Caller, current: String, new: String) -> Result<(), Error> {
-        let (store, id) = (&self.0.store, caller.user().id);
+    pub(crate) async fn change_password(
+        &self,
+        caller: &Caller,
+        from: IpAddr,
+        current: String,
+        new: String,
+    ) -> Result<(), Error> {
+        let (store, id, now) = (&self.0.store, caller.user().id, self.0.clock.now());
         let read = async |tx: &Tx| user::by_id(tx, id).await;
         let account = store.tenant_read(caller, Need::SignedIn, read).await?.ok_or(Error::NotFound { what: "User" })?;
         if account.origin != credentials::OWN || account.password_hash.is_none() {
             return Err(credentials::signs_in_elsewhere());
         }
+        let whose = Whose::User(caller.tenant(), id);
+        if self.0.failures.from(from, &whose, account.unlocked_at).is_locked(now) {
+            return Err(locked());
+        }
         let same = current == new;
         if !self.0.passwords.check(current, account.password_hash).await? {
-            let fail = async |tx: &Tx| user::record_failure(tx, id).await;
-            let failure = store.tenant_tx(caller, Need::SignedIn, fail).await?;
-            return Err(if failure.locked() { self.locked(id) } else { wrong(MAX_FAILURES - failure.attempts) });
+            let here = self.0.failures.record_from(from, &whose, account.unlocked_at, now);
+            let may_lock = || self.0.failures.may_lock(from);
+            let fail = async |tx: &Tx| user::record_failure(tx, id, now, may_lock).await;
+            let account = store.tenant_tx(caller, Need::SignedIn, fail).await?;
+            let failures = here.failures.max(account.failures);
+            return Err(if failures >= MAX_FAILURES { locked() } else { wrong(MAX_FAILURES - failures) });
         }
         if same {
             let message = "The new password must differ from the current one.";
@@ -47,14 +63,10 @@ impl Auth {
         }
         let hash = self.hash(new).await?;
         let change = async |tx: &Tx| {
-            // Locked by a guess that failed at the same moment.
-            if !user::record_success(tx, id).await? {
-                return Ok(None);
-            }
             credentials::set(tx, id, &hash, false).await?;
-            own_session::revoke_others(tx, id, caller.session()).await.map(Some)
+            own_session::revoke_others(tx, id, caller.session()).await
         };
-        let Some(ended) = store.tenant_tx(caller, Need::SignedIn, change).await? else { return Err(self.locked(id)) };
+        let ended = store.tenant_tx(caller, Need::SignedIn, change).await?;
         self.ended(ended);
         self.forget(caller.session());
         Ok(())
@@ -129,13 +141,11 @@ impl Auth {
     pub(crate) fn ended(&self, sessions: Vec<Uuid>) {
         sessions.into_iter().for_each(|session| self.0.sessions.end(session));
     }
+}
 
-    /// Nothing of theirs counts while the account is locked.
-    fn locked(&self, user: UserId) -> Error {
-        self.forget_all(|context| context.user_id() == Some(user));
-        let detail = "Your account has been locked due to too many failed login attempts.";
-        Error::forbidden("account_locked", detail)
-    }
+fn locked() -> Error {
+    let detail = "Your account has been locked due to too many failed login attempts.";
+    Error::forbidden("account_locked", detail)
 }
 
 fn wrong(left: i16) -> Error {

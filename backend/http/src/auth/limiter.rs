@@ -95,7 +95,7 @@ impl<Key: Eq + Hash> Limiter<Key> {
 }
 
 /// One household of IPv6 addresses counts as one address.
-fn network(address: IpAddr) -> IpAddr {
+pub(super) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => IpAddr::V4(address),
         IpAddr::V6(address) => IpAddr::V6((address.to_bits() >> 64 << 64).into()),

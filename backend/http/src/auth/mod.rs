@@ -4,6 +4,7 @@ mod account;
 mod authenticator;
 pub(crate) mod caller;
 mod devices;
+mod failures;
 mod limiter;
 pub mod password;
 mod sender;
@@ -11,17 +12,16 @@ mod sessions;
 mod sign_in;
 mod tenants;
 mod token;
-mod unknown_accounts;
 
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chrono::Utc;
-use gantry_domain::{Error, Id, Need, RequestContext, TenantId};
-use gantry_store::Store;
+use gantry_domain::{Clock, Error, Id, Need, RequestContext, TenantId};
 use gantry_store::sign_on::session;
 use gantry_store::tenants::tenant::Tenant;
+use gantry_store::{Store, Tx};
 use tokio::sync::broadcast;
 use uuid::Uuid;
 
@@ -34,13 +34,14 @@ pub(crate) use limiter::Limiter;
 pub use limiter::SignInLimit;
 pub(crate) use sign_in::{Attempt, Granted, Outcome};
 pub use tenants::TenantHosts;
+pub(crate) use tenants::name_of;
 pub use token::{Claims, LIFETIME, Tokens};
 
 use devices::DeviceLimits;
+use failures::Failures;
 use sender::{SenderToken, SenderTokens};
 use sessions::{Live, Sessions};
 use tenants::Tenants;
-use unknown_accounts::UnknownAccounts;
 
 /// How sign-in works in this installation.
 #[derive(Debug, Clone)]
@@ -51,6 +52,8 @@ pub struct AuthConfig {
     pub hosts: TenantHosts,
     /// How often one address may try.
     pub limit: SignInLimit,
+    /// What locks go by.
+    pub clock: Clock,
 }
 
 /// Signs people in and knows who they are afterwards. Cheap to clone.
@@ -67,7 +70,8 @@ struct Inner {
     passwords: password::Passwords,
     tenants: Tenants,
     sessions: Sessions,
-    unknown_accounts: UnknownAccounts,
+    failures: Failures,
+    clock: Clock,
     limiter: Limiter,
     /// Of those who ask for something without signing in.
     unknown_accounts_limiter: Limiter,
@@ -92,7 +96,8 @@ impl Auth {
             passwords: password::Passwords::new()?,
             tenants: Tenants::new(store.clone(), config.hosts),
             sessions: Sessions::new(),
-            unknown_accounts: UnknownAccounts::default(),
+            failures: Failures::default(),
+            clock: config.clock,
             limiter: Limiter::new(config.limit),
             unknown_accounts_limiter: Limiter::new(STRANGERS),
             devices: DeviceLimits::default(),
@@ -103,7 +108,7 @@ impl Auth {
     /// Who a token stands for, at this host; for requests and for sockets.
     ///
     /// # Errors
-    /// `invalid_token` when it is expired, revoked, forged or its owner locked; `wrong_tenant` when the host is another
+    /// `invalid_token` when it is expired, revoked, forged or its owner inactive; `wrong_tenant` when the host is another
     /// tenant's; `not_found` when the host is no tenant's; `password_change_required`.
     pub async fn authenticate(&self, token: &str, host: Option<&str>) -> Result<RequestContext, Error> {
         let authenticated = self.verify(token, host).await?;
@@ -154,7 +159,8 @@ impl Auth {
     /// # Errors
     /// Internal ones.
     pub async fn sign_out(&self, context: &RequestContext, session: Uuid) -> Result<(), Error> {
-        let revoked = self.end_session(context, Need::SignedIn, session).await;
+        let revoke = async |tx: &Tx| session::revoke(tx, session).await;
+        let revoked = self.0.store.tenant_tx(context, Need::SignedIn, revoke).await;
         self.0.sessions.end(session);
         revoked.map(drop)
     }
@@ -162,9 +168,10 @@ impl Auth {
     /// Ends a session of the context's tenant for whoever has what is needed; `false` when there is none.
     ///
     /// # Errors
-    /// `permission_required`; internal ones.
+    /// `permission_required`; `above_own` for that of somebody who may do more; internal ones.
     pub(crate) async fn end_session(&self, context: &RequestContext, need: Need, id: Uuid) -> Result<bool, Error> {
-        let revoked = self.0.store.tenant_tx(context, need, async |tx| session::revoke(tx, id).await).await?;
+        let revoke = async |tx: &Tx| session::revoke_of_other(tx, id).await;
+        let revoked = self.0.store.tenant_tx(context, need, revoke).await?;
         if revoked {
             self.0.sessions.end(id);
         }

@@ -3,18 +3,20 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
-use gantry_domain::{Error, Need, RequestContext};
+use gantry_domain::{Error, Lockout, Need, RequestContext};
 use gantry_store::Tx;
+use gantry_store::sign_on::rights;
 use gantry_store::sign_on::session::{self, NewSession};
-use gantry_store::sign_on::user::{self, Account, Failure};
+use gantry_store::sign_on::user::{self, Account};
 use gantry_store::tenants::tenant::Tenant;
 use uuid::Uuid;
 
+use super::failures::Whose;
 use super::sessions::Live;
 use super::token::{self, Claims, LIFETIME};
-use super::unknown_accounts::MAX_FAILURES;
 use super::{Auth, Authenticated};
 
 /// A try to sign in.
@@ -34,7 +36,7 @@ pub(crate) enum Outcome {
     Refused {
         failures: i16,
     },
-    /// Nothing helps until an administrator unlocks the account.
+    /// Nothing helps until the lock ends or the account is unlocked.
     Locked,
 }
 
@@ -46,39 +48,69 @@ pub(crate) struct Granted {
 }
 
 impl Auth {
-    /// Checks a password.
+    /// Checks a password. A refusal comes after a while that says nothing of why.
     ///
     /// # Errors
     /// `overloaded` when too many people sign in at once; internal ones.
     pub(crate) async fn sign_in(&self, tenant: &Tenant, attempt: Attempt) -> Result<Outcome, Error> {
+        let began = Instant::now();
+        let outcome = self.try_sign_in(tenant, attempt).await;
+        if !matches!(outcome, Ok(Outcome::Granted(_))) {
+            tokio::time::sleep(until_alike(began.elapsed())).await;
+        }
+        outcome
+    }
+
+    async fn try_sign_in(&self, tenant: &Tenant, attempt: Attempt) -> Result<Outcome, Error> {
         let system = RequestContext::system(tenant.id, "sign-in");
-        let store = &self.0.store;
+        let (store, now, from) = (&self.0.store, self.0.clock.now(), attempt.address);
         let login = attempt.login.trim();
         let found = store.tenant_read(&system, Need::SignedIn, async |tx| user::by_login(tx, login).await).await?;
         let found = found.filter(|user| user.active && user.password_hash.is_some());
         let stored = found.as_ref().and_then(|user| user.password_hash.clone());
-        // Always checked, also for unknown_accounts and locked accounts: how long the answer takes says nothing.
+        // Always checked, also for names that nobody has and for locked accounts: how long the answer takes says nothing.
         let right = self.0.passwords.check(attempt.hex.clone(), stored).await?;
         let Some(user) = found else {
-            return Ok(refusal(self.0.unknown_accounts.record_failure(tenant.id, login), false));
+            return Ok(self.refuse_nobody(Whose::Nobody(tenant.id, login.to_lowercase()), from, now));
         };
-        if user.locked_at.is_some() {
+        let whose = Whose::User(tenant.id, user.id);
+        let here = self.0.failures.from(from, &whose, user.unlocked_at);
+        let locked = user.lockout.is_locked(now);
+        // The last administrator is locked out of no more than the addresses that guess.
+        let last = async |tx: &Tx| rights::is_last_administrator(tx, user.id, user.role_id, now).await;
+        let last = locked && right && store.tenant_read(&system, Need::SignedIn, last).await?;
+        if here.is_locked(now) || locked && !last {
             return Ok(Outcome::Locked);
         }
         if !right {
-            let failure = store.tenant_tx(&system, Need::SignedIn, async |tx| record_failure(tx, &user).await).await?;
-            return Ok(refusal(failure.attempts, failure.locked()));
+            let here = self.0.failures.record_from(from, &whose, user.unlocked_at, now);
+            let may_lock = || self.0.failures.may_lock(from);
+            let fail = async |tx: &Tx| user::record_failure(tx, user.id, now, may_lock).await;
+            let account = store.tenant_tx(&system, Need::SignedIn, fail).await?;
+            return Ok(refusal(&here, &account, now));
         }
-        let id = Uuid::now_v7();
-        let loaded = store.tenant_tx(&system, Need::SignedIn, async |tx| open(tx, &user, &attempt, id).await).await?;
-        match loaded {
+        let open = async |tx: &Tx| open(tx, &user, &attempt, (now, last)).await;
+        match store.tenant_tx(&system, Need::SignedIn, open).await? {
             Some(loaded) => {
+                self.0.failures.forget(from, &whose);
+                let id = loaded.session;
                 let live = self.0.sessions.put(id, loaded);
                 self.grant(id, tenant, live).map(Outcome::Granted)
             }
             // Locked by a guess that failed at the same moment.
             None => Ok(Outcome::Locked),
         }
+    }
+
+    /// What is answered to a name that nobody has: the same as if somebody had it.
+    fn refuse_nobody(&self, whose: Whose, from: IpAddr, now: DateTime<Utc>) -> Outcome {
+        let failures = &self.0.failures;
+        let states = [failures.from(from, &whose, None), failures.of_nobody(&whose)];
+        if states.iter().any(|state| state.is_locked(now)) {
+            return Outcome::Locked;
+        }
+        let here = failures.record_from(from, &whose, None, now);
+        refusal(&here, &failures.record_nobody(from, &whose, now), now)
     }
 
     /// Signs somebody in again who has a token that counts; token and session get a new life.
@@ -120,18 +152,32 @@ impl Auth {
     }
 }
 
-fn refusal(failures: i16, locked: bool) -> Outcome {
-    if locked || failures >= MAX_FAILURES { Outcome::Locked } else { Outcome::Refused { failures } }
+/// Refusals are answered at the ends of such intervals: a write to the database more or less does not show.
+const ALIKE: Duration = Duration::from_millis(100);
+
+fn until_alike(elapsed: Duration) -> Duration {
+    let over = elapsed.as_micros().checked_rem(ALIKE.as_micros()).and_then(|over| u64::try_from(over).ok());
+    ALIKE.saturating_sub(Duration::from_micros(over.unwrap_or_default()))
 }
 
-async fn record_failure(tx: &Tx, user: &Account) -> Result<Failure, Error> {
-    user::record_failure(tx, user.id).await
+/// After one more failure, from an address and of an account; of two counts the higher.
+fn refusal(here: &Lockout, account: &Lockout, now: DateTime<Utc>) -> Outcome {
+    match here.is_locked(now) || account.is_locked(now) {
+        true => Outcome::Locked,
+        false => Outcome::Refused { failures: here.failures.max(account.failures) },
+    }
 }
 
-async fn open(tx: &Tx, user: &Account, attempt: &Attempt, id: Uuid) -> Result<Option<session::LoadedSession>, Error> {
-    if !user::record_success(tx, user.id).await? {
+async fn open(
+    tx: &Tx,
+    user: &Account,
+    attempt: &Attempt,
+    (now, even_locked): (DateTime<Utc>, bool),
+) -> Result<Option<session::LoadedSession>, Error> {
+    if !user::record_success(tx, user.id, now, even_locked).await? {
         return Ok(None);
     }
+    let id = Uuid::now_v7();
     let new = NewSession {
         id,
         user_id: user.id,
@@ -141,4 +187,17 @@ async fn open(tx: &Tx, user: &Account, attempt: &Attempt, id: Uuid) -> Result<Op
     };
     session::insert(tx, &new).await?;
     session::load(tx, id).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refusals_take_full_intervals_however_long_they_take() {
+        for (elapsed, rest) in [(24, 76), (22, 78), (100, 100), (130, 70)] {
+            let elapsed = Duration::from_millis(elapsed);
+            assert_eq!(until_alike(elapsed), Duration::from_millis(rest), "{elapsed:?}");
+        }
+    }
 }

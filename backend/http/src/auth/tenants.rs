@@ -90,7 +90,7 @@ impl Tenants {
 }
 
 /// A host name as it is compared: lower case, without port and final dot.
-fn name_of(host: &str) -> String {
+pub(crate) fn name_of(host: &str) -> String {
     let name = match host.rsplit_once(':') {
         // An IPv6 address ends with a bracket, or has colons of its own.
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,

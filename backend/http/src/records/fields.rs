@@ -76,6 +76,9 @@ fn field(column: &Column) -> Value {
     if let Some(value) = column.unless_said() {
         tell("unlessSaid", value);
     }
+    if let Some(with) = column.seen_with {
+        tell("seenWith", json!(with));
+    }
     if let Some(shown) = column.shown() {
         tell("shown", json!(shown));
     }

@@ -8,7 +8,7 @@ use gantry_store::families::TableState;
 use gantry_store::people::weekly_hours;
 use serde_json::{Map, Value, json};
 use utoipa::PartialSchema;
-use utoipa::openapi::schema::{ArrayBuilder, KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
+use utoipa::openapi::schema::{ArrayBuilder, KnownFormat, ObjectBuilder, Schema, SchemaFormat, SchemaType, Type};
 use utoipa::openapi::{Ref, RefOr};
 
 use super::attachment_paths;
@@ -32,6 +32,12 @@ pub(super) fn of_family(table: &Table, schema: RefOr<Schema>, required: Option<V
 
 fn with_choices(columns: &[Column], mut schema: RefOr<Schema>) -> RefOr<Schema> {
     if let RefOr::T(Schema::Object(object)) = &mut schema {
+        for column in columns.iter().filter(|column| column.seen_with.is_some()) {
+            // Null for who does not see it.
+            if let Some(RefOr::T(Schema::Object(property))) = object.properties.get_mut(&*column.field()) {
+                property.schema_type = SchemaType::from_iter([Type::String, Type::Null]);
+            }
+        }
         for column in columns {
             let Kind::Choice(words) = column.kind else { continue };
             let Some(RefOr::T(Schema::Object(property))) = object.properties.get_mut(&*column.field()) else {

@@ -63,10 +63,11 @@ async fn change(
     services: Data<Services>,
     body: Body<PasswordChange>,
 ) -> Answer<NoContent> {
-    services.auth.take_attempt(address(&request, services.config.behind_proxy))?;
+    let from = address(&request, services.config.behind_proxy);
+    services.auth.take_attempt(from)?;
     let PasswordChange { current, password } = body.0;
     let (current, password) = (hashed("current", current)?, hashed("password", password)?);
-    services.auth.change_password(&caller, current, password).await?;
+    services.auth.change_password(&caller, from, current, password).await?;
     Ok(NoContent)
 }
 

@@ -75,7 +75,7 @@ struct SignInError {
     /// What is wrong with the password. Never said.
     #[schema(required = true)]
     password: Option<String>,
-    /// Three attempts have failed: nothing helps until an administrator unlocks the account.
+    /// Three attempts have failed: nothing helps until the lock ends or the account is unlocked.
     locked: bool,
     /// Attempts that have failed in a row.
     retries: i16,

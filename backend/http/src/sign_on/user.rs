@@ -3,9 +3,10 @@
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, post};
-use gantry_domain::{Action, Family, UserId};
+use gantry_domain::{Action, Error, Family, UserId};
 use gantry_store::entity;
 use gantry_store::sign_on::credentials;
+use gantry_store::sign_on::rights;
 use gantry_store::sign_on::user;
 use gantry_store::sign_on::user_record::{NewUser, User};
 use serde_json::{Map, Value};
@@ -77,6 +78,8 @@ async fn create(
 async fn unlock(caller: Caller, services: Data<Services>, path: Path<UserId>) -> Answer<Json<User>> {
     let id = path.into_inner();
     let unlock = async |tx: &_| {
+        let account = user::by_id(tx, id).await?.ok_or(Error::NotFound { what: "User" })?;
+        rights::refuse_account_above_own(tx, account.role_id).await?;
         user::unlock_one(tx, id).await?;
         entity::get::<User>(tx, id).await
     };

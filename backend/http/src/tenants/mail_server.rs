@@ -1,18 +1,22 @@
-//! The server that takes the tenant's mails: who looks after the system names it, and tries whether it does.
+//! The server that takes the tenant's mails: administrators name it, and try whether it does. Whoever names it reads the mails
+//! that set new passwords, so it is not left to those who look after the system.
+
+use std::sync::Arc;
 
 use actix_web::http::Uri;
 use actix_web::web::{Data, Json, ServiceConfig};
-use actix_web::{get, post, put};
+use actix_web::{HttpRequest, get, post, put};
 use chrono::Utc;
-use gantry_delivery::{Mail, Refusal, is_mail_address};
+use gantry_delivery::{Mail, is_mail_address};
 use gantry_domain::Error;
 use gantry_store::Tx;
 use gantry_store::tenants::mail_server::{self, MailServer};
+use gantry_store::tenants::tenant::Tenant;
 use serde::{Deserialize, Serialize};
 use utoipa::{OpenApi, ToSchema};
 
 use crate::Services;
-use crate::auth::Caller;
+use crate::auth::{Caller, caller, name_of};
 use crate::free_text::free_text;
 use crate::system::overview::{CHANGE, READ};
 use crate::{Answer, Body};
@@ -116,7 +120,7 @@ struct NewMailServer {
     #[serde(default)]
     #[schema(max_length = 254)]
     user: String,
-    /// Absent or null: the one that is kept; empty: none.
+    /// Absent or null: the one that is kept, unless it would go to another server or another way; empty: none.
     #[serde(default)]
     #[schema(max_length = 500)]
     password: Option<String>,
@@ -127,13 +131,14 @@ struct NewMailServer {
     #[serde(default)]
     #[schema(max_length = 100)]
     from_name: String,
-    /// How links in mails begin, as people open this product: `https://acme.example.com`.
+    /// How links in mails begin, as people open this product: `https://acme.example.com`. Its host must be one under which the
+    /// tenant is known, or the one that this request is sent to.
     #[schema(max_length = 300)]
     public_url: String,
 }
 
 impl NewMailServer {
-    fn checked(self, services: &Services, before: Option<MailServer>) -> Result<MailServer, Error> {
+    fn checked(self, services: &Services, known: &KnownHosts, before: Option<MailServer>) -> Result<MailServer, Error> {
         let host = free_text("host", &self.host, 253)?;
         let named = host.chars().all(|letter| letter.is_ascii_alphanumeric() || ".-:[]".contains(letter));
         if !named {
@@ -158,21 +163,55 @@ impl NewMailServer {
         if self.port == 0 {
             return Err(Error::field("invalid", "port", "A port from 1 to 65535 is expected."));
         }
+        let kept = before.as_ref().is_some_and(|before| before.public_url == url);
+        if !host.is_empty() && !kept && !known.include(url) {
+            let detail = "People do not open Gantry at this host. Open it there and save again.";
+            return Err(Error::field("unknown_host", "publicUrl", detail));
+        }
+        let security = self.security.word();
+        let same = |before: &MailServer| {
+            (before.host.as_str(), before.port, before.security.as_str()) == (host, i32::from(self.port), security)
+        };
         let password = match self.password.as_deref() {
-            None => before.and_then(|before| before.password),
+            None => match before {
+                Some(before) if before.password.is_some() && !same(&before) => {
+                    let detail = "The server or the way to it is another one: enter the password again.";
+                    return Err(Error::field("password_required", "password", detail));
+                }
+                before => before.and_then(|before| before.password),
+            },
             Some("") => None,
             Some(password) => Some(services.delivery.seal(free_text("password", password, 500)?)?),
         };
         Ok(MailServer {
             host: host.to_owned(),
             port: i32::from(self.port),
-            security: self.security.word().to_owned(),
+            security: security.to_owned(),
             user_name: free_text("user", &self.user, 254)?.to_owned(),
             password,
             from_address: free_text("from", from, 254)?.to_owned(),
             from_name: free_text("fromName", &self.from_name, 100)?.to_owned(),
             public_url: url.to_owned(),
         })
+    }
+}
+
+/// Where people open Gantry to reach the tenant.
+struct KnownHosts {
+    tenant: Arc<Tenant>,
+    /// The one that the request was sent to.
+    asked: String,
+}
+
+impl KnownHosts {
+    async fn of(services: &Services, request: &HttpRequest) -> Result<Self, Error> {
+        let asked = caller::host(request);
+        Ok(Self { tenant: services.auth.tenant(asked).await?, asked: name_of(asked.unwrap_or_default()) })
+    }
+
+    fn include(&self, url: &str) -> bool {
+        let host = url.parse::<Uri>().ok().and_then(|uri| uri.host().map(name_of));
+        host.is_some_and(|host| host == self.asked || self.tenant.domains.contains(&host))
     }
 }
 
@@ -187,7 +226,10 @@ async fn show(caller: Caller, services: Data<Services>) -> Answer<Json<MailServe
     Ok(Json(server.into()))
 }
 
-/// Says where the tenant's mails go out.
+/// Says where the tenant's mails go out; for administrators (`administrator_required`).
+///
+/// A password that is kept is not sent to another server or another way (`password_required`), and links lead only where people
+/// open Gantry (`unknown_host`).
 #[utoipa::path(
     operation_id = "setMailServer", tag = "System", request_body = NewMailServer,
     responses((status = 200, body = MailServerView, description = "The server")),
@@ -195,15 +237,24 @@ async fn show(caller: Caller, services: Data<Services>) -> Answer<Json<MailServe
 #[put("/api/TenantSettings/mail/")]
 async fn put_mail_server(
     caller: Caller,
+    request: HttpRequest,
     services: Data<Services>,
     body: Body<NewMailServer>,
 ) -> Answer<Json<MailServerView>> {
     let new = body.0;
+    administrates(&caller)?;
+    let known = KnownHosts::of(&services, &request).await?;
     let put = async |tx: &Tx| {
-        let server = new.checked(&services, mail_server::get(tx).await?)?;
+        let server = new.checked(&services, &known, mail_server::get(tx).await?)?;
         mail_server::put(tx, &server).await.map(|()| server)
     };
     Ok(Json(Some(services.store.tenant_tx(&caller, CHANGE, put).await?).into()))
+}
+
+/// Refuses who may not say where mails go.
+fn administrates(caller: &Caller) -> Result<(), Error> {
+    caller.require(CHANGE)?;
+    caller.permissions().require_administrator()
 }
 
 /// Whom a mail was sent to.
@@ -213,13 +264,15 @@ struct TriedMail {
     to: String,
 }
 
-/// Sends a mail to oneself, now, to see whether the server takes it.
+/// Sends a mail to oneself, now, to see whether the server takes it; for administrators. Why it does not (`mail_refused`) is in the
+/// log: what servers answer is for whoever runs Gantry.
 #[utoipa::path(
     operation_id = "testMailServer", tag = "System",
     responses((status = 200, body = TriedMail, description = "The server took it")),
 )]
 #[post("/api/TenantSettings/mail/test/")]
 async fn test(caller: Caller, services: Data<Services>) -> Answer<Json<TriedMail>> {
+    administrates(&caller)?;
     let server = services.store.tenant_read(&caller, CHANGE, async |tx: &Tx| mail_server::get(tx).await).await?;
     let refused = |detail: String| Error::Invalid { code: "mail_refused", detail, fields: Vec::new() };
     let none = || refused("No mail server is configured.".to_owned());
@@ -236,7 +289,9 @@ async fn test(caller: Caller, services: Data<Services>) -> Answer<Json<TriedMail
     };
     match services.delivery.mail(&server, &mail).await {
         Ok(()) => Ok(Json(TriedMail { to })),
-        Err(Refusal::Now(why) | Refusal::Forever(why)) => Err(refused(why).into()),
-        Err(Refusal::Gone) => Err(refused("There is nobody of that address.".to_owned()).into()),
+        Err(refusal) => {
+            tracing::warn!(tenant = caller.tenant(), host = server.host, ?refusal, "a test mail was not taken");
+            Err(refused("The mail server did not take the test mail.".to_owned()).into())
+        }
     }
 }

@@ -3,8 +3,8 @@
 use actix_web::web::{Data, Json, Path, ServiceConfig};
 use actix_web::{get, post};
 use chrono::{DateTime, Utc};
-use gantry_domain::Id;
 use gantry_domain::board::BoardCommand;
+use gantry_domain::{Action, Id, SubModule};
 use gantry_store::work_orders::labour::{self, Labour};
 use gantry_store::work_orders::part::{self, Part};
 use utoipa::{OpenApi, ToSchema};
@@ -39,7 +39,8 @@ struct LabourShape {
     stopped_at: Option<DateTime<Utc>>,
     #[schema(required = true)]
     total_hours: Option<String>,
-    /// Money an hour, frozen when the timer stopped.
+    /// Money an hour, frozen when the timer stopped; that of others only with permission to see what people earn (`payRates`),
+    /// as their cost.
     #[schema(required = true)]
     rate: Option<String>,
     #[schema(required = true)]
@@ -76,7 +77,12 @@ async fn list(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answe
 }
 
 async fn labour_of(services: &Services, caller: &Caller, work_order: Id) -> Answer<Json<Vec<Labour>>> {
-    Ok(Json(command_gateway::read(services, caller, async |tx| labour::list(tx, work_order).await).await?))
+    let mut labour = command_gateway::read(services, caller, async |tx| labour::list(tx, work_order).await).await?;
+    if !caller.permissions().allows(SubModule::PayRates, Action::Read) {
+        let others = labour.iter_mut().filter(|one| Some(one.person_id) != caller.person_id());
+        others.for_each(|one| (one.rate, one.cost) = (None, None));
+    }
+    Ok(Json(labour))
 }
 
 /// Starts one's own timer; nothing happens when it runs.

@@ -129,8 +129,9 @@ pub(crate) struct WorkOrderRow {
     linked_project: Option<String>,
     #[schema(required = true)]
     external_reference: Option<String>,
-    /// Money, two decimals.
-    total_labor_cost: String,
+    /// Money, two decimals; null without permission to see what people earn (`payRates`).
+    #[schema(required = true)]
+    total_labor_cost: Option<String>,
     /// Money, two decimals.
     total_parts_cost: String,
     /// That it is outside what the caller's role lets them change; said in lists, absent otherwise.

@@ -16,6 +16,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
+use gantry_delivery::Network;
 
 use crate::telemetry::{self, LogFormat};
 use import::ImportCommand;
@@ -121,6 +122,9 @@ struct ServeArgs {
     /// Hosts of push services, instead of those of Chrome, Firefox, Edge and Safari
     #[arg(long, env = "GANTRY_PUSH_SERVICES", value_delimiter = ',')]
     push_services: Option<Vec<String>>,
+    /// Private networks that tenants' mail servers may be in, such as 10.20.0.0/16; without this, none
+    #[arg(long, env = "GANTRY_PRIVATE_NETWORKS", value_delimiter = ',')]
+    private_networks: Vec<Network>,
     /// Do not create the demonstration tenants in an empty database
     #[arg(long, env = "GANTRY_NO_DEMO")]
     no_demo: bool,
@@ -190,6 +194,16 @@ enum UserCommand {
         #[arg(long, env = "GANTRY_DEFAULT_TENANT", default_value = "demo")]
         tenant: String,
     },
+    /// Gives a user a role, whatever the roles are now; an administrator's role gets its grants back
+    Role {
+        /// E-mail address or user name
+        login: String,
+        /// Name of the role
+        role: String,
+        /// Identifier of the tenant
+        #[arg(long, env = "GANTRY_DEFAULT_TENANT", default_value = "demo")]
+        tenant: String,
+    },
 }
 
 /// Why a command ends badly.
@@ -225,6 +239,9 @@ pub async fn run() -> ExitCode {
             people::create_tenant(&cli.common, &identifier, &name, &admin).await
         }
         Command::User(UserCommand::Unlock { login, tenant }) => people::unlock(&cli.common, &tenant, &login).await,
+        Command::User(UserCommand::Role { login, role, tenant }) => {
+            people::give_role(&cli.common, &tenant, &login, &role).await
+        }
         Command::Import(ImportCommand::WorkOrders(args)) => import::work_orders(&cli.common, args).await,
         Command::Import(ImportCommand::Readings(args)) => import::readings(&cli.common, args).await,
         Command::Simulate(args) => simulate::run(*args).await,

@@ -6,10 +6,11 @@ use chrono::Utc;
 use gantry_domain::{Need, RequestContext};
 use gantry_http::auth::password;
 use gantry_http::storage::Files;
-use gantry_store::Store;
 use gantry_store::seed;
+use gantry_store::sign_on::repair::{self, Repaired};
 use gantry_store::sign_on::user::{self, NewAccount};
 use gantry_store::tenants::tenant;
+use gantry_store::{Store, Tx};
 
 use super::database::Database;
 use super::{Common, DemoArgs, Failure};
@@ -109,4 +110,27 @@ pub(super) async fn unlock(common: &Common, identifier: &str, login: &str) -> Re
     }
     println!("{login} can sign in again.");
     Ok(())
+}
+
+/// `gantry user role`
+pub(super) async fn give_role(common: &Common, identifier: &str, login: &str, name: &str) -> Result<(), Failure> {
+    let database = Database::start(common)?;
+    let store = database.open(FEW).await?;
+    let tenant = tenant::by_identifier(&store, identifier).await.map_err(Failure::run)?;
+    let tenant = tenant.ok_or_else(|| Failure::run(format!("there is no tenant {identifier}")))?;
+    let context = RequestContext::system(tenant.id, "user role");
+    let give = async |tx: &Tx| repair::give_role(tx, login, name).await;
+    let given = store.tenant_tx(&context, Need::SignedIn, give).await.map_err(Failure::run)?;
+    drop(store);
+    database.stop()?;
+    match given {
+        Repaired::Given(kind) => {
+            println!("{login} has the role {name} ({}) and can sign in.", kind.as_str());
+            Ok(())
+        }
+        Repaired::NoUser => Err(Failure::run(format!("there is no user {login} in {identifier}"))),
+        Repaired::NoRole(names) => {
+            Err(Failure::run(format!("there is no role {name} in {identifier}; there are {}", names.join(", "))))
+        }
+    }
 }

@@ -6,9 +6,9 @@ use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use gantry_actors::{Limits, SocketOptions};
-use gantry_delivery::PushServices;
+use gantry_delivery::{PrivateNetworks, PushServices};
 use gantry_demo::simulate;
-use gantry_domain::Error;
+use gantry_domain::{Clock, Error};
 use gantry_http::auth::{AuthConfig, SignInLimit, TenantHosts};
 use gantry_http::mqtt::MqttConfig;
 use gantry_http::storage::Files;
@@ -95,8 +95,9 @@ fn configuration(args: &ServeArgs, secret: Vec<u8>, mqtt: Option<MqttConfig>, fi
         amqp_url: args.amqp_url.clone(),
         mqtt,
         files,
+        private_networks: PrivateNetworks::new(args.private_networks.clone()),
         push_services: args.push_services.clone().map_or_else(PushServices::default, PushServices::new),
-        ..NodeConfig::new(AuthConfig { secret, hosts, limit })
+        ..NodeConfig::new(AuthConfig { secret, hosts, limit, clock: Clock::default() })
     }
 }
 

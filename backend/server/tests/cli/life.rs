@@ -87,6 +87,15 @@ fn a_tenant_is_made_and_its_administrator_unlocked() {
     let stranger = unlock("nobody@north.example");
     assert_eq!(stranger.status.code(), Some(1));
     assert!(text(&stranger.stderr).contains("there is no user nobody@north.example"));
+
+    let role = |login, role| data.run(&["user", "role", login, role, "--tenant", "north"], "");
+    assert!(role("boss@north.example", "guest").status.success(), "even the last one: nobody else is asked");
+    let given = role("boss@north.example", "administrator");
+    assert!(text(&given.stdout).contains("(admin)"), "{}{}", text(&given.stdout), text(&given.stderr));
+    let unknown = role("boss@north.example", "king");
+    assert_eq!(unknown.status.code(), Some(1));
+    assert!(text(&unknown.stderr).contains("Administrator, Guest, Staff, Technician"), "{}", text(&unknown.stderr));
+    assert_eq!(role("nobody@north.example", "guest").status.code(), Some(1));
 }
 
 #[test]

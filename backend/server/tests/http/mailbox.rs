@@ -26,7 +26,7 @@ impl Mailbox {
             "host": "127.0.0.1", "port": sink.port, "security": "none", "from": "gantry@demo.example",
             "publicUrl": "https://demo.example/",
         });
-        let named = app.put("/api/TenantSettings/mail/").token(admin).json(server).send().await;
+        let named = app.put("/api/TenantSettings/mail/").host("demo.example").token(admin).json(server).send().await;
         assert_eq!(named.status, 200, "{}", named.text);
         Self { sink, read: 0 }
     }

@@ -24,7 +24,7 @@ async fn mails(app: &TestApp) -> i64 {
 }
 
 /// The token that the link of a mail has, as soon as it counts: the mail goes out a moment before.
-async fn token_of(app: &TestApp, mail: &Letter) -> String {
+pub(crate) async fn token_of(app: &TestApp, mail: &Letter) -> String {
     assert!(mail.text.contains("\nSubject: Set a new password\r\n"), "{}", mail.text);
     let (_, rest) = mail.text.split_once("https://demo.example/login/reset?token=").unwrap();
     let token: String = rest.chars().take_while(char::is_ascii_alphanumeric).collect();

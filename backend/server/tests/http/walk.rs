@@ -18,7 +18,7 @@ use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
 /// What everybody who is signed in may do: it concerns nobody else, or is what all people of a tenant know of each other.
-const FOR_EVERYBODY: &[&str] = &[
+pub(crate) const FOR_EVERYBODY: &[&str] = &[
     "currentUser",
     "signInWithToken",
     "signOut",
@@ -36,15 +36,15 @@ const FOR_EVERYBODY: &[&str] = &[
     "uiKeys",
 ];
 
-struct Operation {
-    name: String,
+pub(crate) struct Operation {
+    pub(crate) name: String,
     method: Method,
-    path: String,
+    pub(crate) path: String,
     body: Option<Value>,
 }
 
 /// Those that need somebody to be signed in.
-fn operations() -> Vec<Operation> {
+pub(crate) fn operations() -> Vec<Operation> {
     let document: Value = serde_json::from_str(&gantry_http::openapi::json()).unwrap();
     let mut found = Vec::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
@@ -62,6 +62,11 @@ fn operations() -> Vec<Operation> {
     }
     assert!(found.len() > 5);
     found
+}
+
+/// The least that makes a record of the family at a path.
+pub(crate) fn sample_of(document: &Value, path: &str) -> Value {
+    sample(document, &document["components"]["schemas"][format!("New{path}")])
 }
 
 /// The least that a schema takes.
@@ -103,7 +108,7 @@ fn sample(document: &Value, schema: &Value) -> Value {
     }
 }
 
-async fn walk(app: &TestApp, operation: &Operation, path: &str, token: Option<&str>) -> Reply {
+pub(crate) async fn walk(app: &TestApp, operation: &Operation, path: &str, token: Option<&str>) -> Reply {
     let mut request = app.request(operation.method.clone(), path);
     if let Some(token) = token {
         request = request.token(token);
@@ -115,7 +120,7 @@ async fn walk(app: &TestApp, operation: &Operation, path: &str, token: Option<&s
 }
 
 /// Ids that the tenant acme has and the tenant demo has not.
-struct Foreign {
+pub(crate) struct Foreign {
     user: i64,
     order: Value,
     task: Value,
@@ -137,7 +142,7 @@ struct Foreign {
 const FOREIGN_BOARD: i32 = 9;
 
 impl Foreign {
-    async fn make(app: &TestApp) -> Self {
+    pub(crate) async fn make(app: &TestApp) -> Self {
         let board = async |tx: &Tx| seed::board(tx, FOREIGN_BOARD, "Other", "other", BoardSettings::default()).await;
         app.store.tenant_tx(&app.acme.system(), Need::SignedIn, board).await.unwrap();
         let token = app.sign_in("admin@acme.example").await;
@@ -246,7 +251,7 @@ impl Foreign {
         }
     }
 
-    fn path(&self, operation: &Operation) -> String {
+    pub(crate) fn path(&self, operation: &Operation) -> String {
         let mut before = "";
         let parts = operation.path.split('/').map(|part| {
             let id = match (before, part.starts_with('{')) {

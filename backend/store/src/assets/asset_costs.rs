@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Numeric};
 use diesel_async::RunQueryDsl;
-use gantry_domain::{Error, Id};
+use gantry_domain::{Action, Error, Id, SubModule};
 use rust_decimal::Decimal;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -15,12 +15,14 @@ use crate::error::ToDomain;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Costs {
-    /// Of people's hours.
-    pub labour: Decimal,
+    /// Of people's hours; null without permission to see what people earn (`payRates`).
+    #[schema(required = true)]
+    pub labour: Option<Decimal>,
     /// Of parts.
     pub parts: Decimal,
-    /// Both.
-    pub total: Decimal,
+    /// Both; null where one of them is.
+    #[schema(required = true)]
+    pub total: Option<Decimal>,
     /// How many work orders.
     pub work_orders: i64,
 }
@@ -65,6 +67,7 @@ pub async fn of(tx: &Tx, asset: Id) -> Result<AssetCosts, Error> {
                count(*) AS orders FROM below JOIN work_order AS w ON w.asset_id = below.id";
     let row: Row =
         diesel::sql_query(sql).bind::<BigInt, _>(asset).get_result(&mut tx.connection()).await.to_domain()?;
+    let pay = tx.context().is_none_or(|context| context.permissions().allows(SubModule::PayRates, Action::Read));
     let costs = |labour: Decimal, parts: Decimal, work_orders| {
         // Nothing is written like money, too.
         let money = |sum: Decimal| {
@@ -72,7 +75,8 @@ pub async fn of(tx: &Tx, asset: Id) -> Result<AssetCosts, Error> {
             sum.rescale(2);
             sum
         };
-        Costs { labour: money(labour), parts: money(parts), total: money(labour + parts), work_orders }
+        let seen = |sum| pay.then(|| money(sum));
+        Costs { labour: seen(labour), parts: money(parts), total: seen(labour + parts), work_orders }
     };
     Ok(AssetCosts {
         own: costs(row.own_labour, row.own_parts, row.own_orders),

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use gantry_domain::Family;
+use gantry_domain::{Family, SubModule};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -83,6 +83,8 @@ pub struct Column {
     pub(crate) shape: Option<Shaping>,
     /// Of a reference: what shows the record that is referred to.
     pub(crate) shown: Option<&'static str>,
+    /// Of what only some see: reading in which sub-module shows it, besides the family's own.
+    pub seen_with: Option<SubModule>,
 }
 
 /// Characters of one line, and of many, unless a column says otherwise.
@@ -116,6 +118,7 @@ impl Column {
             order: None,
             shape: None,
             shown: None,
+            seen_with: None,
         }
     }
 
@@ -220,6 +223,11 @@ impl Column {
     /// A reference that does not keep what it refers to in use: the record is a part of it, or of its past.
     pub const fn loose(self) -> Self {
         Self { holds: false, ..self }
+    }
+
+    /// That is shown only with reading in this sub-module, besides the family's own.
+    pub const fn seen_with(self, sub_module: SubModule) -> Self {
+        Self { seen_with: Some(sub_module), ..self }
     }
 
     /// Of lines: of which no two of a document have the same.

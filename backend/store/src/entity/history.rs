@@ -1,5 +1,7 @@
 //! What happened to a record and to its parts, from the history that a trigger writes with every change.
 
+use std::borrow::Cow;
+
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Jsonb, Nullable, Text, Timestamptz};
@@ -90,7 +92,21 @@ pub async fn history(tx: &Tx, table: &Table, id: Id, (first, rows): (i64, i64)) 
     let (mut c1, mut c2) = (tx.connection(), tx.connection());
     let (changes, CountRow { count }) =
         futures_util::try_join!(changes.get_results::<RecordChange>(&mut c1), count.get_result(&mut c2)).to_domain()?;
-    Ok(Page { items: changes.into_iter().map(|change| told(table, change)).collect(), total_records: count })
+    let hidden = table.hidden(tx);
+    let shown = |change| shown(told(table, change), &hidden);
+    Ok(Page { items: changes.into_iter().map(shown).collect(), total_records: count })
+}
+
+/// A change without what whoever asks does not see. A change of nothing else stays, and says nothing.
+fn shown(mut change: RecordChange, hidden: &[Cow<'static, str>]) -> RecordChange {
+    if change.part.is_none() {
+        for columns in [&mut change.before, &mut change.after].into_iter().flatten() {
+            if let Value::Object(columns) = columns {
+                columns.retain(|field, _| !hidden.iter().any(|one| one == field));
+            }
+        }
+    }
+    change
 }
 
 /// What the parts of a family's records are called, as an expression; none for a family without parts.

@@ -12,6 +12,7 @@ mod column;
 mod computed;
 pub(crate) mod declared;
 mod filter;
+mod hidden;
 mod history;
 mod lines;
 mod naming;

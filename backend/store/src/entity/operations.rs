@@ -13,6 +13,7 @@ use utoipa::PartialSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
+use super::hidden::hide;
 use super::{Page, Record, Rules, Table, TableState};
 use super::{check, rows, transition, tree, write};
 use crate::Tx;
@@ -173,9 +174,11 @@ impl<R: Rules> RecordSource for Typed<R> {
         with_lines: bool,
         sink: &'a mut dyn RowSink,
     ) -> Operation<'a, ()> {
+        let hidden = R::TABLE.hidden(tx);
         let export = rows::export_with_lines(tx, state, with_lines, async move |row: R, mut lines| {
             match serde_json::to_value(row) {
                 Ok(Value::Object(mut row)) => {
+                    hide(&mut row, &hidden);
                     row.append(&mut lines);
                     sink.take(row).await
                 }
@@ -203,30 +206,35 @@ impl<R: Rules> RecordOperations for Typed<R> {
     fn list<'a>(&self, tx: &'a Tx, state: &'a TableState) -> Operation<'a, Page<RecordJson>> {
         async move {
             let Page { items, total_records } = rows::list::<R>(tx, state).await?;
-            Ok(Page { items: all_json(&items)?, total_records })
+            Ok(Page { items: all_json(tx, &items)?, total_records })
         }
         .boxed_local()
     }
 
     fn by_ids<'a>(&self, tx: &'a Tx, ids: &'a [Id]) -> Operation<'a, Vec<RecordJson>> {
-        async move { all_json(&rows::by_ids::<R>(tx, ids).await?) }.boxed_local()
+        async move { all_json(tx, &rows::by_ids::<R>(tx, ids).await?) }.boxed_local()
     }
 
     fn branch<'a>(&self, tx: &'a Tx, parent: Option<Id>, bounds: (i64, i64)) -> Operation<'a, Page<RecordJson>> {
         async move {
             let Page { items, total_records } = tree::branch::<R>(tx, parent, bounds).await?;
-            let items = items.iter().map(|node| RecordJson::new(node.record.id(), node)).collect::<Result<_, _>>()?;
+            let items = items.iter().map(|node| shown::<R>(tx, node.record.id(), node)).collect::<Result<_, _>>()?;
             Ok(Page { items, total_records })
         }
         .boxed_local()
     }
 
     fn create<'a>(&self, tx: &'a Tx, body: &'a Map<String, Value>) -> Operation<'a, RecordJson> {
-        async move { whole(tx, &write::create::<R>(tx, body).await?).await }.boxed_local()
+        async move {
+            R::TABLE.refuse_giving_hidden(tx, body)?;
+            whole(tx, &write::create::<R>(tx, body).await?).await
+        }
+        .boxed_local()
     }
 
     fn create_all<'a>(&self, tx: &'a Tx, bodies: &'a [Map<String, Value>]) -> Operation<'a, Vec<Id>> {
         async move {
+            bodies.iter().try_for_each(|body| R::TABLE.refuse_giving_hidden(tx, body))?;
             let news = bodies.iter().map(check::new_with_lines::<R>).collect::<Result<_, _>>()?;
             write::create_with_lines::<R>(tx, news).await
         }
@@ -234,11 +242,19 @@ impl<R: Rules> RecordOperations for Typed<R> {
     }
 
     fn change<'a>(&self, tx: &'a Tx, id: Id, seen: i64, body: &'a Map<String, Value>) -> Operation<'a, RecordJson> {
-        async move { whole(tx, &write::change::<R>(tx, id, seen, body).await?).await }.boxed_local()
+        async move {
+            R::TABLE.refuse_setting_hidden(tx, body)?;
+            whole(tx, &write::change::<R>(tx, id, seen, body).await?).await
+        }
+        .boxed_local()
     }
 
     fn change_all<'a>(&self, tx: &'a Tx, ids: &'a [Id], body: &'a Map<String, Value>) -> Operation<'a, usize> {
-        write::change_all::<R>(tx, ids, body).boxed_local()
+        async move {
+            R::TABLE.refuse_setting_hidden(tx, body)?;
+            write::change_all::<R>(tx, ids, body).await
+        }
+        .boxed_local()
     }
 
     fn set_status<'a>(
@@ -277,15 +293,24 @@ impl<R: Rules> RecordOperations for Typed<R> {
 async fn whole<R: Record>(tx: &Tx, record: &R) -> Result<RecordJson, Error> {
     // Most families have none, and what they write goes out as it is.
     if R::TABLE.lines.is_empty() {
-        return json(record);
+        return shown::<R>(tx, record.id(), record);
     }
-    RecordJson::new(record.id(), &write::whole(tx, record).await?)
+    shown::<R>(tx, record.id(), &write::whole(tx, record).await?)
 }
 
-fn json<R: Record>(record: &R) -> Result<RecordJson, Error> {
-    RecordJson::new(record.id(), record)
+/// What is written of a record, as whoever asks sees it.
+fn shown<R: Record>(tx: &Tx, id: Id, written: &impl Serialize) -> Result<RecordJson, Error> {
+    let hidden = R::TABLE.hidden(tx);
+    if hidden.is_empty() {
+        return RecordJson::new(id, written);
+    }
+    let mut record = serde_json::to_value(written).map_err(unwritable)?;
+    if let Value::Object(record) = &mut record {
+        hide(record, &hidden);
+    }
+    RecordJson::new(id, &record)
 }
 
-fn all_json<R: Record>(records: &[R]) -> Result<Vec<RecordJson>, Error> {
-    records.iter().map(json).collect()
+fn all_json<R: Record>(tx: &Tx, records: &[R]) -> Result<Vec<RecordJson>, Error> {
+    records.iter().map(|record| shown::<R>(tx, record.id(), record)).collect()
 }

@@ -50,6 +50,7 @@ fn unknown(table: &Table) -> Error {
 /// # Errors
 /// `invalid` for undeclared fields, unknown match modes and values that do not fit, naming the field.
 pub async fn list<R: Record>(tx: &Tx, state: &TableState) -> Result<Page<R>, Error> {
+    R::TABLE.refuse_hidden(tx, state)?;
     let page = PageQuery::new(R::TABLE, state)?;
     let select = Select { table: R::TABLE, of: Of::Page(&page) };
     let (mut connection, counting) = (tx.connection(), total(tx, &page));
@@ -89,6 +90,7 @@ pub(super) async fn export_with_lines<R: Record>(
     with_lines: bool,
     mut each: impl AsyncFnMut(R, Map<String, Value>) -> Result<(), Error>,
 ) -> Result<(), Error> {
+    R::TABLE.refuse_hidden(tx, state)?;
     let page = PageQuery::new(R::TABLE, state)?.unlimited();
     let select = Select { table: R::TABLE, of: Of::Export { page: &page, with_lines } };
     let mut rows = select.load_stream::<Exported<R>>(&mut tx.connection()).await.to_domain()?.boxed_local();

@@ -6,6 +6,7 @@ use gantry_domain::{Error, Id};
 use serde_json::{Map, Value};
 
 use super::check::{change_with_lines, new_with_lines};
+use super::hidden::hide;
 use super::lines::{self, GivenLines};
 use super::rows::{by_ids, get, locked};
 use super::scope::within_scope;
@@ -195,6 +196,7 @@ pub(super) async fn whole<R: Record>(tx: &Tx, record: &R) -> Result<Map<String, 
         Ok(_) => return Err(Error::Internal("a record is no object".to_owned())),
         Err(error) => return Err(Error::Internal(format!("a record cannot be written as JSON: {error}"))),
     };
+    hide(&mut fields, &R::TABLE.hidden(tx));
     fields.append(&mut lines::of(tx, &R::TABLE, record.id()).await?);
     Ok(fields)
 }

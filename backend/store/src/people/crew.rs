@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use diesel_async::RunQueryDsl;
-use gantry_domain::{Error, Family, Id, PersonId};
+use gantry_domain::{Error, Family, Id, Limit, PersonId};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -15,6 +15,7 @@ use crate::people::person::Person;
 use crate::people::person::person;
 use crate::people::weekly_hours::WeeklyHours;
 use crate::schema::crew_member as member;
+use crate::sign_on::rights;
 
 diesel::allow_tables_to_appear_in_same_query!(crew, member);
 diesel::allow_tables_to_appear_in_same_query!(member, person);
@@ -61,8 +62,31 @@ impl Rules for Crew {
         news.iter().try_for_each(|new| can_be(new.working_hours.as_ref()))
     }
 
+    async fn after_create(tx: &Tx, ids: &[Id]) -> Result<(), Error> {
+        refuse_joining(tx, ids).await
+    }
+
     async fn before_change(_: &Tx, _: &Self, patch: &mut CrewPatch) -> Result<(), Error> {
         can_be(patch.working_hours.as_ref().and_then(Option::as_ref))
+    }
+
+    async fn after_change(tx: &Tx, old: &Self, _: &CrewPatch) -> Result<(), Error> {
+        refuse_joining(tx, &[old.id]).await
+    }
+}
+
+/// What nobody changes about themselves.
+const JOINING: &str = "your crews, which decide what you reach";
+
+/// Refuses when whoever asks has just taken themselves into a crew, and that decides what they reach.
+async fn refuse_joining(tx: &Tx, ids: &[Id]) -> Result<(), Error> {
+    let Some(context) = tx.context().filter(|_| rights::is_limited(tx, Limit::Crew)) else { return Ok(()) };
+    let Some(person) = context.person_id() else { return Ok(()) };
+    let new: Vec<Id> = ids.iter().copied().filter(|id| !context.crews().contains(id)).collect();
+    let mine = member::table.filter(member::person_id.eq(person).and(member::crew_id.eq_any(new))).count();
+    match mine.get_result::<i64>(&mut tx.connection()).await.to_domain()? {
+        0 => Ok(()),
+        _ => rights::refuse_about_oneself(tx, person, JOINING),
     }
 }
 
@@ -174,6 +198,9 @@ pub async fn add_member(tx: &Tx, id: Id, new: &NewMember) -> Result<(Member, boo
     }
     if let Some(member) = find(tx, id, new.person_id).await? {
         return Ok((member, false));
+    }
+    if rights::is_limited(tx, Limit::Crew) {
+        rights::refuse_about_oneself(tx, new.person_id, JOINING)?;
     }
     let last = member::table.filter(member::crew_id.eq(id)).select(diesel::dsl::max(member::position));
     let last: Option<i32> = last.first(&mut tx.connection()).await.to_domain()?;

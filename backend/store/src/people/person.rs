@@ -4,13 +4,14 @@ use diesel::QueryableByName;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Text};
 use diesel_async::RunQueryDsl;
-use gantry_domain::{Error, Family, Id, PersonId};
+use gantry_domain::{Error, Family, Id, Limit, PersonId, SubModule};
 use rust_decimal::Decimal;
 use serde::Serialize;
 
 use crate::Tx;
 use crate::entity::{Column, Kind, Record, Rules, Scope};
 use crate::error::ToDomain;
+use crate::sign_on::rights;
 
 family! {
     /// A person: somebody who does the work.
@@ -28,7 +29,7 @@ family! {
         /// Telephone number.
         phone: String = Column::of(Kind::Text).max(50),
         /// Money per hour, in the tenant's currency.
-        hourly_rate: Decimal = Column::of(Kind::Money).least(0).otherwise("0"),
+        hourly_rate: Decimal = Column::of(Kind::Money).least(0).otherwise("0").seen_with(SubModule::PayRates),
         /// The label under the name.
         groups_description1: String = Column::of(Kind::Text),
         /// To whom they belong.
@@ -61,7 +62,14 @@ impl Rules for Person {
         Ok(())
     }
 
-    async fn before_change(_: &Tx, old: &Self, patch: &mut PersonPatch) -> Result<(), Error> {
+    async fn before_change(tx: &Tx, old: &Self, patch: &mut PersonPatch) -> Result<(), Error> {
+        if patch.hourly_rate.is_some_and(|rate| rate != old.hourly_rate) {
+            rights::refuse_about_oneself(tx, old.id, "your labour rate")?;
+        }
+        let moved = patch.location_id.is_some_and(|location| location != old.location_id);
+        if moved && rights::is_limited(tx, Limit::Location) {
+            rights::refuse_about_oneself(tx, old.id, "where you work, which decides what you reach")?;
+        }
         if patch.first_name.is_some() || patch.last_name.is_some() {
             let first = patch.first_name.as_ref().unwrap_or(&old.first_name);
             patch.name = Some(whole_name(first, patch.last_name.as_ref().unwrap_or(&old.last_name)));

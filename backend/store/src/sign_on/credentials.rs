@@ -1,6 +1,5 @@
 //! Setting the password of an account: by its owner, or for somebody else by those who look after users.
 
-use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, UserId};
@@ -23,14 +22,10 @@ pub const OWN: &str = "api";
 /// # Errors
 /// Internal ones.
 pub async fn set(tx: &Tx, id: UserId, hash: &str, must_change: bool) -> Result<(), Error> {
-    let values = (
-        users::password_hash.eq(hash),
-        users::must_change_password.eq(must_change),
-        users::failed_attempts.eq(0),
-        users::locked_at.eq(None::<DateTime<Utc>>),
-    );
+    let values = (users::password_hash.eq(hash), users::must_change_password.eq(must_change));
     let row = diesel::update(users::table.find(id)).set(values);
     row.execute(&mut tx.connection()).await.to_domain()?;
+    user::unlock_one(tx, id).await?;
     password_reset::forget(tx, id).await
 }
 

@@ -1,10 +1,11 @@
 //! What nobody may do with roles and users, whatever their own role says: give what they do not have, and leave the tenant
 //! without anybody who manages roles.
 
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Bool, Nullable};
+use diesel::sql_types::{BigInt, Bool, Nullable, Timestamptz};
 use diesel_async::RunQueryDsl;
-use gantry_domain::{Action, Error, Permissions, SubModule, UserId};
+use gantry_domain::{Action, Error, Limit, Permissions, PersonId, SubModule, UserId};
 
 use crate::Tx;
 use crate::error::ToDomain;
@@ -12,7 +13,7 @@ use crate::schema::users;
 use crate::sign_on::role;
 
 /// Whoever may change these manages who may do what.
-pub(super) const MANAGE: SubModule = SubModule::UserRoles;
+const MANAGE: SubModule = SubModule::UserRoles;
 
 #[derive(QueryableByName)]
 struct Asking {
@@ -37,28 +38,53 @@ struct Left {
 }
 
 prepared! {
-    ManagersLeft { except: Option<UserId> => Nullable<BigInt> }
-    "SELECT EXISTS (SELECT FROM \"user\" AS u JOIN sub_module_permission AS p ON p.role_id = u.role_id \
+    ManagersLeft { except: Option<UserId> => Nullable<BigInt>, administrator: bool => Bool }
+    "SELECT EXISTS (SELECT FROM \"user\" AS u JOIN role AS r ON r.id = u.role_id \
+     JOIN sub_module_permission AS p ON p.role_id = r.id \
      WHERE u.active AND u.archived_at IS NULL AND p.sub_module = 'userRoles' AND p.can_update \
-     AND u.id IS DISTINCT FROM ?) AS \"left\""
+     AND u.id IS DISTINCT FROM ? AND (r.kind = 'admin' OR NOT ?)) AS \"left\""
+}
+
+prepared! {
+    OthersAdminister { id: UserId => BigInt, now: DateTime<Utc> => Timestamptz }
+    "SELECT EXISTS (SELECT FROM \"user\" AS u JOIN role AS r ON r.id = u.role_id \
+     JOIN sub_module_permission AS p ON p.role_id = r.id \
+     WHERE u.active AND u.archived_at IS NULL AND r.kind = 'admin' AND p.sub_module = 'userRoles' AND p.can_update \
+     AND u.id <> ? AND (u.locked_until IS NULL OR u.locked_until <= ?)) AS \"left\""
+}
+
+/// Whether somebody is an administrator and no other could unlock them, because there is none or all are locked as well.
+///
+/// # Errors
+/// Internal ones.
+pub async fn is_last_administrator(tx: &Tx, id: UserId, role: i64, now: DateTime<Utc>) -> Result<bool, Error> {
+    if !role::permissions(tx, role).await?.administer() {
+        return Ok(false);
+    }
+    let others: Left = OthersAdminister { id, now }.get_result(&mut tx.connection()).await.to_domain()?;
+    Ok(!others.left)
 }
 
 /// Who asks for the transaction's work; none for Gantry itself.
-pub(super) async fn asking(tx: &Tx) -> Result<Option<UserId>, Error> {
+pub(crate) async fn asking(tx: &Tx) -> Result<Option<UserId>, Error> {
     let asking: Asking = WhoAsks {}.get_result(&mut tx.connection()).await.to_domain()?;
     Ok(asking.id)
 }
 
-/// What of these permissions whoever asks does not have.
-pub(super) async fn above_own(tx: &Tx, given: &Permissions) -> Result<Option<SubModule>, Error> {
+/// What whoever asks may do; none for Gantry itself, which may do all.
+async fn own(tx: &Tx) -> Result<Option<Permissions>, Error> {
     let Some(id) = asking(tx).await? else { return Ok(None) };
     let role = users::table.find(id).select(users::role_id);
     let role: Option<i64> = role.first(&mut tx.connection()).await.optional().to_domain()?;
-    let own = match role {
+    Ok(Some(match role {
         Some(role) => role::permissions(tx, role).await?,
         None => Permissions::default(),
-    };
-    Ok(given.beyond(&own))
+    }))
+}
+
+/// What of these permissions whoever asks does not have.
+async fn above_own(tx: &Tx, given: &Permissions) -> Result<Option<SubModule>, Error> {
+    Ok(own(tx).await?.and_then(|own| given.beyond(&own)))
 }
 
 /// Refuses to give what whoever asks does not have.
@@ -73,7 +99,10 @@ pub(super) async fn refuse_above_own(tx: &Tx, given: &Permissions) -> Result<(),
 }
 
 /// Refuses to lay hands on the account of somebody who may do more than whoever asks.
-pub(super) async fn refuse_account_above_own(tx: &Tx, role: i64) -> Result<(), Error> {
+///
+/// # Errors
+/// `above_own`.
+pub async fn refuse_account_above_own(tx: &Tx, role: i64) -> Result<(), Error> {
     match above_own(tx, &role::permissions(tx, role).await?).await? {
         None => Ok(()),
         Some(of) => {
@@ -83,21 +112,70 @@ pub(super) async fn refuse_account_above_own(tx: &Tx, role: i64) -> Result<(), E
     }
 }
 
-/// Has everybody wait who would change who manages roles: of two who remove each other, one comes too late.
-pub(super) async fn hold_managers(tx: &Tx) -> Result<(), Error> {
-    HoldManagers {}.execute(&mut tx.connection()).await.to_domain().map(drop)
+/// Refuses when somebody loses the management of roles, or is an administrator no longer, and nobody else is left. Everybody
+/// waits who would do the same: of two who remove each other, one comes too late. `except` goes with what they lose.
+pub(super) async fn refuse_loss(
+    tx: &Tx,
+    before: &Permissions,
+    after: &Permissions,
+    except: Option<UserId>,
+) -> Result<(), Error> {
+    let manages = |some: &Permissions| some.allows(MANAGE, Action::Update);
+    let administrator = before.administer() && !after.administer();
+    if !administrator && !(manages(before) && !manages(after)) {
+        return Ok(());
+    }
+    HoldManagers {}.execute(&mut tx.connection()).await.to_domain()?;
+    refuse_without_managers(tx, except, administrator).await
 }
 
-/// Refuses when nobody but this one is left who may manage roles.
-pub(super) async fn refuse_without_managers(tx: &Tx, except: Option<UserId>) -> Result<(), Error> {
-    let left: Left = ManagersLeft { except }.get_result(&mut tx.connection()).await.to_domain()?;
+/// Refuses to change a role that may do more than whoever asks: those who have it would be weakened.
+pub(super) async fn refuse_role_above_own(tx: &Tx, role: &Permissions) -> Result<(), Error> {
+    match above_own(tx, role).await? {
+        None => Ok(()),
+        Some(of) => {
+            let detail = format!("This role has permissions that you do not have ({}).", of.as_str());
+            Err(Error::forbidden("above_own", detail))
+        }
+    }
+}
+
+/// Refuses to say which person somebody of a role is, when that decides what they reach and whoever asks does not reach all
+/// of it: they would choose their own reach, or that of somebody who lends it to them.
+pub(super) async fn refuse_choosing_reach(tx: &Tx, role: i64) -> Result<(), Error> {
+    let Some(own) = own(tx).await? else { return Ok(()) };
+    match role::permissions(tx, role).await?.narrowed_beside(&own) {
+        None => Ok(()),
+        Some(of) => {
+            let detail = format!(
+                "The person decides which records this user reaches, and you do not reach all ({}).",
+                of.as_str()
+            );
+            Err(Error::forbidden("above_own", detail))
+        }
+    }
+}
+
+/// Whether some grant of whoever asks is narrowed in this way.
+pub(crate) fn is_limited(tx: &Tx, limit: Limit) -> bool {
+    tx.context().is_some_and(|context| context.permissions().any_limit(limit))
+}
+
+/// Refuses to change about oneself what decides what one reaches or earns; administrators reach everything anyway.
+pub(crate) fn refuse_about_oneself(tx: &Tx, person: PersonId, what: &str) -> Result<(), Error> {
+    match tx.context() {
+        Some(context) if context.person_id() == Some(person) && !context.permissions().administer() => {
+            Err(Error::forbidden("yourself", format!("Somebody else has to change {what}.")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Refuses when nobody but this one is left who may manage roles, or who is an administrator if one goes.
+async fn refuse_without_managers(tx: &Tx, except: Option<UserId>, administrator: bool) -> Result<(), Error> {
+    let left: Left = ManagersLeft { except, administrator }.get_result(&mut tx.connection()).await.to_domain()?;
     if left.left {
         return Ok(());
     }
     Err(Error::conflict("last_administrator", "At least one user must be able to manage roles."))
-}
-
-/// Whether a role manages roles.
-pub(super) async fn manages(tx: &Tx, role: i64) -> Result<bool, Error> {
-    Ok(role::permissions(tx, role).await?.allows(MANAGE, Action::Update))
 }

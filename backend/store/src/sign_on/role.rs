@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use diesel_async::RunQueryDsl;
-use gantry_domain::{Action, Error, FieldError, Grant, Id, Limit, Permissions, RoleKind, SubModule};
+use gantry_domain::{Error, FieldError, Grant, Id, Limit, Permissions, RoleKind, SubModule};
 use serde::Serialize;
 
 use crate::Tx;
@@ -40,7 +40,26 @@ const GRANT: &[(&str, &str)] = &[
     ("reach", "limit"),
 ];
 
-impl Rules for Role {}
+impl Rules for Role {
+    async fn before_change(tx: &Tx, old: &Self, patch: &mut RolePatch) -> Result<(), Error> {
+        let before = permissions(tx, old.id).await?;
+        rights::refuse_role_above_own(tx, &before).await?;
+        rights::refuse_above_own(tx, &before.of_kind(kind(patch.kind.as_ref().unwrap_or(&old.kind)))).await
+    }
+
+    async fn after_change(tx: &Tx, old: &Self, _: &RolePatch) -> Result<(), Error> {
+        let after = permissions(tx, old.id).await?;
+        rights::refuse_loss(tx, &after.clone().of_kind(kind(&old.kind)), &after, None).await
+    }
+
+    async fn before_archive(tx: &Tx, old: &Self) -> Result<(), Error> {
+        rights::refuse_role_above_own(tx, &permissions(tx, old.id).await?).await
+    }
+
+    async fn before_restore(tx: &Tx, old: &Self) -> Result<(), Error> {
+        rights::refuse_role_above_own(tx, &permissions(tx, old.id).await?).await
+    }
+}
 
 /// What a role may do with every sub-module of the menu; nothing, not even look, where there is no grant.
 pub type Matrix = BTreeMap<SubModule, Option<Grant>>;
@@ -113,7 +132,12 @@ pub async fn permissions(tx: &Tx, role_id: Id) -> Result<Permissions, Error> {
         permission::reach,
     );
     let wanted = permission::table.filter(permission::role_id.eq(role_id)).select(columns);
-    wanted.load::<GrantRow>(&mut tx.connection()).await.to_domain().map(permissions_of)
+    let (mut one, mut two) = (tx.connection(), tx.connection());
+    let word = role::table.find(role_id).select(role::kind);
+    let word = async { word.first::<String>(&mut one).await.optional().to_domain() };
+    let rows = async { wanted.load::<GrantRow>(&mut two).await.to_domain() };
+    let (word, rows) = futures_util::try_join!(word, rows)?;
+    Ok(permissions_of(rows).of_kind(kind(&word.unwrap_or_default())))
 }
 
 /// What a role may do, for every sub-module there is.
@@ -129,8 +153,8 @@ pub async fn matrix(tx: &Tx, id: Id) -> Result<Matrix, Error> {
 /// Says what a role may do; sub-modules that are not named stay as they are.
 ///
 /// # Errors
-/// `not_found`, `archived`; `invalid` for a limit that means nothing there; `above_own` for what the caller may not do either; `last_administrator` when nobody would be left
-/// who may manage roles.
+/// `not_found`, `archived`; `invalid` for a limit that means nothing there; `above_own` for what the caller may not do either, and
+/// for a role that may do more than they; `last_administrator` when nobody would be left who may manage roles.
 pub async fn set_matrix(tx: &Tx, id: Id, wanted: &Matrix) -> Result<(), Error> {
     let locked = role::table.find(id).select(role::archived_at.is_null()).for_update();
     let live: Option<bool> = locked.first(&mut tx.connection()).await.optional().to_domain()?;
@@ -139,20 +163,15 @@ pub async fn set_matrix(tx: &Tx, id: Id, wanted: &Matrix) -> Result<(), Error> {
     }
     refuse_unknown_limits(wanted)?;
     let before = permissions(tx, id).await?;
+    let after = before.clone().with(wanted.iter().map(|(of, grant)| (*of, *grant)));
+    rights::refuse_role_above_own(tx, &before).await?;
+    rights::refuse_above_own(tx, &after).await?;
     let given = wanted.iter().filter_map(|(sub_module, grant)| Some((*sub_module, (*grant)?)));
-    let raised = given.clone().filter(|(of, grant)| !before.grant(*of).is_some_and(|before| grant.is_within(before)));
-    rights::refuse_above_own(tx, &Permissions::new(raised)).await?;
-    let (manages, lost) = (rights::MANAGE, wanted.get(&rights::MANAGE));
-    let lost = lost.is_some_and(|grant| !grant.is_some_and(|grant| grant.update));
-    let loses = before.allows(manages, Action::Update) && lost;
-    if loses {
-        rights::hold_managers(tx).await?;
-    }
     let gone: Vec<&str> = wanted.iter().filter(|(_, grant)| grant.is_none()).map(|(of, _)| of.as_str()).collect();
     let gone = permission::table.filter(permission::role_id.eq(id).and(permission::sub_module.eq_any(gone)));
     diesel::delete(gone).execute(&mut tx.connection()).await.to_domain()?;
     put_grants(tx, id, given).await?;
-    if loses { rights::refuse_without_managers(tx, None).await } else { Ok(()) }
+    rights::refuse_loss(tx, &before, &after, None).await
 }
 
 /// A grant can be narrowed to what its families know, and to nothing else.

@@ -18,6 +18,7 @@ use crate::Tx;
 use crate::error::ToDomain;
 use crate::families::Page;
 use crate::schema::{session, users};
+use crate::sign_on::rights;
 use crate::sign_on::role::{self, GrantRow};
 
 /// A session to begin.
@@ -129,8 +130,7 @@ prepared! {
      coalesce((SELECT jsonb_agg(jsonb_build_array(p.sub_module, p.can_create, p.can_update, p.can_delete, \
      p.can_reopen, p.can_configure, p.reach)) FROM sub_module_permission AS p WHERE p.role_id = r.id), '[]') AS grants \
      FROM session AS s JOIN \"user\" AS u ON u.id = s.user_id JOIN role AS r ON r.id = u.role_id \
-     WHERE s.id = ? AND s.revoked_at IS NULL AND s.expires_at > now() AND u.active AND u.locked_at IS NULL \
-     AND u.archived_at IS NULL"
+     WHERE s.id = ? AND s.revoked_at IS NULL AND s.expires_at > now() AND u.active AND u.archived_at IS NULL"
 }
 
 #[derive(QueryableByName)]
@@ -177,7 +177,8 @@ struct SessionRow {
     grants: Value,
 }
 
-/// The session of a token, if it is good: known, not expired, not revoked, its user neither locked nor inactive.
+/// The session of a token, if it is good: known, not expired, not revoked, its user not inactive. A locked account keeps its
+/// sessions: anybody can have one locked.
 ///
 /// # Errors
 /// Internal ones.
@@ -207,7 +208,7 @@ impl SessionRow {
             must_change_password: self.must_change_password,
             environment: self.environment,
         };
-        let permissions = role::permissions_of(grants);
+        let permissions = role::permissions_of(grants).of_kind(user.role);
         let (user, permissions) = match self.screen {
             Some(name) => (user.on_screen(name), permissions.only_looking_at(&SHOWN)),
             None => (user, permissions),
@@ -262,6 +263,19 @@ pub async fn revoke(tx: &Tx, id: Uuid) -> Result<bool, Error> {
     let live = session::table.find(id).filter(session::revoked_at.is_null());
     let revoked = diesel::update(live).set(session::revoked_at.eq(diesel::dsl::now));
     revoked.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
+}
+
+/// Ends a session of somebody who may do no more than whoever asks; `false` when there is none.
+///
+/// # Errors
+/// `above_own`; internal ones.
+pub async fn revoke_of_other(tx: &Tx, id: Uuid) -> Result<bool, Error> {
+    let owner = session::table.inner_join(users::table.on(users::id.eq(session::user_id)));
+    let owner = owner.filter(session::id.eq(id)).select(users::role_id);
+    let role: Option<Id> = owner.first(&mut tx.connection()).await.optional().to_domain()?;
+    let Some(role) = role else { return Ok(false) };
+    rights::refuse_account_above_own(tx, role).await?;
+    revoke(tx, id).await
 }
 
 /// Ends all sessions of a user, and says which.

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Nullable, SmallInt, Timestamptz};
+use diesel::sql_types::{BigInt, Bool, Nullable, SmallInt, Timestamptz};
 use diesel_async::RunQueryDsl;
-use gantry_domain::{Error, Id, PersonId, RoleKind, UserId};
+use gantry_domain::{Error, Id, Lockout, PersonId, RoleKind, UserId};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -15,9 +15,6 @@ use crate::sign_on::role;
 use crate::sign_on::role::role as roles;
 
 diesel::allow_tables_to_appear_in_same_query!(roles, users);
-
-/// So many failures in a row lock an account.
-pub const MAX_FAILURES: i16 = 3;
 
 /// A user with all that signing in asks for. Not for sending: it holds the password's hash.
 #[derive(Clone, PartialEq)]
@@ -34,10 +31,10 @@ pub struct Account {
     pub display_name: String,
     /// Argon2id in PHC form; none for those who sign in elsewhere.
     pub password_hash: Option<String>,
-    /// Failures since the last success.
-    pub failed_attempts: i16,
-    /// Since when the account is locked.
-    pub locked_at: Option<DateTime<Utc>>,
+    /// Failed attempts, and the locks that they led to.
+    pub lockout: Lockout,
+    /// When somebody last unlocked the account.
+    pub unlocked_at: Option<DateTime<Utc>>,
     /// Whether the account may be used at all, which an archived one may not.
     pub active: bool,
     /// The role's id.
@@ -68,7 +65,9 @@ struct AccountRow {
     display_name: String,
     password_hash: Option<String>,
     failed_attempts: i16,
-    locked_at: Option<DateTime<Utc>>,
+    lockouts: i16,
+    locked_until: Option<DateTime<Utc>>,
+    unlocked_at: Option<DateTime<Utc>>,
     active: bool,
     role_id: Id,
     person_id: Option<PersonId>,
@@ -89,8 +88,12 @@ impl AccountRow {
             username: self.username,
             display_name: self.display_name,
             password_hash: self.password_hash,
-            failed_attempts: self.failed_attempts,
-            locked_at: self.locked_at,
+            lockout: Lockout {
+                failures: self.failed_attempts,
+                lockouts: self.lockouts,
+                locked_until: self.locked_until,
+            },
+            unlocked_at: self.unlocked_at,
             active: self.active && self.archived_at.is_none(),
             role_id: self.role_id,
             role: role::kind(kind),
@@ -171,54 +174,68 @@ pub async fn insert(tx: &Tx, new: &NewAccount) -> Result<UserId, Error> {
     insert.get_result(&mut tx.connection()).await.to_domain()
 }
 
-/// Where an account stands after a failure.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, QueryableByName)]
-pub struct Failure {
-    /// Failures in a row, this one included.
-    #[diesel(sql_type = SmallInt, column_name = failed_attempts)]
-    pub attempts: i16,
-    /// Since when the account is locked.
+#[derive(QueryableByName)]
+struct Held {
+    #[diesel(sql_type = SmallInt)]
+    failed_attempts: i16,
+    #[diesel(sql_type = SmallInt)]
+    lockouts: i16,
     #[diesel(sql_type = Nullable<Timestamptz>)]
-    pub locked_at: Option<DateTime<Utc>>,
-}
-
-impl Failure {
-    /// Whether the account is locked now.
-    pub fn locked(&self) -> bool {
-        self.locked_at.is_some()
-    }
+    locked_until: Option<DateTime<Utc>>,
 }
 
 prepared! {
-    /// Counts and locks in one statement, so that parallel failures count each.
-    CountFailure { max: i16 => SmallInt, limit: i16 => SmallInt, id: UserId => BigInt }
-    "UPDATE \"user\" SET failed_attempts = least(failed_attempts + 1, ?)::smallint, \
-     locked_at = CASE WHEN failed_attempts + 1 >= ? THEN coalesce(locked_at, now()) ELSE locked_at END \
-     WHERE id = ? RETURNING failed_attempts, locked_at"
+    /// Of failures at the same moment each counts.
+    HoldFailures { id: UserId => BigInt }
+    "SELECT failed_attempts, lockouts, locked_until FROM \"user\" WHERE id = ? FOR NO KEY UPDATE"
 }
 
-/// Counts a failed sign-in; the third in a row locks the account.
+prepared! {
+    SetFailures {
+        failures: i16 => SmallInt, lockouts: i16 => SmallInt, until: Option<DateTime<Utc>> => Nullable<Timestamptz>,
+        locked: bool => Bool, now: DateTime<Utc> => Timestamptz, id: UserId => BigInt
+    }
+    "UPDATE \"user\" SET failed_attempts = ?, lockouts = ?, locked_until = ?, \
+     locked_at = CASE WHEN ? THEN ?::timestamptz END WHERE id = ?"
+}
+
+/// Counts a failed sign-in; the third in a row locks the account, if `may_lock` says so.
 ///
 /// # Errors
 /// `not_found`.
-pub async fn record_failure(tx: &Tx, id: UserId) -> Result<Failure, Error> {
-    let count = CountFailure { max: MAX_FAILURES, limit: MAX_FAILURES, id };
-    let after: Option<Failure> = count.get_result(&mut tx.connection()).await.optional().to_domain()?;
-    after.ok_or(Error::NotFound { what: "User" })
+pub async fn record_failure(
+    tx: &Tx,
+    id: UserId,
+    now: DateTime<Utc>,
+    may_lock: impl Fn() -> bool,
+) -> Result<Lockout, Error> {
+    let held: Option<Held> = HoldFailures { id }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let Held { failed_attempts, lockouts, locked_until } = held.ok_or(Error::NotFound { what: "User" })?;
+    let before = Lockout { failures: failed_attempts, lockouts, locked_until };
+    let after = before.failed(now);
+    if after == before || after.is_locked(now) && !may_lock() {
+        return Ok(before);
+    }
+    let Lockout { failures, lockouts, locked_until: until } = after;
+    let set = SetFailures { failures, lockouts, until, locked: after.is_locked(now), now, id };
+    set.execute(&mut tx.connection()).await.to_domain()?;
+    Ok(after)
 }
 
 prepared! {
-    ForgetFailures { id: UserId => BigInt }
-    "UPDATE \"user\" SET failed_attempts = 0, last_seen_at = now() WHERE id = ? AND locked_at IS NULL"
+    ForgetFailures { id: UserId => BigInt, now: DateTime<Utc> => Timestamptz, even_locked: bool => Bool }
+    "UPDATE \"user\" SET failed_attempts = 0, lockouts = 0, locked_at = NULL, locked_until = NULL, last_seen_at = now() \
+     WHERE id = ? AND (locked_until IS NULL OR locked_until <= ? OR ?)"
 }
 
 /// Notes a successful sign-in: the failures are forgotten. `false` when the account was locked meanwhile, and the sign-in
-/// must be refused.
+/// must be refused, unless it counts even so.
 ///
 /// # Errors
 /// Internal ones.
-pub async fn record_success(tx: &Tx, id: UserId) -> Result<bool, Error> {
-    ForgetFailures { id }.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
+pub async fn record_success(tx: &Tx, id: UserId, now: DateTime<Utc>, even_locked: bool) -> Result<bool, Error> {
+    let forget = ForgetFailures { id, now, even_locked };
+    forget.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
 }
 
 /// Unlocks the account of an e-mail address or user name; `false` when there is none.
@@ -235,9 +252,26 @@ pub async fn unlock(tx: &Tx, login: &str) -> Result<bool, Error> {
 /// # Errors
 /// Internal ones.
 pub async fn unlock_one(tx: &Tx, id: UserId) -> Result<bool, Error> {
-    let values = (users::failed_attempts.eq(0), users::locked_at.eq(None::<DateTime<Utc>>));
-    let row = diesel::update(users::table.find(id)).set(values);
+    let row = diesel::update(users::table.find(id)).set(Unlocked::now());
     row.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
+}
+
+/// What unlocks an account.
+#[derive(AsChangeset)]
+#[diesel(table_name = users)]
+#[diesel(treat_none_as_null = true)]
+struct Unlocked {
+    failed_attempts: i16,
+    lockouts: i16,
+    locked_at: Option<DateTime<Utc>>,
+    locked_until: Option<DateTime<Utc>>,
+    unlocked_at: Option<DateTime<Utc>>,
+}
+
+impl Unlocked {
+    fn now() -> Self {
+        Self { failed_attempts: 0, lockouts: 0, locked_at: None, locked_until: None, unlocked_at: Some(Utc::now()) }
+    }
 }
 
 /// Saves layout and theme.

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Nullable, Text, Timestamptz};
-use gantry_domain::{Error, Family, Id, PersonId};
+use gantry_domain::{Error, Family, Id, Permissions, PersonId};
 
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
@@ -34,7 +34,7 @@ family! {
     }
     computed {
         /// Failed attempts to sign in have locked the account.
-        locked: bool [Bool] = "(t.locked_at IS NOT NULL)",
+        locked: bool [Bool] = "coalesce(t.locked_until > now(), false)",
         /// Somebody else has made their password: it must be changed before anything else.
         must_change_password: bool [Bool] = "t.must_change_password",
         /// Who vouches for them: `api` for Gantry itself, `saml` or `oidc`.
@@ -49,26 +49,32 @@ impl Rules for User {
         for new in news {
             refuse_names(&new.email, &new.username)?;
             rights::refuse_above_own(tx, &role::permissions(tx, new.role_id).await?).await?;
+            if new.person_id.is_some() {
+                rights::refuse_choosing_reach(tx, new.role_id).await?;
+            }
         }
         Ok(())
     }
 
     async fn before_change(tx: &Tx, old: &Self, patch: &mut UserPatch) -> Result<(), Error> {
         refuse_names(patch.email.as_ref().unwrap_or(&old.email), patch.username.as_ref().unwrap_or(&old.username))?;
+        rights::refuse_account_above_own(tx, old.role_id).await?;
         let named = |new: &Option<String>, old: &str| new.as_deref().is_some_and(|new| new != old);
         if named(&patch.email, &old.email) || named(&patch.username, &old.username) {
-            // Whoever says where somebody's mails go can have a new password sent there.
-            rights::refuse_account_above_own(tx, old.role_id).await?;
+            // The link went where the old address led.
             password_reset::forget(tx, old.id).await?;
         }
         let role_id = patch.role_id.unwrap_or(old.role_id);
         if role_id != old.role_id {
             rights::refuse_above_own(tx, &role::permissions(tx, role_id).await?).await?;
         }
-        let active = patch.active.unwrap_or(old.active);
-        if !(active && rights::manages(tx, role_id).await?) {
-            refuse_last(tx, old).await?;
+        let person_id = patch.person_id.unwrap_or(old.person_id);
+        if person_id != old.person_id || person_id.is_some() && role_id != old.role_id {
+            rights::refuse_choosing_reach(tx, role_id).await?;
         }
+        let active = patch.active.unwrap_or(old.active);
+        let after = if active { role::permissions(tx, role_id).await? } else { Permissions::default() };
+        refuse_last(tx, old, &after).await?;
         if old.active && !active {
             shut_out(tx, old.id).await?;
         }
@@ -76,16 +82,20 @@ impl Rules for User {
     }
 
     async fn before_archive(tx: &Tx, old: &Self) -> Result<(), Error> {
-        refuse_last(tx, old).await?;
+        rights::refuse_account_above_own(tx, old.role_id).await?;
+        refuse_last(tx, old, &Permissions::default()).await?;
         shut_out(tx, old.id).await
+    }
+
+    async fn before_restore(tx: &Tx, old: &Self) -> Result<(), Error> {
+        rights::refuse_account_above_own(tx, old.role_id).await
     }
 }
 
-/// Refuses when this is the last who manages roles.
-async fn refuse_last(tx: &Tx, old: &User) -> Result<(), Error> {
-    if old.active && rights::manages(tx, old.role_id).await? {
-        rights::hold_managers(tx).await?;
-        rights::refuse_without_managers(tx, Some(old.id)).await?;
+/// Refuses when this was the last who manages roles, or the last administrator, and will be no longer.
+async fn refuse_last(tx: &Tx, old: &User, after: &Permissions) -> Result<(), Error> {
+    if old.active {
+        rights::refuse_loss(tx, &role::permissions(tx, old.role_id).await?, after, Some(old.id)).await?;
     }
     Ok(())
 }

@@ -21,9 +21,11 @@ export function RecordFields({ form, record, readOnly }: Props) {
   const family = useFamily();
   const words = useFamilyWords(family);
   const now = useWatch({ control: form.form.control });
-  const isAsked = (name: string) => family.asked[name]?.(now as Fields) ?? true;
+  // What the server does not show to everybody is not asked of whom it is not shown to.
+  const isHidden = (name: string) => Boolean(fieldOf(family, name).seenWith) && record?.[name] === null;
+  const isAsked = (name: string) => !isHidden(name) && (family.asked[name]?.(now as Fields) ?? true);
   return family.form.map(({ title, fields }) => (
-    <fieldset key={fields.join()} className={styles.section}>
+    <fieldset key={fields.join()} className={styles.section} hidden={fields.every(isHidden)}>
       {title && <legend className="muted tiny bold">{words.section(title)}</legend>}
       <div className={styles.fields}>
         {fields.filter(isAsked).map((name) => {

@@ -1,6 +1,7 @@
 // How the installation is doing, for those who look after it, and what they can do about it.
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUser } from '@/api/calls/session';
 import { useModules, usePermission } from '@/api/calls/userSubModules';
 import { useFormats } from '@/components/formats/useFormats';
 import { Skeleton } from '@/components/state/Skeleton';
@@ -36,6 +37,8 @@ export function SystemPage() {
 function Look() {
   const { data, error, isError, dataUpdatedAt, refetch } = useSystem();
   const { update } = usePermission(SUB_MODULE);
+  // Whoever names the mail server reads the mails that set passwords.
+  const administrator = useUser().role.includes('admin');
   const { formatTimeSeconds } = useFormats();
   const retry = () => void refetch();
   if (!data) return <Frame>{isError ? <ErrorState error={error} onRetry={retry} /> : <Waiting />}</Frame>;
@@ -48,7 +51,7 @@ function Look() {
       <QueuesSection queues={data.queues} now={now} />
       <JobsSection mayAct={update} />
       <SessionsSection mayAct={update} />
-      <MailSection mayAct={update} />
+      <MailSection mayAct={update && administrator} />
       <DatabaseSection database={data.database} />
     </Frame>
   );

@@ -18,6 +18,7 @@ use crate::error::ToDomain;
 /// # Errors
 /// `invalid` for undeclared fields, unknown match modes and values that do not fit, naming the field.
 pub async fn list(tx: &Tx, state: &TableState) -> Result<Page<WorkOrderRow>, Error> {
+    TABLE.refuse_hidden(tx, state)?;
     let page = PageQuery::new(TABLE, state)?;
     let (ids, total_records) = futures_util::try_join!(ids(tx, &page), total(tx, &page))?;
     Ok(Page { items: rows(tx, &ids).await?, total_records })
@@ -79,6 +80,7 @@ impl RecordSource for WorkOrders {
         sink: &'a mut dyn RowSink,
     ) -> Operation<'a, ()> {
         let export = async move {
+            TABLE.refuse_hidden(tx, state)?;
             let ids = ids(tx, &PageQuery::new(TABLE, state)?.unlimited()).await?;
             for some in ids.chunks(AT_ONCE) {
                 for order in by_ids(tx, some).await? {

@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Numeric, SmallInt, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use gantry_domain::board::{CardFace, Count, Progress};
-use gantry_domain::{Author, Error, Id, UserId};
+use gantry_domain::{Action, Author, Error, Id, Permissions, SubModule, UserId};
 use rust_decimal::Decimal;
 use serde::Serialize;
 
@@ -70,8 +70,8 @@ pub struct WorkOrderRow {
     pub linked_project: Option<String>,
     /// Its number in another system.
     pub external_reference: Option<String>,
-    /// Money, with two decimals.
-    pub total_labor_cost: Decimal,
+    /// Money, with two decimals; none for who does not see what people earn.
+    pub total_labor_cost: Option<Decimal>,
     /// Money, with two decimals.
     pub total_parts_cost: Decimal,
     /// That it is outside what whoever asks may change; said in lists.
@@ -218,7 +218,7 @@ struct FullRow {
 /// Internal ones.
 pub async fn get(tx: &Tx, id: Id) -> Result<Option<WorkOrder>, Error> {
     let row: Option<FullRow> = OneWorkOrder { id }.get_result(&mut tx.connection()).await.optional().to_domain()?;
-    Ok(row.map(FullRow::work_order))
+    Ok(row.map(|row| row.work_order().shown_in(tx)))
 }
 
 /// Several work orders in the order of their ids here; unknown ones are missing.
@@ -231,8 +231,26 @@ pub async fn by_ids(tx: &Tx, ids: &[Id]) -> Result<Vec<WorkOrder>, Error> {
     }
     let rows: Vec<FullRow> = WorkOrders { ids: ids.to_vec() }.load(&mut tx.connection()).await.to_domain()?;
     let mut found: HashMap<Id, WorkOrder> =
-        rows.into_iter().map(FullRow::work_order).map(|one| (one.row.face.id, one)).collect();
+        rows.into_iter().map(|row| row.work_order().shown_in(tx)).map(|one| (one.row.face.id, one)).collect();
     Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
+}
+
+impl WorkOrder {
+    /// As somebody with these permissions sees it.
+    #[must_use]
+    pub fn shown_to(mut self, permissions: &Permissions) -> Self {
+        if !permissions.allows(SubModule::PayRates, Action::Read) {
+            self.row.total_labor_cost = None;
+        }
+        self
+    }
+
+    fn shown_in(self, tx: &Tx) -> Self {
+        match tx.context() {
+            Some(context) => self.shown_to(context.permissions()),
+            None => self,
+        }
+    }
 }
 
 fn count(done: i32, total: i32) -> Count {
@@ -279,7 +297,7 @@ impl FullRow {
             planning_plant: self.planning_plant,
             linked_project: self.linked_project,
             external_reference: self.external_reference,
-            total_labor_cost: self.total_labor_cost,
+            total_labor_cost: Some(self.total_labor_cost),
             total_parts_cost: self.total_parts_cost,
             out_of_reach: false,
         };

@@ -1,7 +1,7 @@
 //! The declaration of the family of work orders. It is written out because work orders have no new record and no patch of
 //! their own here: what is written of them are events of their boards.
 
-use gantry_domain::Family;
+use gantry_domain::{Family, SubModule};
 
 use crate::entity::{Column, Computed, Kind, Scope, Table};
 
@@ -54,7 +54,7 @@ const COLUMNS: &[Column] = &[
     column("planningPlant", "planning_plant", Kind::Text),
     column("linkedProject", "linked_project", Kind::Text),
     column("externalReference", "external_reference", Kind::Text),
-    column("totalLaborCost", "total_labor_cost", Kind::Money).fixed(),
+    column("totalLaborCost", "total_labor_cost", Kind::Money).fixed().seen_with(SubModule::PayRates),
     column("totalPartsCost", "total_parts_cost", Kind::Money).fixed(),
     column("description", "description", Kind::LongText).max(20_000).unfiltered(),
 ];

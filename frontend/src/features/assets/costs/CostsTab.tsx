@@ -32,8 +32,12 @@ export function CostsTab({ asset }: { asset: number }) {
       id: sum,
       header: t(`costs.${sum}`),
       numeric: true,
-      render: (costs: Costs) =>
-        sum === 'total' ? <strong>{formatMoney(costs[sum])}</strong> : formatMoney(costs[sum]),
+      render: (costs: Costs) => {
+        const money = costs[sum];
+        // What people earn is not for everybody.
+        if (money === null) return '–';
+        return sum === 'total' ? <strong>{formatMoney(money)}</strong> : formatMoney(money);
+      },
     })),
     {
       id: 'workOrders',

@@ -10,20 +10,32 @@ import { LoginFrame } from '@/features/sign_on/login/LoginFrame';
 import { readScreen } from './address';
 import styles from './kiosk.module.css';
 
-/** From the beginning: nothing of whoever was here before stays. */
-function begin({ token, show }: { token: string; show: string }) {
+type Link = { token: string; show: string };
+
+/** Whether a token is a screen's: one of a person would sign whoever opens the link in as somebody else. */
+async function isScreen(token: string): Promise<boolean> {
+  const answer = await fetch('/auth/signin/', { headers: { Authorization: `Bearer ${token}` } });
+  if (!answer.ok) return false;
+  const user: { screen?: unknown } = await answer.json();
+  return user.screen === true;
+}
+
+/** From the beginning: nothing of whoever was here before stays. False where the link is no screen's. */
+async function begin({ token, show }: Link): Promise<boolean> {
+  if (!(await isScreen(token).catch(() => false))) return false;
   storeAccessToken(token);
   window.location.replace(show);
+  return true;
 }
 
 export function ScreenPage() {
   const { t } = useTranslation('dashboard');
   const navigate = useNavigate();
   const user = useContext(UserContext);
-  const [link] = useState(() => readScreen(window.location.hash));
+  const [link, setLink] = useState(() => readScreen(window.location.hash));
   const mayBegin = link !== null && (user === null || user.screen);
   useEffect(() => {
-    if (mayBegin && link) begin(link);
+    if (mayBegin && link) void begin(link).then((begun) => begun || setLink(null));
   }, [mayBegin, link]);
   if (mayBegin) return <Skeleton height={200} />;
   return (
@@ -31,7 +43,11 @@ export function ScreenPage() {
       <div className={`stack gap-12 ${styles.form}`}>
         <p>{link ? t('screen.signsOut', { name: user?.data.displayName ?? '' }) : t('screen.broken')}</p>
         {link && (
-          <Button kind="primary" icon="desktop" onClick={() => begin(link)}>
+          <Button
+            kind="primary"
+            icon="desktop"
+            onClick={() => void begin(link).then((begun) => begun || setLink(null))}
+          >
             {t('screen.begin')}
           </Button>
         )}

@@ -25,7 +25,10 @@ export const CATALOGUE: readonly { module: ModuleId; subModules: readonly SubMod
     subModules: ['kpiDashboard', 'calendar', 'workOrders', 'workRequests', 'maintenancePlans', 'taskGroups', 'crews'],
   },
   { module: 5, subModules: ['warehouseDashboard', 'suppliers', 'warehousing', 'masterParts'] },
-  { module: 6, subModules: ['workflows', 'classificationSchemes', 'personnel', 'userRoles', 'users', 'system'] },
+  {
+    module: 6,
+    subModules: ['workflows', 'classificationSchemes', 'personnel', 'payRates', 'userRoles', 'users', 'system'],
+  },
 ];
 
 /** From the top of a table, below its head. */

@@ -94,6 +94,7 @@ const menu = {
     workflows: 'Abläufe',
     classificationSchemes: 'Klassifikationen',
     personnel: 'Personal',
+    payRates: 'Stundensätze und Arbeitskosten',
     userRoles: 'Benutzerrollen',
     system: 'System',
     users: 'Benutzer',

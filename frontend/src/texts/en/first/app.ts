@@ -92,6 +92,7 @@ const menu = {
     workflows: 'Workflows',
     classificationSchemes: 'Classification Schemes',
     personnel: 'Personnel',
+    payRates: 'Labor Rates and Costs',
     userRoles: 'User Roles',
     system: 'System',
     users: 'Users',

@@ -1,0 +1,82 @@
+//! Tests of permissions: who may do what, and who may do more.
+
+use super::*;
+
+#[test]
+fn no_grant_means_not_even_reading() {
+    let permissions = Permissions::new([(SubModule::WorkOrders, Grant::default())]);
+    assert!(permissions.require(Need::Of(SubModule::WorkOrders, Action::Read)).is_ok());
+    assert!(permissions.require(Need::Of(SubModule::WorkOrders, Action::Update)).is_err());
+    assert!(permissions.require(Need::Of(SubModule::Users, Action::Read)).is_err());
+    assert!(permissions.require(Need::ReadAny(&[SubModule::Users, SubModule::WorkOrders])).is_ok());
+    assert!(permissions.require(Need::ReadAny(&[SubModule::Users, SubModule::Crews])).is_err());
+}
+
+#[test]
+fn nobody_has_more_who_has_the_same_or_less() {
+    let crew = Grant { update: true, limit: Limit::Crew, ..Grant::default() };
+    let of = |grant| Permissions::new([(SubModule::WorkOrders, grant)]);
+    assert!(crew.is_within(&crew) && crew.is_within(&Grant::FULL) && !Grant::FULL.is_within(&crew));
+    assert!(Grant { limit: Limit::Own, ..crew }.is_within(&crew));
+    assert!(!Grant { limit: Limit::Location, ..crew }.is_within(&crew), "neither is within the other");
+    assert_eq!(of(crew).beyond(&Permissions::full()), None);
+    assert_eq!(of(Grant::FULL).beyond(&of(crew)), Some(SubModule::WorkOrders));
+    assert_eq!(of(crew).beyond(&Permissions::default()), Some(SubModule::WorkOrders));
+}
+
+#[test]
+fn who_only_looks_sees_no_more_than_was_seen_and_changes_nothing() {
+    let grants = [(SubModule::Sensors, Grant::FULL), (SubModule::Users, Grant::FULL)];
+    let looking = Permissions::new(grants).only_looking_at(&[SubModule::Sensors, SubModule::IotDashboards]);
+    assert!(looking.require(Need::Of(SubModule::Sensors, Action::Read)).is_ok());
+    for denied in [
+        Need::Of(SubModule::Sensors, Action::Update),
+        Need::Of(SubModule::IotDashboards, Action::Read),
+        Need::Of(SubModule::Users, Action::Read),
+    ] {
+        assert_eq!(looking.require(denied).unwrap_err().code(), "permission_required", "{denied:?}");
+    }
+}
+
+#[test]
+fn every_word_reads_back() {
+    for sub_module in SubModule::ALL {
+        assert_eq!(SubModule::parse(sub_module.as_str()), Some(*sub_module));
+    }
+}
+
+#[test]
+fn an_unknown_limit_is_the_narrowest() {
+    assert_eq!(Limit::parse("everything"), Limit::Own);
+    assert_eq!(Limit::parse("crew"), Limit::Crew);
+}
+
+#[test]
+fn nothing_is_beyond_administrators_and_they_are_beyond_all_others() {
+    let roles = |kind| Permissions::new([(SubModule::UserRoles, Grant::FULL)]).of_kind(kind);
+    let (administrator, manager) = (roles(RoleKind::Admin), roles(RoleKind::Staff));
+    assert!(administrator.administer() && Permissions::full().administer() && !manager.administer());
+    assert!(!Permissions::new([]).of_kind(RoleKind::Admin).administer(), "the kind alone is a word");
+    assert_eq!(Permissions::full().beyond(&administrator), None, "they can give themselves the rest");
+    assert_eq!(administrator.beyond(&manager), Some(SubModule::UserRoles));
+    assert_eq!(manager.require_administrator().unwrap_err().code(), "administrator_required");
+    assert!(!Permissions::full().only_looking_at(SubModule::ALL).administer(), "nor does a screen");
+}
+
+#[test]
+fn whose_own_grant_is_narrow_does_not_choose_who_somebody_is() {
+    let of = |limit| Permissions::new([(SubModule::WorkOrders, Grant { limit, ..Grant::FULL })]);
+    assert_eq!(of(Limit::Crew).narrowed_beside(&of(Limit::Crew)), Some(SubModule::WorkOrders));
+    assert_eq!(of(Limit::Own).narrowed_beside(&Permissions::default()), Some(SubModule::WorkOrders));
+    assert_eq!(of(Limit::Crew).narrowed_beside(&of(Limit::All)), None);
+    assert_eq!(of(Limit::All).narrowed_beside(&of(Limit::Own)), None);
+    assert!(of(Limit::Crew).any_limit(Limit::Crew) && !of(Limit::Crew).any_limit(Limit::Own));
+}
+
+#[test]
+fn grants_are_replaced_one_by_one() {
+    let before = Permissions::new([(SubModule::WorkOrders, Grant::FULL), (SubModule::Crews, Grant::FULL)]);
+    let after = before.with([(SubModule::WorkOrders, None), (SubModule::Users, Some(Grant::default()))]);
+    assert!(after.grant(SubModule::WorkOrders).is_none() && after.allows(SubModule::Crews, Action::Update));
+    assert!(after.allows(SubModule::Users, Action::Read));
+}
