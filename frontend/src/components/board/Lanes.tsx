@@ -187,8 +187,7 @@ const Row = memo(function Row({
 }: RowProps) {
   const cards = useMemo(() => cardsOf(list, group), [cardsOf, list, group]);
   const droppableId = `${group}|${list.id}`;
-  const count = grouped ? cards.length : list.cards.length;
   return (
-    <Lane {...rest} {...{ list, cards, count, droppableId, colour }} menu={menuOf?.(list)} foot={footOf?.(list)} />
+    <Lane {...rest} {...{ list, cards, grouped, droppableId, colour }} menu={menuOf?.(list)} foot={footOf?.(list)} />
   );
 });

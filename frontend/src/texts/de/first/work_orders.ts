@@ -99,6 +99,9 @@ const board = {
 
 const boardViews = {
   travel: {
+    list: 'Liste',
+    past: 'Vergangener Stand, schreibgeschützt',
+    notThere: 'Dieser Arbeitsauftrag war zu diesem Zeitpunkt nicht auf dem Board.',
     label: 'Zeitreise',
     readOnly: 'Nur lesbar: früherer Stand des Boards',
     slider: 'Zeitpunkt im Verlauf des Boards',

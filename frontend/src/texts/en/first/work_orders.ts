@@ -89,6 +89,9 @@ const board = {
 
 const boardViews = {
   travel: {
+    list: 'List',
+    past: 'Past state, read-only',
+    notThere: 'This work order was not on the board at that time.',
     label: 'Time travel',
     readOnly: 'Read-only: past state of the board',
     slider: 'Position in the board history',
