@@ -19,8 +19,8 @@ import { UserMenu } from './UserMenu';
 
 const ShortcutLinks = lazy(async () => ({ default: (await import('../shortcuts/ShortcutLinks')).ShortcutLinks }));
 
-const RunningTimers = lazy(async () => ({
-  default: (await import('@/features/work_orders/timer/RunningTimers')).RunningTimers,
+const OwnWork = lazy(async () => ({
+  default: (await import('@/features/work_orders/timer/OwnWork')).OwnWork,
 }));
 
 type Props = {
@@ -53,7 +53,7 @@ export function Toolbar({ theme, style, narrow, openDrawer, tight, withPanels, w
       <p className={`truncate medium ${styles.tenant}`}>{tenant?.name}</p>
       <div className={`end ${styles.end}`}>
         <Suspense fallback={null}>
-          <RunningTimers />
+          <OwnWork />
         </Suspense>
         <NavSearch tight={tight} />
         {!narrow && (

@@ -8,7 +8,7 @@ import { createQueryClient } from '@/api/queryClient';
 import type { SignedInUser } from '@/api/types';
 import { server } from '@/test/server';
 import { elapsedText } from './Elapsed';
-import { RunningTimers } from './RunningTimers';
+import { OwnWork } from './OwnWork';
 import { forgetTimer, rememberTimer } from './running';
 
 const ANNA = 5;
@@ -22,7 +22,7 @@ function openToolbar(personId: number) {
     <QueryClientProvider client={createQueryClient()}>
       <UserContext value={{ personId } as SignedInUser}>
         <MemoryRouter>
-          <RunningTimers />
+          <OwnWork />
         </MemoryRouter>
       </UserContext>
     </QueryClientProvider>,
