@@ -89,7 +89,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
   );
 
   return (
-    <section className={styles.lane} aria-label={list.name} data-list={list.id}>
+    <section className={styles.lane} aria-label={list.name} data-list={list.id} data-full={full || undefined}>
       <header className={styles.header}>
         <span className={styles.dot} style={{ background: colour }} aria-hidden="true" />
         <h2 className="truncate small">{list.name}</h2>
@@ -113,6 +113,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
           return (
             <div
               className={styles.scroller}
+              data-scroller
               ref={(element) => {
                 scroller.current = element;
                 provided.innerRef(element);

@@ -121,7 +121,7 @@ export function Lanes({ board, groups, onLift, onRelease, onDrop, cardsOf, after
       dragHandleUsageInstructions={usage}
       {...(styleNonce && { nonce: styleNonce })}
     >
-      <div ref={element} className={styles.rows}>
+      <div ref={element} className={styles.rows} data-carrying={held ? '' : undefined}>
         {lanes}
       </div>
     </DragDropContext>

@@ -7,7 +7,7 @@ import { usePermission, useSees } from '@/api/calls/userSubModules';
 import type { CardWords } from '@/components/board/cardWords';
 import { type Drop, Lanes } from '@/components/board/Lanes';
 import { EmptyState } from '@/components/state/StateMessage';
-import { type Board, type Card, findCard, isDraft, type List, priorityWord } from '@/realtime/board/model';
+import { type Board, type Card, isDraft, type List, priorityWord } from '@/realtime/board/model';
 import type { BoardSnapshot } from '@/realtime/board/store';
 import { useBoard } from '@/realtime/board/useBoard';
 import { useReferences } from './api/references';
@@ -19,6 +19,7 @@ import { assetsOf, type Grouping, groupKey, groupsOf, regroup } from './groups';
 import { LaneMenu } from './LaneMenu';
 import { AddList } from './lists/AddList';
 import { QuickAdd } from './QuickAdd';
+import { openTo } from './openTo';
 import { useMayChange } from './reach';
 import { TitleRow } from './TitleRow';
 import { useMoves } from './useMoves';
@@ -315,7 +316,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
         {moving && (
           <MoveDialog
             count={ids.length}
-            lists={board.lists.filter((list) => ids.length > 1 || findCard(board, ids[0] ?? 0)?.list.id !== list.id)}
+            lists={openTo(board, ids)}
             onChoose={moveAll}
             onClose={() => {
               moved.current = null;

@@ -204,6 +204,7 @@ const workOrder = {
   takeTheirs: 'Andere übernehmen',
   keepMine: 'Eigene behalten',
   labels: 'Etiketten',
+  chooseLabels: 'Etiketten wählen',
   openAsset: '{{name}} öffnen',
   fields: {
     title: 'Titel',

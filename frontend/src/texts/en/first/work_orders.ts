@@ -194,6 +194,7 @@ const workOrder = {
   takeTheirs: 'Take theirs',
   keepMine: 'Keep mine',
   labels: 'Labels',
+  chooseLabels: 'Choose labels',
   openAsset: 'Open {{name}}',
   fields: {
     title: 'Title',
