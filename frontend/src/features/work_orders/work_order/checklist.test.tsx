@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { createQueryClient } from '@/api/queryClient';
 import type { Command, Outcome } from '@/realtime/board/command';
 import type { BoardStore } from '@/realtime/board/store';
@@ -10,6 +10,9 @@ import { BoardContext } from '@/realtime/board/useBoard';
 import { server } from '@/test/server';
 import type { SubTask, Task } from './api/workOrder';
 import { TasksTab } from './TasksTab';
+
+// Loaded when it is first opened: a busy machine takes its time.
+beforeAll(() => import('@/components/menu/PrimeMenu'), 60_000);
 
 const step = (id: number, name: string, mandatory: boolean, completed = false): SubTask => ({
   id,

@@ -1,11 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import type { Command, Outcome } from '@/realtime/board/command';
 import type { BoardStore } from '@/realtime/board/store';
 import { BoardContext } from '@/realtime/board/useBoard';
 import type { WorkOrder } from './api/workOrder';
 import { LabelsField } from './LabelsField';
+
+// Loaded when it is first opened: a busy machine takes its time.
+beforeAll(() => import('@/components/field/ChoicePanel'), 60_000);
 
 const labels = ['Safety', 'Shutdown', 'Warranty'].map((name, at) => ({ id: at + 1, name, colour: '#c00' }));
 const order = { id: 7, labels: [2] } as unknown as WorkOrder;
