@@ -35,7 +35,10 @@ test('tasks and sub-tasks are ticked, and the card’s legend follows on every s
 
   await add(page, 'New task', 'Isolate the drive');
   await expect(seen).toContainText('0/1');
+  await opened.getByRole('button', { name: 'Actions for Isolate the drive' }).click();
+  await page.getByRole('menuitem', { name: 'Edit task' }).click();
   await add(page, 'New sub-task', 'Hang the lock');
+  await opened.getByRole('button', { name: 'Done', exact: true }).click();
   await expect(seen).toContainText('0/2');
   await expect(seen).toContainText('Tasks partially complete');
 

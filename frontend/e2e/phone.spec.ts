@@ -1,7 +1,7 @@
 // The technician's stories: one hand on a phone of 360 pixels, with the fingers' own events.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession } from '@playwright/test';
-import { boardPath, cardIn, LIFTED, lane, newCard, TECHNICIANS_CREW, unique } from './boardSupport';
+import { boardPath, call, cardIn, LIFTED, lane, newCard, TECHNICIANS_CREW, unique } from './boardSupport';
 import { expect, expectNoSidewaysScroll, type Locator, type Page, test } from './support';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
@@ -91,6 +91,28 @@ test('a finger that swipes over the head of a list brings the next one, and move
 
 /** Of the screen, from its top. */
 const heightOf = async (what: Locator) => (await middleOf(what)).y / PHONE.viewport.height;
+
+test('a message stands above what is pressed at the foot, and the checklist comes first', async ({ open }) => {
+  const card = await newCard({ crew: TECHNICIANS_CREW });
+  await call('POST', `/api/WorkOrder/${card.id}/tasks`, { name: 'Test the guard switch', mandatory: true });
+  const page = await open('technician', boardPath(2, `${card.query}&card=${card.id}`), PHONE);
+  const drawer = page.getByRole('complementary', { name: card.title });
+  await expect(drawer.getByRole('checkbox', { name: 'Test the guard switch' })).toBeVisible();
+  const row = await drawer.getByText('Test the guard switch').locator('xpath=ancestor::div[1]').boundingBox();
+  expect(row?.height).toBeGreaterThanOrEqual(56);
+  const timer = drawer.getByRole('button', { name: 'Start timer' });
+  await timer.tap();
+  await expect(drawer.getByRole('button', { name: /Stop timer 0:00/ })).toBeVisible();
+  await drawer.getByRole('button', { name: 'Move to…' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'In Review' }).tap();
+  await drawer.getByRole('button', { name: 'Move to…' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Completed' }).tap();
+  const said = page.getByRole('region', { name: 'Messages' }).getByText('Test the guard switch');
+  await expect(said).toBeVisible();
+  const stop = await drawer.getByRole('button', { name: 'Stop timer' }).boundingBox();
+  const message = await said.boundingBox();
+  expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThan(stop?.y ?? 0);
+});
 
 test('a tap opens the work order as a page of its own; Close and Back lead to the board', async ({ open }) => {
   const card = await newCard({ crew: TECHNICIANS_CREW });

@@ -16,7 +16,7 @@ import { PANELS } from './panels';
 import { RightPanelContext, useRightPanelState } from './panels/useRightPanel';
 import styles from './Shell.module.css';
 import { Toolbar } from './toolbar/Toolbar';
-import { useMediaQuery } from './useMediaQuery';
+import { useMediaQuery } from '@/components/browser/useMediaQuery';
 
 const Drawer = lazy(async () => ({ default: (await import('./navbar/Drawer')).Drawer }));
 const HorizontalNav = lazy(async () => ({ default: (await import('./horizontal/HorizontalNav')).HorizontalNav }));

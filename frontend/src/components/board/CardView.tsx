@@ -49,7 +49,9 @@ export const CardView = memo(function CardView(props: CardProps) {
       style={mover ? { '--hue': hueOf(mover) } : undefined}
     >
       <div className={styles.line}>
-        <span className="muted tiny numbers nowrap">{card.code}</span>
+        <span className="muted tiny numbers nowrap" data-code>
+          {card.code}
+        </span>
         <span className={styles.priority}>
           <Icon name={card.priority === 3 ? 'angle-double-up' : card.priority === 2 ? 'angle-up' : 'minus'} />
           <span className="visually-hidden">{words.priority(card.priority)}</span>

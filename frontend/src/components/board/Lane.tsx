@@ -6,6 +6,7 @@ import { type Card, isDraft, type List } from '@/realtime/board/model';
 import type { Handle } from './CardAsset';
 import type { CardWords } from './cardWords';
 import { followFinger } from './finger';
+import { laneCount } from './laneCount';
 import styles from './Lane.module.css';
 import { useRows } from './useRows';
 
@@ -18,8 +19,8 @@ const HEADS = 260;
 export type LaneProps = {
   list: List;
   cards: readonly Card[];
-  /** How many the header says there are. */
-  count: number;
+  /** One of several lanes of its list, which has the limit as a whole. */
+  grouped: boolean;
   /** Distinguishes the same list in several swimlanes. */
   droppableId: string;
   colour: string;
@@ -41,7 +42,7 @@ export type LaneProps = {
 };
 
 export const Lane = memo(function Lane(props: LaneProps) {
-  const { list, cards, count, droppableId, colour, frozen, words, overscan, mayChange } = props;
+  const { list, cards, grouped, droppableId, colour, frozen, words, overscan, mayChange } = props;
   const { renderCard, renderAsset, renderPick, onOpen, onKey, menu, foot } = props;
   const { t } = useTranslation('board');
   const scroller = useRef<HTMLDivElement | null>(null);
@@ -88,12 +89,12 @@ export const Lane = memo(function Lane(props: LaneProps) {
   );
 
   return (
-    <section className={styles.lane} aria-label={list.name} data-list={list.id}>
+    <section className={styles.lane} aria-label={list.name} data-list={list.id} data-full={full || undefined}>
       <header className={styles.header}>
         <span className={styles.dot} style={{ background: colour }} aria-hidden="true" />
         <h2 className="truncate small">{list.name}</h2>
         <span className={styles.count} data-full={full || undefined}>
-          {list.wipLimit === undefined ? count : `${list.cards.length} / ${list.wipLimit}`}
+          {laneCount(list, cards.length, grouped, (shown, total) => t('showing', { shown, total }))}
           {full && <span className="visually-hidden"> {t('full')}</span>}
         </span>
         {menu}
@@ -112,6 +113,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
           return (
             <div
               className={styles.scroller}
+              data-scroller
               ref={(element) => {
                 scroller.current = element;
                 provided.innerRef(element);

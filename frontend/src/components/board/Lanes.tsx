@@ -121,7 +121,7 @@ export function Lanes({ board, groups, onLift, onRelease, onDrop, cardsOf, after
       dragHandleUsageInstructions={usage}
       {...(styleNonce && { nonce: styleNonce })}
     >
-      <div ref={element} className={styles.rows}>
+      <div ref={element} className={styles.rows} data-carrying={held ? '' : undefined}>
         {lanes}
       </div>
     </DragDropContext>
@@ -187,8 +187,7 @@ const Row = memo(function Row({
 }: RowProps) {
   const cards = useMemo(() => cardsOf(list, group), [cardsOf, list, group]);
   const droppableId = `${group}|${list.id}`;
-  const count = grouped ? cards.length : list.cards.length;
   return (
-    <Lane {...rest} {...{ list, cards, count, droppableId, colour }} menu={menuOf?.(list)} foot={footOf?.(list)} />
+    <Lane {...rest} {...{ list, cards, grouped, droppableId, colour }} menu={menuOf?.(list)} foot={footOf?.(list)} />
   );
 });

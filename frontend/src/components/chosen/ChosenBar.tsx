@@ -13,7 +13,7 @@ type Props = {
 };
 
 export const ChosenBar = ({ chosen, clear, onClear, children }: Props) => (
-  <div className={styles.bar} role="toolbar" aria-label={chosen}>
+  <div className={styles.bar} role="toolbar" data-bottom-bar="always" aria-label={chosen}>
     <strong aria-live="polite">{chosen}</strong>
     {children}
     <Button kind="quiet" onClick={onClear}>

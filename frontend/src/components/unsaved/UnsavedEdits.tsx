@@ -30,9 +30,11 @@ export function UnsavedEdits({ record, part = record }: { record: string; part?:
       onClose={leaving.stay}
       footer={
         <>
-          <Button onClick={leaving.stay}>{t('unsaved.stay')}</Button>
-          <Button kind="primary" onClick={leaving.leave}>
+          <Button kind="danger" onClick={leaving.leave}>
             {t('unsaved.discard')}
+          </Button>
+          <Button kind="primary" onClick={leaving.stay}>
+            {t('unsaved.stay')}
           </Button>
         </>
       }

@@ -58,7 +58,7 @@ export function RecordForm({ record, readOnly, initial, given, onCreated, onSave
       {conflicts.length > 0 && <ConflictChoice conflicts={conflicts} onDecide={form.decide} />}
       <RecordFields {...{ form, record, readOnly }} />
       {!readOnly && (
-        <div>
+        <div className={styles.foot}>
           <Button kind="primary" type="submit" busy={saving} disabled={(record && !dirty) || conflicts.length > 0}>
             {t(record ? 'drawer.save' : 'drawer.create')}
           </Button>

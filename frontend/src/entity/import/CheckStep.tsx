@@ -24,6 +24,11 @@ export function CheckStep({ found, busy, onBack, onAgain, onImport, onClose }: P
   const { state, errorCount, created, updated, rows } = found;
   const counts = { created: formatNumber(created), updated: formatNumber(updated) };
   const clean = state === 'checked' && errorCount === 0;
+  // One row may have several errors. How many rows have some is known where all errors are told.
+  const wrong =
+    errorCount > found.errors.length
+      ? t('importer.errors', { count: errorCount })
+      : t('importer.wrong', { count: new Set(found.errors.map(({ line }) => line)).size });
   return (
     <>
       <div className={styles.outcome} data-good={clean || state === 'done' || undefined} role="status">
@@ -34,7 +39,7 @@ export function CheckStep({ found, busy, onBack, onAgain, onImport, onClose }: P
             {state === 'failed' && t('importer.failed')}
             {state === 'cancelled' && t('importer.cancelled')}
             {clean && t('importer.clean')}
-            {state === 'checked' && !clean && t('importer.wrong', { count: errorCount })}
+            {state === 'checked' && !clean && wrong}
           </p>
           {clean && <p>{t('importer.would', counts)}</p>}
           {found.detail && <p>{found.detail}</p>}

@@ -112,6 +112,15 @@ it('says which lines are wrong, and lets nothing in', async () => {
   expect(await dialog.findByRole('combobox', { name: 'Field for Title' })).toBeVisible();
 });
 
+it('counts rows, not errors: one row may have two', async () => {
+  const { user, dialog } = await upload();
+  await user.click(dialog.getByRole('button', { name: 'Check rows' }));
+  await dialog.findByText('Checking row 1 of 2');
+  const errors = ['Title', 'Code'].map((column) => ({ line: 3, column, message: `${column} is needed.` }));
+  now = { ...now, state: 'checked', errorCount: 2, errors };
+  expect(await dialog.findByText(/^1 row has errors/)).toBeVisible();
+});
+
 it('is stopped on the way', async () => {
   const { user, dialog } = await upload();
   await user.click(dialog.getByRole('button', { name: 'Check rows' }));

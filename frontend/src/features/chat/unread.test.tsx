@@ -6,7 +6,7 @@ import { UserContext } from '@/api/calls/session';
 import { createQueryClient } from '@/api/queryClient';
 import { sayFarewell } from '@/api/sessionEnd';
 import { message, ThreadServer } from '@/realtime/thread/testServer';
-import { threadOutbox } from '@/realtime/thread/outbox';
+import { threadOutbox } from '@/realtime/topic/outbox';
 import type { FakeSocket } from '@/realtime/topic/testSocket';
 import { dana } from '@/test/fixtures';
 import { server } from '@/test/server';

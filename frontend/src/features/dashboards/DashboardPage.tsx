@@ -19,6 +19,7 @@ import { Grid } from './grid/Grid';
 import { KioskDialog } from './kiosk/KioskDialog';
 import { useKiosk } from './kiosk/useKiosk';
 import { Kiosk } from './kiosk/Kiosk';
+import { WallGrid } from './kiosk/WallGrid';
 import { DetailsDialog } from './list/DetailsDialog';
 import { settle } from './model/grid';
 import { DASHBOARDS } from '@/paths/dashboards';
@@ -88,9 +89,10 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
       else next.delete('edit');
       return next;
     });
+  const Tiles = kiosk.on ? WallGrid : Grid;
   const tiles =
     widgets.length > 0 ? (
-      <Grid {...{ widgets }} />
+      <Tiles {...{ widgets }} />
     ) : (
       <EmptyState icon="th-large" title={t('empty')} {...(update && { text: t('emptyHint') })}>
         {update && (

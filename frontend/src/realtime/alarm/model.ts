@@ -72,6 +72,9 @@ export function statusOf(alarm: Alarm): AlarmStatus {
   return alarm.acknowledged ? 'normal' : 'returned';
 }
 
+/** What somebody still has to acknowledge, whether it lasts or is over; shelved ones wait. */
+export const isUnacknowledged = (alarm: Alarm) => !alarm.acknowledged && statusOf(alarm) !== 'shelved';
+
 /** More of them the server does not keep either. */
 const MOST_COMMENTS = 50;
 

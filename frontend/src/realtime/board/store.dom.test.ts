@@ -1,9 +1,10 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { boardOf, card, list } from '@/test/boards';
 import type { Outcome } from './command';
 import { type Board, findCard } from './model';
 import { BoardStore } from './store';
 import type { FakeSocket } from '../topic/testSocket';
+import { boardOutbox, OUTBOX_LIMIT, unsentBoards } from '../topic/outbox';
 import { BoardServer } from './testServer';
 
 const LISTS = [1, 2, 3];
@@ -124,6 +125,76 @@ it('shows who is on the board', async () => {
   socket.say('signal', { topic: 'board:1', type: 'presence', data: { here: [{ id: 1, name: 'Ada' }], held: [] } });
   await settle(socket);
   expect(store.read().presence.here).toHaveLength(1);
+});
+
+/** A page of its own: what it does outlives it. */
+function open(refused = vi.fn<() => void>()) {
+  const socket = server.connect();
+  const store = new BoardStore(socket.asLive(), 'board:1', 99, { outbox: boardOutbox('ada', 1), refused });
+  return { socket, store, refused, leave: store.start() };
+}
+
+describe('what is done without a connection', () => {
+  it('survives a reload, shows at once, and is sent in its order', async () => {
+    const before = open();
+    await tick();
+    void before.store.send(move(1, 2));
+    void before.store.send(move(2, 3));
+    void before.store.send(move(1, 3));
+    before.leave();
+    expect(unsentBoards('ada')).toEqual([{ id: 1, count: 3 }]);
+    expect(unsentBoards('somebody else')).toEqual([]);
+
+    const { socket, store } = open();
+    await tick();
+    expect(store.read().unsaved).toBe(3);
+    expect([listOf(store, 1), listOf(store, 2)]).toEqual([3, 3]);
+    socket.open();
+    await settle(socket);
+    expect(store.read()).toMatchObject({ unsaved: 0, version: 3 });
+    expect(findCard(server.board, 1)?.list.id).toBe(3);
+    expect(Array.from(server.done.values())).toEqual([1, 1, 1]);
+    expect(unsentBoards('ada')).toEqual([]);
+  });
+
+  it('is not done twice when its answer was lost with the page', async () => {
+    const before = open();
+    before.socket.open();
+    await settle(before.socket);
+    void before.store.send(move(1, 2));
+    before.socket.upload();
+    before.socket.break();
+    before.leave();
+    const { socket, store } = open();
+    socket.open();
+    await settle(socket);
+    expect(Array.from(server.done.values())).toEqual([1]);
+    expect(store.read().unsaved).toBe(0);
+  });
+
+  it('is told when it is refused after a reload, and does not come back', async () => {
+    const before = open();
+    await tick();
+    void before.store.send(move(1, 2));
+    before.leave();
+    server.refuse = () => 'wip_limit';
+    const { socket, store, refused } = open();
+    socket.open();
+    await settle(socket);
+    expect(refused).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining(move(1, 2)),
+      expect.objectContaining({ code: 'wip_limit' }),
+    );
+    expect(listOf(store, 1)).toBe(1);
+    expect(unsentBoards('ada')).toEqual([]);
+  });
+
+  it('is refused where more waits than can be kept, instead of being lost', async () => {
+    const { store } = open();
+    for (let at = 0; at < OUTBOX_LIMIT; at++) void store.send(move(1, (at % 3) + 1));
+    expect(await store.send(move(2, 3))).toMatchObject({ ok: false, error: { code: 'outbox_full' } });
+    expect(unsentBoards('ada')).toEqual([{ id: 1, count: OUTBOX_LIMIT }]);
+  });
 });
 
 /** The same numbers for the same seed. */

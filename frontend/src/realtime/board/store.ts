@@ -2,7 +2,8 @@
 import type { LiveSocket } from '../session';
 import { keeperOf } from '../topic/lastSeen';
 import { TopicStore } from '../topic/TopicStore';
-import type { Author, TopicKind, TopicSnapshot } from '../topic/topic';
+import { OUTBOX_LIMIT } from '../topic/outbox';
+import type { Author, Command, Outbox, Outcome, Refusal, TopicKind, TopicSnapshot } from '../topic/topic';
 import { withPredictions } from './command';
 import { applyDelta, type Board, type BoardEvent } from './model';
 
@@ -34,12 +35,35 @@ const NOTHING: BoardSnapshot = {
   glowing: new Map(),
 };
 
+/** Where commands outlive the page, and who is told of one that is refused after it. */
+export type Kept = {
+  outbox?: Outbox;
+  refused?: (command: Command, refusal: Refusal) => void;
+  /** What is said where more waits than can be kept. */
+  full?: string;
+};
+
 export class BoardStore extends TopicStore<Board, BoardEvent, BoardSnapshot> {
-  constructor(socket: LiveSocket, topic: string, me: number) {
-    super({ socket, topic }, { ...kind, keeper: keeperOf<Board>(topic) }, NOTHING);
+  constructor(
+    socket: LiveSocket,
+    topic: string,
+    me: number,
+    private readonly kept: Kept = {},
+  ) {
+    const { outbox, refused } = kept;
+    super(
+      { socket, topic },
+      { ...kind, ...(outbox && { outbox }), ...(refused && { refused }), keeper: keeperOf<Board>(topic) },
+      NOTHING,
+    );
     this.watch((event) => {
       if (event?.type === 'cardMoved' && event.by.id !== me) this.glow(Number(event.data.cardId), event.by.name);
     });
+  }
+
+  override send(command: Command, id?: string): Promise<Outcome> {
+    if (this.read().unsaved < OUTBOX_LIMIT) return super.send(command, id);
+    return Promise.resolve({ ok: false, error: { code: 'outbox_full', detail: this.kept.full ?? '' } });
   }
 
   private glow(card: number, by: string): void {

@@ -1,13 +1,19 @@
 // A board for React: one store per open board, the same for all components below the provider.
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { liveSocket, releaseLiveSocket } from '../session';
-import { BoardStore } from './store';
+import { boardOutbox } from '../topic/outbox';
+import { BoardStore, type Kept } from './store';
+
+type Me = { id: number; uuid: string };
 
 export const BoardContext = createContext<BoardStore | null>(null);
 
 /** Follows a board for as long as the component is mounted. */
-export function useBoardStore(number: number, me: number): BoardStore {
-  const store = useMemo(() => new BoardStore(liveSocket(), `board:${number}`, me), [number, me]);
+export function useBoardStore(number: number, { id, uuid }: Me, told: Pick<Kept, 'refused' | 'full'>): BoardStore {
+  const store = useMemo(
+    () => new BoardStore(liveSocket(), `board:${number}`, id, { outbox: boardOutbox(uuid, number), ...told }),
+    [number, id, uuid, told],
+  );
   useEffect(() => {
     const stop = store.start();
     return () => {

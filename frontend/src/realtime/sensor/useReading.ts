@@ -60,9 +60,12 @@ export function useWritten<T extends HTMLElement>(
   const write = useCallback(() => {
     const text = saying.current(from?.read(id));
     const node = element.current?.firstChild;
+    if (node?.nodeValue === text) return;
+    // How long it is, for a sheet that lets no number be cut.
+    if (node?.nodeValue?.length !== text.length) element.current?.style.setProperty('--chars', String(text.length));
     // A text that is there already is exchanged; a new one would be laid out from nothing.
     if (!node) element.current?.append(text);
-    else if (node.nodeValue !== text) node.nodeValue = text;
+    else node.nodeValue = text;
   }, [from, id]);
   useLayoutEffect(() => {
     saying.current = say;

@@ -15,6 +15,7 @@ import {
   withChanges,
 } from './predict';
 import { keeperOf } from '../topic/lastSeen';
+import { OUTBOX_LIMIT } from '../topic/outbox';
 import { before, behind, lookingAt, newestOf, shownOf } from './stretch';
 
 export type Somebody = { id: number; name: string };
@@ -56,8 +57,6 @@ async function withNextFile({ send, drop }: NonNullable<ThreadOptions['files']>,
 export const PAGE = 50;
 /** So many pages are read back for an answer's question. */
 const FAR = 40;
-/** More than anybody writes without a connection; what is beyond is refused and not lost silently. */
-export const OUTBOX_LIMIT = 200;
 
 const NOTHING: ThreadSnapshot = {
   phase: 'loading',

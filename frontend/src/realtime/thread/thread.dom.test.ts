@@ -3,7 +3,7 @@ import type { FakeSocket } from '../topic/testSocket';
 import type { Outcome } from '../topic/topic';
 import { shownOf } from './stretch';
 import { message, ThreadServer } from './testServer';
-import { threadOutbox, unsentThreads } from './outbox';
+import { threadOutbox, unsentThreads } from '../topic/outbox';
 import { ThreadStore } from './ThreadStore';
 
 let server: ThreadServer;

@@ -23,7 +23,8 @@ type Habits = {
   keeps?: (command: Command) => boolean;
   outbox?: Outbox;
   credential?: Credential;
-} & Pick<TopicKind<unknown, never, object>, 'prepare' | 'carry'>;
+} & Pick<TopicKind<unknown, never, object>, 'refused'> &
+  Pick<TopicKind<unknown, never, object>, 'prepare' | 'carry'>;
 
 export const ACK_MS = 10_000;
 const AGAIN_MS = 1_000;
@@ -32,13 +33,13 @@ const RENEWALS = 5;
 /** The server asks for patience; it has done nothing. */
 export const LATER = ['rate_limited', 'overloaded'];
 
-const waiting = (command: Pending): QueuedCommand => ({
+const waiting = (command: Pending, settle: QueuedCommand['settle'] = () => undefined): QueuedCommand => ({
   ...command,
   sending: false,
   held: false,
   version: null,
   renewals: 0,
-  settle: () => undefined,
+  settle,
 });
 
 /** What an error says against a command; null where it may go well another time. */
@@ -59,7 +60,11 @@ export class CommandQueue {
     private readonly habits: Habits,
     private readonly changed: () => void,
   ) {
-    this.queued = (habits.outbox?.waiting() ?? []).map(waiting);
+    this.queued = (habits.outbox?.waiting() ?? []).map((command) =>
+      waiting(command, (outcome) => {
+        if (!outcome.ok) habits.refused?.(command, outcome.error);
+      }),
+    );
   }
 
   /** In the order they were given. */
@@ -101,7 +106,11 @@ export class CommandQueue {
     if (!this.open) return;
     const unanswered = this.queued.filter(({ version, refusal }) => version === null && !refusal);
     const due = this.habits.inOrder ? unanswered.slice(0, 1) : unanswered;
-    for (const queuedCommand of due) if (!queuedCommand.sending && !queuedCommand.held) this.transmit(queuedCommand);
+    for (const queuedCommand of due) {
+      // What the server put off is not overtaken.
+      if (queuedCommand.held) return;
+      if (!queuedCommand.sending) this.transmit(queuedCommand);
+    }
   }
 
   /** What led to a version that is confirmed now needs no place on top of it any more. */
@@ -118,7 +127,7 @@ export class CommandQueue {
   }
 
   private push(command: Pending, settle: QueuedCommand['settle']): void {
-    this.queued = [...this.queued, { ...waiting(command), settle }];
+    this.queued = [...this.queued, waiting(command, settle)];
     this.habits.outbox?.put(command);
     this.changed();
     this.flush();

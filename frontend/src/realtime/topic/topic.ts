@@ -68,6 +68,8 @@ export type TopicKind<State, Event extends TopicEvent, Shown extends object> = {
   /** Refused commands that stay for the person to decide about. */
   keeps?: (command: Command) => boolean;
   outbox?: Outbox;
+  /** Told of a refused command that an earlier page gave: nobody here waits for its answer. */
+  refused?: (command: Command, refusal: Refusal) => void;
   credential?: Credential;
   keeper?: Keeper<State>;
   /** What must be done before a command can go out, as far as it is not done: its data afterwards. Null where nothing is. */

@@ -123,6 +123,8 @@ const dashboard = {
     keepMine: 'Eigene speichern',
   },
   kiosk: {
+    live: 'Live',
+    disconnected: 'Keine Verbindung: Werte nicht aktuell',
     button: 'Kiosk',
     title: 'Kioskmodus',
     explain: 'Zeigt Dashboards ohne Menüs im ganzen Fenster. Mehrere Dashboards wechseln sich ab. Escape beendet.',

@@ -199,6 +199,8 @@ const entity = {
     would: '{{created}} werden angelegt, {{updated}} aktualisiert.',
     wrong_one: '{{count}} Zeile ist fehlerhaft. Korrigieren Sie sie vor dem Import.',
     wrong_other: '{{count}} Zeilen sind fehlerhaft. Korrigieren Sie sie vor dem Import.',
+    errors_one: '{{count}} Fehler gefunden. Korrigieren Sie ihn vor dem Import.',
+    errors_other: '{{count}} Fehler gefunden. Korrigieren Sie sie vor dem Import.',
     line: 'Zeile',
     column: 'Spalte',
     message: 'Fehler',

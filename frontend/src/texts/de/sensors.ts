@@ -126,6 +126,8 @@ const sensor = {
     qr: 'Das Etikett ist auf der Rückseite des Geräts. Sein QR-Code enthält beides.',
   },
   claim: {
+    device: 'Wartendes Gerät',
+    noDevice: 'Nach dem Etikett am Gerät',
     button: 'Gerät übernehmen',
     title: 'Ein Gerät übernehmen',
     forOne: 'Ein Gerät für {{name}} übernehmen',

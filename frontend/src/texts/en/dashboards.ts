@@ -118,6 +118,8 @@ const dashboard = {
     keepMine: 'Save mine',
   },
   kiosk: {
+    live: 'Live',
+    disconnected: 'No connection: values are not current',
     button: 'Kiosk',
     title: 'Kiosk mode',
     explain: 'Shows dashboards without menus in the whole window. Several dashboards rotate. Escape exits.',

@@ -195,6 +195,8 @@ const entity = {
     would: '{{created}} will be created, {{updated}} updated.',
     wrong_one: '{{count}} row has errors. Correct it before importing.',
     wrong_other: '{{count}} rows have errors. Correct them before importing.',
+    errors_one: '{{count}} error found. Correct it before importing.',
+    errors_other: '{{count}} errors found. Correct them before importing.',
     line: 'Line',
     column: 'Column',
     message: 'Error',

@@ -125,6 +125,8 @@ const sensor = {
     qr: 'The label is on the back of the device. Its QR code holds both.',
   },
   claim: {
+    device: 'Waiting device',
+    noDevice: 'By the label on the device',
     button: 'Claim device',
     title: 'Claim a device',
     forOne: 'Claim a device for {{name}}',

@@ -13,6 +13,9 @@ type Look = {
   onChoose: (() => void) | undefined;
 };
 
+/** A long menu may hold the page that is shown beyond its edge. */
+const reveal = (item: HTMLElement | null) => item?.scrollIntoView?.({ block: 'nearest' });
+
 export function MenuItems({ items, ...look }: Look & { items: readonly NavItem[] }) {
   return (
     <ul className={styles.items}>
@@ -41,7 +44,14 @@ function MenuItem({ item, ...look }: Look & { item: NavItem }) {
   }
   const here = item.id === current ? 'page' : undefined;
   return (
-    <Link to={item.url} className={styles.item} title={title} aria-current={here} onClick={onChoose}>
+    <Link
+      ref={here && reveal}
+      to={item.url}
+      className={styles.item}
+      title={title}
+      aria-current={here}
+      onClick={onChoose}
+    >
       {face}
     </Link>
   );

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Icon } from '@/components/icon/Icon';
 import { screenAt } from '../../screens';
 import type { Panel } from '../panels';
-import { useMediaQuery } from '../useMediaQuery';
+import { useMediaQuery } from '@/components/browser/useMediaQuery';
 import styles from './PanelToggle.module.css';
 import { useRightPanel } from './useRightPanel';
 

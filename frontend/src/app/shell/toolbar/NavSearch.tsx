@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/components/button/IconButton';
-import { useMediaQuery } from '../useMediaQuery';
+import { useMediaQuery } from '@/components/browser/useMediaQuery';
 import styles from './NavSearch.module.css';
 import { SearchField } from './SearchField';
 

@@ -19,6 +19,10 @@ import { UserMenu } from './UserMenu';
 
 const ShortcutLinks = lazy(async () => ({ default: (await import('../shortcuts/ShortcutLinks')).ShortcutLinks }));
 
+const OwnWork = lazy(async () => ({
+  default: (await import('@/features/work_orders/timer/OwnWork')).OwnWork,
+}));
+
 type Props = {
   theme: Theme;
   style: LayoutConfig['toolbar']['style'];
@@ -48,6 +52,9 @@ export function Toolbar({ theme, style, narrow, openDrawer, tight, withPanels, w
       </div>
       <p className={`truncate medium ${styles.tenant}`}>{tenant?.name}</p>
       <div className={`end ${styles.end}`}>
+        <Suspense fallback={null}>
+          <OwnWork />
+        </Suspense>
         <NavSearch tight={tight} />
         {!narrow && (
           <>

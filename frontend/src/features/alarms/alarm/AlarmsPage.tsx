@@ -10,7 +10,7 @@ import { ErrorState, NoPermission } from '@/components/state/StateMessage';
 import { Switch } from '@/components/switch/Switch';
 import { type TabPart, Tabs } from '@/components/tabs/Tabs';
 import { TitleRow } from '@/components/title/TitleRow';
-import { statusOf } from '@/realtime/alarm/model';
+import { isUnacknowledged } from '@/realtime/alarm/model';
 import { useAlarms } from '@/realtime/alarm/useAlarms';
 import { LiveTab } from './live/LiveTab';
 import { useSound } from './live/sound';
@@ -53,7 +53,7 @@ function Alarms() {
   const baseId = useId();
   const tab = TABS.find((one) => one === params.get('tab')) ?? 'live';
   const idOf = (one: Tab, part: TabPart) => `${baseId}-${one}-${part}`;
-  const unseen = snapshot?.alarms?.filter((alarm) => statusOf(alarm) === 'unacknowledged').length;
+  const unseen = snapshot?.alarms?.filter(isUnacknowledged).length;
   const live = (): ReactNode => {
     if (snapshot?.phase === 'failed') return <ErrorState error={snapshot.error} onRetry={link.retry} />;
     return snapshot?.alarms ? <LiveTab {...{ snapshot, actions }} may={update} /> : <Waiting />;

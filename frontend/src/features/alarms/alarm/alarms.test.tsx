@@ -111,6 +111,18 @@ it('chooses all that nobody has seen and acknowledges them at once', async () =>
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Acknowledge' })).not.toBeInTheDocument());
 });
 
+it('counts what can be chosen: what is over and was never seen, too, and nothing that is shelved', async () => {
+  const over = { ...alarmOf(2).occurrence, returnedAt: '2026-01-01T08:30:00Z' };
+  begin('/alarms', [
+    alarmOf(1),
+    alarmOf(2, { occurrence: over }),
+    alarmOf(3, { shelved: { by: dana, until: '2100-01-01T00:00:00Z', reason: '' } }),
+  ]);
+  await rows();
+  expect(screen.getByRole('button', { name: 'Select all 2 unacknowledged' })).toBeVisible();
+  expect(screen.getByText('2 unacknowledged')).toBeVisible();
+});
+
 it('nobody clears without a reason', async () => {
   const { user } = begin('/alarms', [alarmOf(1)]);
   await rows();

@@ -1,7 +1,7 @@
 // The live store of a thread, the same for every part of the page that shows it; its token comes from the list of friends.
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@/api/errors';
-import { threadOutbox } from '@/realtime/thread/outbox';
+import { threadOutbox } from '@/realtime/topic/outbox';
 import { ThreadStore } from '@/realtime/thread/ThreadStore';
 import { holdTopic } from '@/realtime/topic/shared';
 import type { Myself } from '@/realtime/useLateCount';

@@ -1,7 +1,7 @@
 // Keeps the list of friends up to date and counts what is unread in it; sees to it that messages left unsent by the page before
 // go out.
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
-import { unsentThreads } from '@/realtime/thread/outbox';
+import { unsentThreads } from '@/realtime/topic/outbox';
 import { listenTo } from '@/realtime/topic/SignalTopic';
 import { friendsOf, refreshFriends } from '../api/friends';
 import { refreshSoon } from './refresh';

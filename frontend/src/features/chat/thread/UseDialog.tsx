@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { Dialog } from '@/components/dialog/Dialog';
-import { Radio } from '@/components/field/Radio';
-import { TextInput } from '@/components/field/TextInput';
+import { Combobox } from '@/components/field/Combobox';
+import { textOf } from '@/components/field/options';
 import { notify } from '@/components/snackbar/notify';
 import type { Message } from '@/realtime/thread/model';
 import { useUseOf, useWorkOrderSearch } from '../api/threads';
@@ -23,14 +23,18 @@ type Props = {
 export function UseDialog({ thread, message, as, workOrder, onClose }: Props) {
   const { t } = useTranslation('chat');
   const { t: common } = useTranslation();
-  const [text, setText] = useState('');
-  const [chosen, setChosen] = useState(workOrder);
-  const { data } = useWorkOrderSearch(useDeferredValue(text.trim()));
+  /** Null while nobody is looking for one. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<{ id: number; code: string; title: string } | null>(null);
+  const search = useDeferredValue(typed ?? '');
+  const { data } = useWorkOrderSearch(search.trim());
+  const found = data?.items ?? [];
+  const wanted = workOrder ?? chosen?.id ?? null;
   const use = useUseOf(thread);
   const make = () => {
-    if (chosen === null) return;
+    if (wanted === null) return;
     use.mutate(
-      { messageId: message.id, as, workOrderId: chosen },
+      { messageId: message.id, as, workOrderId: wanted },
       {
         onSuccess: ({ code }) => {
           notify({ message: t(`used.${as}`, { code }), variant: 'success' });
@@ -43,7 +47,7 @@ export function UseDialog({ thread, message, as, workOrder, onClose }: Props) {
   const footer = (
     <>
       <Button onClick={onClose}>{common('cancel')}</Button>
-      <Button kind="primary" busy={use.isPending} disabled={chosen === null} onClick={make}>
+      <Button kind="primary" busy={use.isPending} disabled={wanted === null} onClick={make}>
         {t(`use.${as}`)}
       </Button>
     </>
@@ -53,30 +57,16 @@ export function UseDialog({ thread, message, as, workOrder, onClose }: Props) {
       <div className={styles.use}>
         <blockquote className="muted break">{message.text || t('noWords')}</blockquote>
         {workOrder === null && (
-          <>
-            <TextInput
-              label={t('use.workOrder')}
-              placeholder={t('use.hint')}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-            <div className={styles.orders} role="radiogroup" aria-label={t('use.workOrder')}>
-              {data?.items.map(({ id, code, title }) => (
-                <Radio
-                  key={id}
-                  name="workOrder"
-                  label={
-                    <>
-                      <span className="rigid muted numbers">{code}</span> {title}
-                    </>
-                  }
-                  checked={chosen === id}
-                  onChoose={() => setChosen(id)}
-                />
-              ))}
-              {data?.items.length === 0 && <p>{t('use.none')}</p>}
-            </div>
-          </>
+          <Combobox
+            label={t('use.workOrder')}
+            placeholder={t('use.hint')}
+            value={String(chosen?.id ?? '')}
+            text={chosen ? textOf({ code: chosen.code, label: chosen.title }) : ''}
+            options={found.map(({ id, code, title }) => ({ value: String(id), code, label: title }))}
+            loading={search !== typed || !data}
+            onSearch={setTyped}
+            onChange={(id) => setChosen(found.find((order) => String(order.id) === id) ?? null)}
+          />
         )}
       </div>
     </Dialog>

@@ -6,6 +6,7 @@ import { IconButton } from '@/components/button/IconButton';
 import { useUser } from '@/api/calls/session';
 import { isDialogOpen } from '@/components/dialog/isDialogOpen';
 import styles from './kiosk.module.css';
+import { WallStatus } from './WallStatus';
 
 type Props = { title: string; onLeave: () => void; children: ReactNode };
 
@@ -33,6 +34,7 @@ export function Kiosk({ title, onLeave, children }: Props) {
     <main className={styles.kiosk} aria-label={title}>
       <header>
         <h1>{title}</h1>
+        <WallStatus />
         <span className={styles.tools}>
           {document.fullscreenEnabled && <IconButton icon="window-maximize" label={t('kiosk.fill')} onClick={fill} />}
           {!screen && <IconButton icon="times" label={t('kiosk.leave')} onClick={onLeave} />}

@@ -4,6 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useContext, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useStateWords } from '@/features/sensors/sensor/live/onOff';
 import { levelOf, newestOf } from '@/features/sensors/sensor/live/state';
 import { sensorPage } from '@/paths/sensors';
 import { type Sensor, sensorQuery } from '@/features/sensors/sensor/useSensor';
@@ -26,9 +27,14 @@ export function BarTile({ widget: { sensorIds, title } }: { widget: WidgetOf<'ba
     combine: (answers) => answers.map(({ data }) => data as Sensor | undefined),
   });
 
-  const numberOf = (id: number, value: number | null) => {
+  const stateOf = useStateWords();
+  const textOf = (at: number, value: number | null) => {
     if (value === null) return '–';
-    return shown.live ? valueIn(i18n.language, id, value) : pastIn(i18n.language, value);
+    const [id = 0, sensor] = [sensorIds[at], sensors[at]];
+    const state = stateOf(sensor?.kind, shown.live ? value : Math.round(value));
+    if (state) return state;
+    const number = shown.live ? valueIn(i18n.language, id, value) : pastIn(i18n.language, value);
+    return sensor?.unitCode ? `${number} ${sensor.unitCode}` : number;
   };
 
   const write = useEffectEvent(() => {
@@ -38,7 +44,7 @@ export function BarTile({ widget: { sensorIds, title } }: { widget: WidgetOf<'ba
     const most = Math.max(...values.map((value) => Math.abs(value ?? 0)), Number.MIN_VALUE);
     for (const [at, value] of values.entries()) {
       const row = list.current?.children[at];
-      if (row instanceof HTMLElement) writeRow(row, value, most, sensors[at], numberOf(sensorIds[at] ?? 0, value));
+      if (row instanceof HTMLElement) writeRow(row, value, most, sensors[at], textOf(at, value));
     }
   });
   useLayoutEffect(() => write());
@@ -67,9 +73,8 @@ export function BarTile({ widget: { sensorIds, title } }: { widget: WidgetOf<'ba
 }
 
 /** Only what is another than before: what is written is laid out and painted. */
-function writeRow(row: HTMLElement, value: number | null, most: number, sensor: Sensor | undefined, number: string) {
+function writeRow(row: HTMLElement, value: number | null, most: number, sensor: Sensor | undefined, words: string) {
   const [, bar, text] = row.children;
-  const words = value !== null && sensor?.unitCode ? `${number} ${sensor.unitCode}` : number;
   if (text && text.textContent !== words) text.textContent = words;
   const level = levelOf(value, sensor ?? {});
   if (row.dataset.level !== level) row.dataset.level = level;

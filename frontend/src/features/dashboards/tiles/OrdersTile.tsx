@@ -1,4 +1,4 @@
-// The open work orders of a board, the most urgent first.
+// The open work orders of a board: the overdue ones first, then by when they are due.
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -29,8 +29,9 @@ export function OrdersTile({ widget: { boardId, rows, title } }: { widget: Widge
           body: {
             first: 0,
             rows,
-            sortField: 'priority',
-            sortOrder: -1,
+            // The longest overdue first, then what is due next.
+            sortField: 'due',
+            sortOrder: 1,
             filters: {
               boardId: { value: boardId, matchMode: 'equals' },
               status: { value: UNDONE, matchMode: 'in' },

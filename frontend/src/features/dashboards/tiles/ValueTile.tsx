@@ -1,6 +1,7 @@
 // One value, large enough for the wall: name, value with unit, its line, its age, and what is wrong with it.
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { Link } from 'react-router';
+import { limitOf } from '@/features/sensors/sensor/live/state';
 import { sensorPage } from '@/paths/sensors';
 import type { WidgetOf } from '../model/widget';
 import type { Severity } from '@/realtime/alarm/model';
@@ -42,7 +43,9 @@ export function ValueTile({ widget: { sensorId, sparkline, title, h } }: { widge
       <strong className={styles.number}>
         <Amount {...{ subject }} />
       </strong>
-      {sparkline && line && <Sparkline points={line} />}
+      {sparkline && line && (
+        <Sparkline points={line} low={limitOf(subject.sensor?.low)} high={limitOf(subject.sensor?.high)} />
+      )}
     </Face>
   );
 }

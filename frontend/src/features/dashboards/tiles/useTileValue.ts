@@ -42,10 +42,11 @@ export function useTileWords(subject: Subject): (live: Reading | undefined) => s
   return (live) => {
     const newest = shownOf(subject, live);
     if (!newest) return null;
-    const state = stateOf(subject.sensor?.kind, newest.value);
+    const past = subject.last !== undefined;
+    // A point of the past is a mean: what was on for most of it was on.
+    const state = stateOf(subject.sensor?.kind, past ? Math.round(newest.value) : newest.value);
     if (state) return state;
     const { language } = i18n;
-    const past = subject.last !== undefined;
     const number = past ? pastIn(language, newest.value) : valueIn(language, subject.id, newest.value);
     return unit ? `${number} ${unit}` : number;
   };

@@ -67,6 +67,7 @@ function BoardPick({ card }: { card: Card }) {
   return (
     <CheckBox
       className={styles.pick}
+      data-pick
       data-selecting={marks.selected.size > 0 || undefined}
       checked={marks.selected.has(card.id)}
       aria-label={marks.words.select(card.code)}

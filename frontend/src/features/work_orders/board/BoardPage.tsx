@@ -1,10 +1,12 @@
 // The live work-order board of an address like /maintenance-management/work-order-board/1.
 import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useUser } from '@/api/calls/session';
 import { useModules } from '@/api/calls/userSubModules';
 import { useCardWords } from '@/components/board/cardWords';
+import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import { BoardContext, useBoardSnapshot, useBoardStore } from '@/realtime/board/useBoard';
@@ -16,13 +18,22 @@ export function BoardPage() {
   const number = Number(useParams().boardId);
   const user = useUser();
   // Another board is another screen: nothing of the one before stays.
-  return <Followed key={number} number={number} me={user.id} />;
+  return <Followed key={number} number={number} me={user} />;
 }
 
-function Followed({ number, me }: { number: number; me: number }) {
-  useTranslation(['board', 'board-views']);
+function Followed({ number, me }: { number: number; me: { id: number; uuid: string } }) {
+  const { t } = useTranslation(['board', 'board-views']);
+  // What was done before the page was reloaded, and refused since.
+  const told = useMemo(
+    () => ({
+      refused: (_: unknown, { detail }: { detail: string }) =>
+        notify({ message: t('refusedLater', { why: detail }), variant: 'warning' }),
+      full: t('outboxFull'),
+    }),
+    [t],
+  );
   const queries = useQueryClient();
-  const store = useBoardStore(number, me);
+  const store = useBoardStore(number, me, told);
   const snapshot = useBoardSnapshot(store);
   // Both while the board is on its way.
   useReferences(number);

@@ -7,7 +7,7 @@ import { usePermission, useSees } from '@/api/calls/userSubModules';
 import type { CardWords } from '@/components/board/cardWords';
 import { type Drop, Lanes } from '@/components/board/Lanes';
 import { EmptyState } from '@/components/state/StateMessage';
-import { type Board, type Card, findCard, isDraft, type List, priorityWord } from '@/realtime/board/model';
+import { type Board, type Card, isDraft, type List, priorityWord } from '@/realtime/board/model';
 import type { BoardSnapshot } from '@/realtime/board/store';
 import { useBoard } from '@/realtime/board/useBoard';
 import { useReferences } from './api/references';
@@ -19,6 +19,7 @@ import { assetsOf, type Grouping, groupKey, groupsOf, regroup } from './groups';
 import { LaneMenu } from './LaneMenu';
 import { AddList } from './lists/AddList';
 import { QuickAdd } from './QuickAdd';
+import { openTo } from './openTo';
 import { useMayChange } from './reach';
 import { TitleRow } from './TitleRow';
 import { useMoves } from './useMoves';
@@ -32,9 +33,11 @@ const HelpDialog = lazy(async () => ({ default: (await import('./HelpDialog')).H
 const BulkBar = lazy(async () => ({ default: (await import('./BulkBar')).BulkBar }));
 const WorkOrderDrawer = lazy(async () => ({ default: (await loadDrawer()).WorkOrderDrawer }));
 const BoardListView = lazy(async () => ({ default: (await import('./list/BoardListView')).BoardListView }));
+const PastCard = lazy(async () => ({ default: (await import('./travel/PastCard')).PastCard }));
 const TimeTravel = lazy(async () => ({ default: (await import('./travel/TimeTravel')).TimeTravel }));
 
 const ONE_GROUP = [{ key: '', title: '' }];
+const NOBODY: ReadonlyMap<number, string> = new Map();
 const allCards = (list: List) => list.cards;
 const ignore = () => undefined;
 
@@ -61,6 +64,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
   /** What the list does once its chosen rows are on their way. */
   const moved = useRef<(() => void) | null>(null);
   const [listed, setListed] = useState<string | null>(null);
+  const [past, setPast] = useState<number | null>(null);
   const [help, setHelp] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const moves = useMoves(store);
@@ -195,28 +199,32 @@ export function BoardScreen({ board, snapshot, words }: Props) {
     moved.current = null;
     setSelected(new Set());
   };
-  const lanes = (shown: Board, frozen: boolean) => (
-    <CardMarksContext value={marks}>
-      <Lanes
-        board={shown}
-        groups={frozen ? ONE_GROUP : groups}
-        cardsOf={frozen ? allCards : cardsOf}
-        frozen={frozen || !may.update}
-        words={words}
-        mayChange={mayChange}
-        renderCard={renderCard}
-        renderAsset={renderAsset}
-        renderPick={renderPick}
-        onOpen={frozen ? ignore : open}
-        onKey={frozen ? ignore : onKey}
-        onLift={(cardId) => store.signal('drag', { cardId })}
-        onRelease={() => store.signal('drop', {})}
-        onDrop={drop}
-        {...(!frozen && { footOf, menuOf })}
-        after={!frozen && may.configure && grouping === 'none' && <AddList statuses={board.statuses} />}
-      />
-    </CardMarksContext>
-  );
+  /** `then`: the moment of the past by which its board is judged. */
+  const lanes = (shown: Board, then?: number) => {
+    const frozen = then !== undefined;
+    return (
+      <CardMarksContext value={frozen ? { ...marks, now: then, glowing: NOBODY, heldBy: NOBODY } : marks}>
+        <Lanes
+          board={shown}
+          groups={frozen ? ONE_GROUP : groups}
+          cardsOf={frozen ? allCards : cardsOf}
+          frozen={frozen || !may.update}
+          words={words}
+          mayChange={mayChange}
+          renderCard={renderCard}
+          renderAsset={renderAsset}
+          renderPick={renderPick}
+          onOpen={open}
+          onKey={frozen ? ignore : onKey}
+          onLift={(cardId) => store.signal('drag', { cardId })}
+          onRelease={() => store.signal('drop', {})}
+          onDrop={drop}
+          {...(!frozen && { footOf, menuOf })}
+          after={!frozen && may.configure && grouping === 'none' && <AddList statuses={board.statuses} />}
+        />
+      </CardMarksContext>
+    );
+  };
 
   const nothing = isFiltered(filters) && visible.length === 0;
   const ids = moving ?? [];
@@ -225,7 +233,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
       <ConnectionBar phase={snapshot.phase} unsaved={snapshot.unsaved} />
       <TitleRow
         board={board}
-        count={view === 'list' && listed !== null ? listed : visible.length}
+        count={travelling ? (past ?? '') : view === 'list' && listed !== null ? listed : visible.length}
         presence={snapshot.presence}
         view={view}
         mayUpdate={may.update}
@@ -249,7 +257,17 @@ export function BoardScreen({ board, snapshot, words }: Props) {
         {travelling ? (
           <TimeTravel
             boardNumber={board.number}
-            render={(past) => lanes(past, true)}
+            render={(then, at) => (
+              <>
+                {lanes(then, at)}
+                <Suspense fallback={null}>
+                  {opened !== null && (
+                    <PastCard board={then} id={opened} {...{ references, words }} onClose={closeCard} />
+                  )}
+                </Suspense>
+              </>
+            )}
+            onCount={setPast}
             onClose={() => setParam('at', null)}
           />
         ) : view === 'list' ? (
@@ -267,11 +285,11 @@ export function BoardScreen({ board, snapshot, words }: Props) {
         ) : nothing ? (
           <EmptyState icon="filter-slash" title={t('noneMatch')} />
         ) : (
-          lanes(board, false)
+          lanes(board)
         )}
       </Suspense>
       <Suspense fallback={null}>
-        {opened !== null && (
+        {opened !== null && !travelling && (
           <WorkOrderDrawer
             key={opened}
             id={opened}
@@ -283,7 +301,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
         )}
       </Suspense>
       <Suspense fallback={null}>
-        {selected.size > 0 && view === 'board' && (
+        {selected.size > 0 && view === 'board' && !travelling && (
           <BulkBar
             selected={selected}
             references={references}
@@ -298,7 +316,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
         {moving && (
           <MoveDialog
             count={ids.length}
-            lists={board.lists.filter((list) => ids.length > 1 || findCard(board, ids[0] ?? 0)?.list.id !== list.id)}
+            lists={openTo(board, ids)}
             onChoose={moveAll}
             onClose={() => {
               moved.current = null;

@@ -1,5 +1,5 @@
 // A work order in one line, at the foot of a list that stands for Open.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { TextArea } from '@/components/field/TextArea';
@@ -15,6 +15,7 @@ export function QuickAdd({ listId }: { listId: number }) {
   const store = useBoard();
   const [title, setTitle] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
 
   if (title === null) {
     return (
@@ -27,7 +28,11 @@ export function QuickAdd({ listId }: { listId: number }) {
   const create = async () => {
     if (!title.trim()) return;
     setBusy(true);
-    const outcome = await store.send({ type: 'createCard', data: { listId, fields: { title: title.trim() } } });
+    const answer = store.send({ type: 'createCard', data: { listId, fields: { title: title.trim() } } });
+    // It shows at once, at the end of its list.
+    const lane = form.current?.closest('section')?.querySelector('[data-scroller]');
+    requestAnimationFrame(() => lane?.scrollTo({ top: lane.scrollHeight }));
+    const outcome = await answer;
     setBusy(false);
     // The field stays open: who adds one work order often adds three.
     if (outcome.ok) setTitle('');
@@ -36,6 +41,7 @@ export function QuickAdd({ listId }: { listId: number }) {
 
   return (
     <form
+      ref={form}
       className={`stack rigid gap-8 pad-8 ${styles.quickForm}`}
       onSubmit={(event) => {
         event.preventDefault();

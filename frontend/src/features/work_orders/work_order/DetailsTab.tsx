@@ -15,7 +15,7 @@ import { type Fields, KINDS } from './form';
 import type { References } from './references';
 import { RichTextField } from '@/components/richtext/RichTextField';
 import { StaleChoice } from './StaleChoice';
-import { useCommand } from './useCommand';
+import { LabelsField } from './LabelsField';
 import { useDetailsForm } from './useDetailsForm';
 import styles from './WorkOrderDrawer.module.css';
 
@@ -30,7 +30,6 @@ type Props = {
 
 export function DetailsTab({ workOrder, references, labels, mayUpdate, onDirty }: Props) {
   const { t } = useTranslation('work-order');
-  const command = useCommand(workOrder.id);
   const form = useDetailsForm(workOrder);
   const { register, errors, conflicts, dirty } = form;
   useEffect(() => onDirty?.(dirty), [onDirty, dirty]);
@@ -97,28 +96,13 @@ export function DetailsTab({ workOrder, references, labels, mayUpdate, onDirty }
         <DateTimeInput label={t('fields.estimatedEnd')} {...register('estimatedEnd')} disabled={!mayUpdate} />
       </div>
       <AssetField workOrder={workOrder} mayUpdate={mayUpdate} />
-      <fieldset className={`flex wrap gap-6 ${styles.labels}`} disabled={!mayUpdate}>
-        <legend className="small medium">{t('labels')}</legend>
-        {labels.map((label) => {
-          const on = workOrder.labels?.includes(label.id) ?? false;
-          return (
-            <button
-              className="tiny round-s"
-              key={label.id}
-              type="button"
-              aria-pressed={on}
-              style={{ '--label': label.colour }}
-              onClick={() => void command('labelCard', on ? { remove: [label.id] } : { add: [label.id] })}
-            >
-              {label.name}
-            </button>
-          );
-        })}
-      </fieldset>
+      <LabelsField {...{ workOrder, labels, mayUpdate }} />
       {mayUpdate && (
-        <Button kind="primary" type="submit" busy={form.saving} disabled={!dirty || conflicts.length > 0}>
-          {t('save')}
-        </Button>
+        <div className={styles.foot}>
+          <Button kind="primary" type="submit" busy={form.saving} disabled={!dirty || conflicts.length > 0}>
+            {t('save')}
+          </Button>
+        </div>
       )}
     </form>
   );

@@ -27,7 +27,7 @@ export function HistoryTab({ id, board }: { id: number; board: Board }) {
     <>
       <ol className={`stack gap-12 ${styles.notes}`}>
         {data?.items.map((event) => {
-          const sentence = sentenceOf({ event, board, before: null, version: event.version }, fallbacks);
+          const sentence = sentenceOf({ event, board, before: null, version: event.version, at: event.at }, fallbacks);
           const reason = typeof event.data.reason === 'string' ? event.data.reason : null;
           return (
             <li className="break line-below" key={event.version}>

@@ -1,20 +1,34 @@
-// One's own timer on a work order: starts it, or stops it while it runs.
+// One's own timer on a work order: starts it, or stops it while it runs and shows how long it has been.
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';
 import { Button } from '@/components/button/Button';
+import { Elapsed } from '../timer/Elapsed';
+import { forgetTimer, rememberTimer } from '../timer/running';
 import { useLabour } from './api/labour';
+import type { WorkOrder } from './api/workOrder';
 import { useCommand } from './useCommand';
 
-export function LabourButton({ id }: { id: number }) {
+type Props = { workOrder: Pick<WorkOrder, 'id' | 'boardNumber' | 'code' | 'title'> };
+
+export function LabourButton({ workOrder: { id, boardNumber: board, code, title } }: Props) {
   const { t } = useTranslation('work-order');
   const { personId } = useUser();
   const { data: labour } = useLabour(id);
   const command = useCommand(id);
+  const running = labour?.find((stretch) => stretch.personId === personId && stretch.stoppedAt === null);
+  const startedAt = running?.startedAt;
+  const isKnown = labour !== undefined;
+  // The shell shows it on every screen from here on.
+  useEffect(() => {
+    if (personId === null || !isKnown) return;
+    if (startedAt) rememberTimer(personId, { id, board, code, title, startedAt });
+    else forgetTimer(personId, id);
+  }, [personId, isKnown, startedAt, id, board, code, title]);
   if (!labour) return null;
-  const running = labour.some((stretch) => stretch.personId === personId && stretch.stoppedAt === null);
   return (
     <Button icon={running ? 'stop' : 'play'} onClick={() => void command(running ? 'stopLabour' : 'startLabour')}>
-      {t(running ? 'stopLabour' : 'startLabour')}
+      {t(running ? 'stopLabour' : 'startLabour')} {startedAt && <Elapsed since={startedAt} />}
     </Button>
   );
 }

@@ -1,10 +1,13 @@
-// One sub-task: ticked, renamed, made mandatory, moved, deleted.
+// One step of a task: ticked at once; renamed, made mandatory, moved and deleted by its menu.
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '@/components/button/IconButton';
-import { CheckBox } from '@/components/field/CheckBox';
 import { TextInput } from '@/components/field/TextInput';
+import type { MenuEntry } from '@/components/menu/MenuButton';
 import type { Outcome } from '@/realtime/board/command';
 import type { SubTask } from './api/workOrder';
+import { ChecklistMenu } from './ChecklistMenu';
+import { focus } from './focus';
+import { Tick } from './Tick';
 import styles from './Tasks.module.css';
 
 type Props = {
@@ -17,48 +20,52 @@ type Props = {
 
 export function SubTaskRow({ subTask, mayUpdate, command, onUp, onDown }: Props) {
   const { t } = useTranslation('work-order');
+  const [editing, setEditing] = useState(false);
   const { id: subTaskId, name, mandatory, completed } = subTask;
   const edit = (patch: Readonly<Record<string, unknown>>) => void command('editSubTask', { subTaskId, patch });
+  const rename = (written: string) => {
+    setEditing(false);
+    if (written && written !== name) edit({ name: written });
+  };
+  const entries: MenuEntry[] = [
+    { label: t('rename'), icon: 'pencil', onSelect: () => setEditing(true) },
+    {
+      label: t(mandatory ? 'makeOptional' : 'makeMandatory'),
+      icon: 'exclamation-circle',
+      onSelect: () => edit({ mandatory: !mandatory }),
+    },
+    { label: t('up'), icon: 'angle-up', disabled: !onUp, onSelect: () => onUp?.() },
+    { label: t('down'), icon: 'angle-down', disabled: !onDown, onSelect: () => onDown?.() },
+    'separator',
+    {
+      label: t('removeSubTask'),
+      icon: 'trash',
+      onSelect: () => void command('removeSubTasks', { subTaskIds: [subTaskId] }),
+    },
+  ];
   return (
-    <li>
-      <CheckBox
+    <li className={`${styles.line} ${styles.step}`}>
+      <Tick
         checked={completed}
         disabled={!mayUpdate}
-        aria-label={t('taskDone', { name })}
+        name={t('taskDone', { name })}
         onChange={(checked) => void command('completeSubTask', { subTaskId, completed: checked })}
       />
-      <TextInput
-        key={name}
-        defaultValue={name}
-        maxLength={250}
-        disabled={!mayUpdate}
-        aria-label={t('subTask')}
-        onBlur={(event) => {
-          const written = event.target.value.trim();
-          if (written && written !== name) edit({ name: written });
-        }}
-      />
-      {mayUpdate ? (
-        <>
-          <button
-            type="button"
-            aria-pressed={mandatory}
-            aria-label={t('mandatorySubTask', { name })}
-            onClick={() => edit({ mandatory: !mandatory })}
-          >
-            {t('mandatory')}
-          </button>
-          <IconButton icon="angle-up" label={t('upSubTask', { name })} disabled={!onUp} onClick={onUp} />
-          <IconButton icon="angle-down" label={t('downSubTask', { name })} disabled={!onDown} onClick={onDown} />
-          <IconButton
-            icon="trash"
-            label={t('removeSubTask', { name })}
-            onClick={() => void command('removeSubTasks', { subTaskIds: [subTaskId] })}
-          />
-        </>
+      {editing ? (
+        <TextInput
+          defaultValue={name}
+          maxLength={250}
+          ref={focus}
+          aria-label={t('subTask')}
+          onBlur={(event) => rename(event.target.value.trim())}
+          onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        />
       ) : (
-        mandatory && <span className={`warning tiny medium ${styles.mandatory}`}>{t('mandatory')}</span>
+        <p className={`break small ${styles.name}`} data-done={completed}>
+          {name} {mandatory && <span className="badge">{t('mandatory')}</span>}
+        </p>
       )}
+      {mayUpdate && <ChecklistMenu name={name} entries={entries} />}
     </li>
   );
 }

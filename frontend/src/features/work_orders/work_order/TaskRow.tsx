@@ -1,16 +1,18 @@
-// One task: what, who, how far its sub-tasks are, how long it takes.
+// One task of the checklist: a large tick, its name, how far it is, its inspection result. Editing is behind its menu.
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LEGEND_ICONS } from '@/components/board/legendIcons';
-import { CheckBox } from '@/components/field/CheckBox';
-import { namedOptions } from '@/components/field/options';
-import { Select } from '@/components/field/Select';
-import { TextInput } from '@/components/field/TextInput';
+import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { Icon } from '@/components/icon/Icon';
+import type { MenuEntry } from '@/components/menu/MenuButton';
 import type { Outcome } from '@/realtime/board/command';
 import type { SubTask, Task } from './api/workOrder';
-import { HoursField } from './HoursField';
+import { ChecklistMenu } from './ChecklistMenu';
+import { Judgement } from './Judgement';
 import type { References } from './references';
-import { TaskFoot } from './TaskFoot';
+import { SubTaskRow } from './SubTaskRow';
+import { TaskEditor } from './TaskEditor';
+import { Tick } from './Tick';
 import styles from './Tasks.module.css';
 
 type Props = {
@@ -18,79 +20,106 @@ type Props = {
   references: References;
   mayUpdate: boolean;
   command: (type: string, data?: Readonly<Record<string, unknown>>) => Promise<Outcome>;
-  chosen: boolean;
-  onChoose: () => void;
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;
 };
 
-export function TaskRow({ task, references, mayUpdate, command, chosen, onChoose, onUp, onDown }: Props) {
+export function TaskRow({ task, references, mayUpdate, command, onUp, onDown }: Props) {
   const { t } = useTranslation('work-order');
-  const taskId = task.id;
-  const edit = (patch: Readonly<Record<string, unknown>>) => void command('editTask', { taskId, patch });
-  const complete = (completed: boolean) => void command('completeTask', { taskId, result: { completed } });
+  const [editing, setEditing] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const [refused, setRefused] = useState(false);
+  const why = useId();
+  const { id: taskId, plannedTaskName: name } = task;
   const { done, total, state } = stateOf(task.subTasks);
+  const missing = task.completed ? [] : task.subTasks.filter((sub) => sub.mandatory && !sub.completed);
+
+  const edit = (patch: Readonly<Record<string, unknown>>) => void command('editTask', { taskId, patch });
+  const complete = (completed: boolean) => {
+    // The server judges the work order as a whole; a step that must be done first is told where one ticks.
+    setRefused(completed && missing.length > 0);
+    if (!completed || missing.length === 0) void command('completeTask', { taskId, result: { completed } });
+  };
+  const reorder = (index: number, by: number) => {
+    const order = task.subTasks.map((sub) => sub.id);
+    order.splice(index + by, 0, ...order.splice(index, 1));
+    void command('reorderSubTasks', { taskId, order });
+  };
+  const entries: MenuEntry[] = [
+    { label: t('editTask'), icon: 'pencil', onSelect: () => setEditing(true) },
+    { label: t('up'), icon: 'angle-up', disabled: !onUp, onSelect: () => onUp?.() },
+    { label: t('down'), icon: 'angle-down', disabled: !onDown, onSelect: () => onDown?.() },
+    'separator',
+    { label: t('removeTask'), icon: 'trash', onSelect: () => setRemoving(true) },
+  ];
+
   return (
-    <tbody className={`line-above ${styles.task}`}>
-      <tr>
-        <td rowSpan={2}>
-          <CheckBox
-            checked={task.completed}
-            disabled={!mayUpdate}
-            aria-label={t('taskDone', { name: task.plannedTaskName })}
-            onChange={complete}
-          />
-        </td>
-        <td className={styles.taskName}>
-          <TextInput
-            key={task.plannedTaskName}
-            defaultValue={task.plannedTaskName}
-            title={task.plannedTaskName}
-            maxLength={250}
-            disabled={!mayUpdate}
-            aria-label={t('columns.plannedTaskName')}
-            onBlur={(event) => {
-              const name = event.target.value.trim();
-              if (name && name !== task.plannedTaskName) edit({ name });
-            }}
-          />
-        </td>
-        <td data-heading={t('columns.fullName')}>
-          <Select
-            searchable
-            value={String(task.responsiblePerson ?? '')}
-            title={task.fullName ?? undefined}
-            disabled={!mayUpdate}
-            aria-label={t('columns.fullName')}
-            nothing={t('nobody')}
-            options={namedOptions(references.people)}
-            onChange={(id) => edit({ responsiblePerson: id ? Number(id) : null })}
-          />
-        </td>
-        <td
-          className={`muted small numbers nowrap ${styles.count}`}
-          data-heading={t('columns.subtasksCount')}
-          data-state={state}
-        >
-          <span title={t(`legend.${state}`)}>
-            <Icon name={LEGEND_ICONS.tasks[state]} /> {total === 0 ? 0 : `${done}/${total}`}
-            <span className="visually-hidden">{t(`legend.${state}`)}</span>
+    <li className={`line-above ${styles.task}`}>
+      <div className={styles.line}>
+        <Tick
+          checked={task.completed}
+          disabled={!mayUpdate}
+          name={t('taskDone', { name })}
+          describedBy={missing.length > 0 ? why : undefined}
+          onChange={complete}
+        />
+        <p className={`break medium ${styles.name}`} data-done={task.completed}>
+          {name} {task.mandatory && <span className="badge">{t('mandatory')}</span>}
+        </p>
+        <div className={`muted tiny numbers ${styles.facts}`}>
+          <span className="break" title={t('columns.fullName')}>
+            {task.fullName}
           </span>
-        </td>
-        <td className={styles.hours} data-heading={t('columns.estLaborHrs')}>
-          <HoursField
-            hours={task.estLaborHrs}
-            disabled={!mayUpdate}
-            onChange={(estLaborHrs) => edit({ estLaborHrs })}
-          />
-        </td>
-      </tr>
-      <tr>
-        <td colSpan={4}>
-          <TaskFoot {...{ task, mayUpdate, command, chosen, onChoose, onUp, onDown }} onEdit={edit} />
-        </td>
-      </tr>
-    </tbody>
+          <span className={`nowrap ${styles.count}`} data-state={state} title={t(`legend.${state}`)}>
+            {total > 0 && (
+              <>
+                <Icon name={LEGEND_ICONS.tasks[state]} /> {`${done}/${total}`}
+                <span className="visually-hidden">{t(`legend.${state}`)}</span>
+              </>
+            )}
+          </span>
+          <span className={`nowrap ${styles.hours}`} title={t('columns.estLaborHrs')}>
+            {task.estLaborHrs !== null && t('hours', { hours: Number(task.estLaborHrs) })}
+          </span>
+        </div>
+        {mayUpdate && <ChecklistMenu name={name} entries={entries} />}
+      </div>
+      {refused && missing.length > 0 && (
+        <p className={`small warning ${styles.refused}`} role="alert">
+          {t('mandatoryFirst', { names: missing.map((sub) => sub.name).join(', ') })}
+        </p>
+      )}
+      {missing.length > 0 && (
+        <span id={why} hidden>
+          {t('mandatoryFirst', { names: missing.map((sub) => sub.name).join(', ') })}
+        </span>
+      )}
+      {task.subTasks.length > 0 && (
+        <ul>
+          {task.subTasks.map((sub, index) => (
+            <SubTaskRow
+              key={sub.id}
+              subTask={sub}
+              {...{ mayUpdate, command }}
+              onUp={index > 0 ? () => reorder(index, -1) : undefined}
+              onDown={index < task.subTasks.length - 1 ? () => reorder(index, 1) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {(mayUpdate || task.inspectionResult !== null) && <Judgement {...{ task, mayUpdate, command }} />}
+      {editing && <TaskEditor {...{ task, references, command }} onEdit={edit} onClose={() => setEditing(false)} />}
+      {removing && (
+        <ConfirmDialog
+          title={t('removeTask')}
+          action={t('removeTask')}
+          onConfirm={() => void command('removeTasks', { taskIds: [taskId] })}
+          onClose={() => setRemoving(false)}
+        >
+          {t('removeTaskText', { name })}
+        </ConfirmDialog>
+      )}
+    </li>
   );
 }
 

@@ -1,4 +1,4 @@
-// The tasks of a work order with their sub-tasks, and the legend that explains their icons.
+// The tasks of a work order with their steps as a checklist, and the legend that explains their icons.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
@@ -18,7 +18,6 @@ export function TasksTab({ id, references, mayUpdate }: Props) {
   const { data: tasks, error, refetch } = useTasks(id);
   const command = useCommand(id);
   const [name, setName] = useState('');
-  const [chosen, setChosen] = useState<readonly number[]>([]);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!tasks) return null;
 
@@ -30,46 +29,31 @@ export function TasksTab({ id, references, mayUpdate }: Props) {
     order.splice(index + by, 0, ...order.splice(index, 1));
     void command('reorderTasks', { order });
   };
-  const remove = async () => {
-    await command('removeTasks', { taskIds: chosen });
-    setChosen([]);
-  };
-  const toggle = (task: number) =>
-    setChosen((current) => (current.includes(task) ? current.filter((other) => other !== task) : [...current, task]));
 
   return (
     <>
       {tasks.length === 0 ? (
         <EmptyState icon="list-check" title={t('noTasks')} />
       ) : (
-        <table className={styles.tasks}>
-          <thead className="unseen-on-phones">
-            <tr>
-              <th scope="col">
-                <span className="visually-hidden">{t('done')}</span>
-              </th>
-              <th scope="col">{t('columns.plannedTaskName')}</th>
-              <th scope="col">{t('columns.fullName')}</th>
-              <th scope="col">{t('columns.subtasksCount')}</th>
-              <th scope="col">{t('columns.estLaborHrs')}</th>
-            </tr>
-          </thead>
-          {tasks.map((task, index) => (
-            <TaskRow
-              key={task.id}
-              {...{ task, references, mayUpdate, command }}
-              chosen={chosen.includes(task.id)}
-              onChoose={() => toggle(task.id)}
-              onUp={index > 0 ? () => reorder(index, -1) : undefined}
-              onDown={index < tasks.length - 1 ? () => reorder(index, 1) : undefined}
-            />
-          ))}
-        </table>
-      )}
-      {chosen.length > 0 && (
-        <Button kind="danger" icon="trash" onClick={() => void remove()}>
-          {t('removeTasks', { count: chosen.length })}
-        </Button>
+        <>
+          <p className={`unseen-on-phones muted tiny ${styles.line} ${styles.head}`}>
+            <span />
+            <span>{t('columns.plannedTaskName')}</span>
+            <span>{t('columns.fullName')}</span>
+            <span>{t('columns.subtasksCount')}</span>
+            <span className={styles.hours}>{t('columns.estLaborHrs')}</span>
+          </p>
+          <ul>
+            {tasks.map((task, index) => (
+              <TaskRow
+                key={task.id}
+                {...{ task, references, mayUpdate, command }}
+                onUp={index > 0 ? () => reorder(index, -1) : undefined}
+                onDown={index < tasks.length - 1 ? () => reorder(index, 1) : undefined}
+              />
+            ))}
+          </ul>
+        </>
       )}
       {mayUpdate && (
         <form

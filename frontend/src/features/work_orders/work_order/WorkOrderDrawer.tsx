@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } fr
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
 import { readAgain } from '@/api/readAgain';
+import { useMediaQuery } from '@/components/browser/useMediaQuery';
 import { IconButton } from '@/components/button/IconButton';
 import { isDialogOpen } from '@/components/dialog/isDialogOpen';
 import { Skeleton } from '@/components/state/Skeleton';
@@ -35,6 +36,9 @@ type Props = {
   onClose: () => void;
 };
 
+/** There it opens on the checklist. */
+const PHONE = '(width < 720px)';
+
 const cardOf = (id: number) => document.querySelector<HTMLElement>(`[data-card="${id}"]`);
 
 export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: Props) {
@@ -49,7 +53,8 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
   const [note, setNote] = useState('');
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
-  const tab = tabOf(params.get('tab'));
+  const phone = useMediaQuery(PHONE);
+  const tab = tabOf(params.get('tab'), phone && (workOrder?.progress?.tasks.total ?? 0) > 0);
   const ids = useId();
   const idOf = (name: Tab, part: 'tab' | 'panel') => `${ids}-${name}-${part}`;
 
@@ -82,7 +87,7 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
-        if (chosen === 'details') next.delete('tab');
+        if (chosen === 'details' && !phone) next.delete('tab');
         else next.set('tab', String(TAB_NUMBER[chosen]));
         return next;
       },
@@ -131,9 +136,9 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
           <span className="muted small numbers">{workOrder?.code}</span>
           {workOrder && <span className={styles.status}>{workOrder.statusName}</span>}
         </div>
-        <div className={`row gap-8 ${styles.actions}`}>
+        <div className={`row gap-8 ${styles.actions}`} data-bottom-bar="phone">
           {mayUpdate && <IconButton icon="arrow-right" label={t('moveTo')} onClick={onMove} />}
-          {mayUpdate && <LabourButton id={id} />}
+          {mayUpdate && <LabourButton workOrder={workOrder} />}
           <IconButton icon="times" label={t('close')} onClick={onClose} />
         </div>
       </header>

@@ -32,7 +32,17 @@ it('goes through the tabs with the arrow keys, and round at the ends', async () 
 });
 
 it('opens the details where the address names no tab, or one there is not', () => {
-  expect([null, '1', '3', '4', 'x'].map(tabOf)).toEqual(['details', 'tasks', 'files', 'history', 'details']);
+  expect([null, '1', '3', '4', 'x'].map((number) => tabOf(number))).toEqual([
+    'details',
+    'tasks',
+    'files',
+    'history',
+    'details',
+  ]);
+});
+
+it('opens the checklist on a phone, unless the address says otherwise', () => {
+  expect([null, '0', '3'].map((number) => tabOf(number, true))).toEqual(['tasks', 'details', 'files']);
 });
 
 it('takes planned hours, empties them, and puts back what is no number of hours', async () => {

@@ -11,5 +11,6 @@ export const TAB_NUMBER: Readonly<Record<Tab, number>> = {
   chat: 5,
 };
 
-export const tabOf = (number: string | null): Tab =>
-  TABS.find((tab) => String(TAB_NUMBER[tab]) === number) ?? 'details';
+/** Without a number the details, or the checklist where that comes first. */
+export const tabOf = (number: string | null, checklistFirst = false): Tab =>
+  TABS.find((tab) => String(TAB_NUMBER[tab]) === number) ?? (checklistFirst ? 'tasks' : 'details');

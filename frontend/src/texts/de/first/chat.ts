@@ -90,7 +90,6 @@ const chat = {
     note: 'Notiz hinzufügen',
     workOrder: 'Arbeitsauftrag',
     hint: 'Nummer oder Titel',
-    none: 'Kein passender Arbeitsauftrag',
   },
   used: { task: 'Aufgabe von {{code}}', note: 'Notiz von {{code}}' },
   suggest: {

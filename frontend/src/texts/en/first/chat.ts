@@ -87,7 +87,6 @@ const chat = {
     note: 'Add log note',
     workOrder: 'Work order',
     hint: 'Code or title',
-    none: 'No matching work order',
   },
   used: { task: 'Task of {{code}}', note: 'Log note of {{code}}' },
   suggest: {

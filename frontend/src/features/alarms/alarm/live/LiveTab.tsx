@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Button } from '@/components/button/Button';
 import { EmptyState } from '@/components/state/StateMessage';
-import { statusOf } from '@/realtime/alarm/model';
+import { isUnacknowledged } from '@/realtime/alarm/model';
 import type { AlarmsSnapshot } from '@/realtime/alarm/store';
 import { AlarmList } from './AlarmList';
 import { AlarmsContext, type Question } from './AlarmsContext';
@@ -57,7 +57,7 @@ export function LiveTab({ snapshot: { alarms, leftOut, waiting }, actions, may }
   );
   // What has left the list meanwhile is not chosen any more.
   const selected = shown.filter(({ id }) => chosen.has(id));
-  const unseen = shown.filter((alarm) => !alarm.acknowledged && statusOf(alarm) !== 'shelved');
+  const unseen = shown.filter(isUnacknowledged);
   const clear = () => setChosen(new Set());
   return (
     <AlarmsContext value={around}>

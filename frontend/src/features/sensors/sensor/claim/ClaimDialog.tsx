@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { Dialog } from '@/components/dialog/Dialog';
+import { Select } from '@/components/field/Select';
 import { TextInput } from '@/components/field/TextInput';
 import { notify } from '@/components/snackbar/notify';
 import type { Row } from '@/entity/family';
@@ -66,7 +67,7 @@ export default function ClaimDialog({ sensor, onClaimed, onClose }: Props) {
   const wrong = { sensorId: needed(typed.sensorId) ?? ofId, sensorCode: needed(typed.sensorCode) ?? ofCode };
   const rest = claim.error && !ofId && !ofCode ? errorText(claim.error, common('failed')) : '';
 
-  const text = (name: 'sensorId' | 'sensorCode' | 'name', more: { list?: string; required?: boolean } = {}) => {
+  const text = (name: 'sensorId' | 'sensorCode' | 'name', more: { required?: boolean } = {}) => {
     const error = name === 'name' ? undefined : wrong[name];
     return (
       <TextInput
@@ -81,6 +82,7 @@ export default function ClaimDialog({ sensor, onClaimed, onClose }: Props) {
       />
     );
   };
+  const devices = waiting.data?.items ?? [];
   const footer = (
     <>
       <Button onClick={onClose}>{common('cancel')}</Button>
@@ -114,16 +116,22 @@ export default function ClaimDialog({ sensor, onClaimed, onClose }: Props) {
             </div>
           )}
           <div className={field.fields}>
-            {text('sensorId', { list: `${id}-waiting`, required: true })}
+            {text('sensorId', { required: true })}
             {text('sensorCode', { required: true })}
           </div>
-          <datalist id={`${id}-waiting`}>
-            {waiting.data?.items.map((device) => (
-              <option key={device.sensorId} value={device.sensorId}>
-                {device.gatewayName ?? ''}
-              </option>
-            ))}
-          </datalist>
+          {devices.length > 0 && (
+            <Select
+              searchable
+              label={t('claim.device')}
+              nothing={t('claim.noDevice')}
+              value={devices.some(({ sensorId }) => sensorId === typed.sensorId) ? typed.sensorId : ''}
+              options={devices.map(({ sensorId, gatewayName }) => ({
+                value: sensorId,
+                label: [sensorId, gatewayName].filter(Boolean).join(' · '),
+              }))}
+              onChange={(sensorId) => change({ sensorId })}
+            />
+          )}
           {waiting.data && <p className={styles.quiet}>{t('claim.waiting', { count: waiting.data.totalRecords })}</p>}
           {!sensor && (
             <div className={field.fields}>

@@ -1,6 +1,6 @@
 // Time travel: any past moment of the board, to be looked at and not to be touched. The address says which (`?at=`), so
 // a moment can be sent to somebody; whoever closes the journey takes `at` out of the address.
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { Skeleton } from '@/components/state/Skeleton';
@@ -11,9 +11,19 @@ import { type Moment, momentIn, startOf } from './travel';
 import { useExtent, useStretch } from './useStretch';
 import { usePace, useTravel } from './useTravel';
 
-type Props = { boardNumber: number; render: (board: Board) => ReactNode; onClose: () => void };
+/** An empty history has no time: nothing in it is late. */
+const EPOCH = '1970-01-01T00:00:00Z';
 
-export function TimeTravel({ boardNumber, render, onClose }: Props) {
+type Props = {
+  boardNumber: number;
+  /** Draws the board as it was, judged by the time of then. */
+  render: (board: Board, at: number) => ReactNode;
+  /** Told how many cards there were. */
+  onCount: (cards: number) => void;
+  onClose: () => void;
+};
+
+export function TimeTravel({ boardNumber, render, onCount, onClose }: Props) {
   const { t } = useTranslation('board-views');
   const extent = useExtent(boardNumber);
   const close = (
@@ -34,20 +44,18 @@ export function TimeTravel({ boardNumber, render, onClose }: Props) {
     );
   }
   const { first, last } = extent.data;
-  return <Journey boardNumber={boardNumber} first={first} last={last} render={render} close={close} />;
+  return <Journey {...{ boardNumber, first, last, render, onCount, close }} />;
 }
 
 export default TimeTravel;
 
-type JourneyProps = {
-  boardNumber: number;
+type JourneyProps = Omit<Props, 'onClose'> & {
   first: number;
   last: number;
-  render: (board: Board) => ReactNode;
   close: ReactNode;
 };
 
-function Journey({ boardNumber, first, last, render, close }: JourneyProps) {
+function Journey({ boardNumber, first, last, render, onCount, close }: JourneyProps) {
   const { t } = useTranslation('board-views');
   const { version, playing, goTo, toggle, advance } = useTravel(first, last);
   const stretch = useStretch(boardNumber, Math.max(startOf(version), first), last);
@@ -56,6 +64,10 @@ function Journey({ boardNumber, first, last, render, close }: JourneyProps) {
   const [kept, setKept] = useState<Moment | null>(null);
   if (moment && moment.board !== kept?.board) setKept(moment);
   const shown = moment ?? kept;
+  const cards = shown?.board.lists.reduce((sum, list) => sum + list.cards.length, 0);
+  useEffect(() => {
+    if (cards !== undefined) onCount(cards);
+  }, [cards, onCount]);
   usePace(playing && moment !== null, advance);
 
   return (
@@ -74,7 +86,7 @@ function Journey({ boardNumber, first, last, render, close }: JourneyProps) {
         <ErrorState error={stretch.error} title={t('travel.failed')} onRetry={() => void stretch.refetch()} />
       ) : shown ? (
         <div className="column fill min-y-0 dims" aria-busy={moment === null}>
-          {render(shown.board)}
+          {render(shown.board, Date.parse(shown.at ?? EPOCH))}
         </div>
       ) : (
         <Loading />

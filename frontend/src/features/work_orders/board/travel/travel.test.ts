@@ -34,6 +34,13 @@ describe('a stretch of history', () => {
     expect(momentIn(stretch, 200)?.event?.type).toBe('cardCreated');
   });
 
+  it('is as late as what led to it, at its very beginning as what came next', () => {
+    const late = { ...move(201, 1, 2), at: '2026-01-02T00:00:00Z' };
+    const told = stretchOf(200, board, [late]);
+    expect([200, 201].map((version) => momentIn(told, version)?.at)).toEqual([late.at, late.at]);
+    expect(momentIn(stretchOf(200, board, []), 200)?.at).toBeNull();
+  });
+
   it('holds nothing before its beginning or after its end', () => {
     expect([momentIn(stretch, 199), momentIn(stretch, 203)]).toEqual([null, null]);
   });

@@ -8,8 +8,14 @@ export const SPAN = 200;
 /** The boards of one stretch: `boards[0]` is the one at version `start`. They share whatever did not change. */
 export type Stretch = { start: number; boards: readonly Board[]; events: ReadonlyMap<number, BoardEvent> };
 
-/** One moment: how the board was, what led to it, and how it was just before, where that is known. */
-export type Moment = { version: number; board: Board; event: BoardEvent | null; before: Board | null };
+/** One moment: how the board was, what led to it and when, and how it was just before, where that is known. */
+export type Moment = {
+  version: number;
+  board: Board;
+  event: BoardEvent | null;
+  before: Board | null;
+  at: string | null;
+};
 
 export const startOf = (version: number) => Math.floor(version / SPAN) * SPAN;
 
@@ -33,7 +39,10 @@ export function stretchOf(start: number, board: Board, log: readonly BoardEvent[
 export function momentIn({ start, boards, events }: Stretch, version: number): Moment | null {
   const board = boards[version - start];
   if (!board) return null;
-  return { version, board, event: events.get(version) ?? null, before: boards[version - start - 1] ?? null };
+  const event = events.get(version) ?? null;
+  // At the beginning of the history nothing led to it; the time of what came next is the nearest that is known.
+  const at = event?.at ?? events.get(version + 1)?.at ?? null;
+  return { version, board, event, before: boards[version - start - 1] ?? null, at };
 }
 
 /** The version an address asks for; the newest where it asks for none that exists. */

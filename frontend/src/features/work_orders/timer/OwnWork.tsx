@@ -1,0 +1,75 @@
+// The user's own work in the toolbar: what is not sent yet, and the running timer with what it runs for, how long already, and
+// the way there. The server is asked whether it still runs, since it may have been stopped on another device.
+import { useEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { useUser } from '@/api/calls/session';
+import { ApiError } from '@/api/errors';
+import { Icon } from '@/components/icon/Icon';
+import { boardPage, cardPage } from '@/paths/work_orders';
+import { onOutboxChange, unsentBoards } from '@/realtime/topic/outbox';
+import { useLabour } from '../work_order/api/labour';
+import { Elapsed } from './Elapsed';
+import { forgetTimer, type RunningTimer, useRunningTimers } from './running';
+import styles from './timer.module.css';
+
+const CHECK_MS = 60_000;
+
+function Timer({ timer, personId }: { timer: RunningTimer; personId: number }) {
+  const { t } = useTranslation('work-order');
+  const { data, error } = useLabour(timer.id, CHECK_MS);
+  const isOver = data
+    ? !data.some((stretch) => stretch.personId === personId && stretch.stoppedAt === null)
+    : error instanceof ApiError && error.status < 500;
+  useEffect(() => {
+    if (isOver) forgetTimer(personId, timer.id);
+  }, [isOver, personId, timer.id]);
+  if (isOver) return null;
+  const name = `${timer.code} ${timer.title}`;
+  return (
+    <Link
+      className={`tints small medium ${styles.timer}`}
+      to={cardPage({ id: timer.id, boardNumber: timer.board })}
+      title={name}
+      aria-label={t('timerRunning', { name })}
+    >
+      <Icon name="stopwatch" /> <Elapsed since={timer.startedAt} />
+    </Link>
+  );
+}
+
+/** What was done on a board that is not open any more, and that the server does not have yet. */
+function Unsent() {
+  const { t } = useTranslation('board');
+  const { uuid } = useUser();
+  const { pathname } = useLocation();
+  const text = useSyncExternalStore(onOutboxChange, () =>
+    unsentBoards(uuid)
+      .map(({ id, count }) => `${id} ${count}`)
+      .join(),
+  );
+  if (text === '') return null;
+  return text.split(',').map((one) => {
+    const [board = 0, count = 0] = one.split(' ').map(Number);
+    const page = boardPage(board);
+    if (pathname.startsWith(page)) return null;
+    const title = t('unsent', { count });
+    return (
+      <Link key={board} className={`tints small medium ${styles.timer}`} to={page} aria-label={title} {...{ title }}>
+        <Icon name="cloud-upload" /> {count}
+      </Link>
+    );
+  });
+}
+
+/** The newest timer; others are met in their work orders. */
+export function OwnWork() {
+  const { personId } = useUser();
+  const newest = useRunningTimers(personId).at(-1);
+  return (
+    <>
+      <Unsent />
+      {newest && personId !== null && <Timer key={newest.id} timer={newest} personId={personId} />}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, expect, it } from 'vitest';
+import { UserContext } from '@/api/calls/session';
+import { createQueryClient } from '@/api/queryClient';
+import type { SignedInUser } from '@/api/types';
+import { server } from '@/test/server';
+import { elapsedText } from './Elapsed';
+import { OwnWork } from './OwnWork';
+import { forgetTimer, rememberTimer } from './running';
+
+const ANNA = 5;
+const timer = { id: 7, board: 2, code: 'WO-000007', title: 'Pump leaks', startedAt: new Date().toISOString() };
+const stretch = (stoppedAt: string | null) => ({ id: 1, personId: ANNA, startedAt: timer.startedAt, stoppedAt });
+
+beforeEach(() => forgetTimer(ANNA, timer.id));
+
+function openToolbar(personId: number) {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <UserContext value={{ personId } as SignedInUser}>
+        <MemoryRouter>
+          <OwnWork />
+        </MemoryRouter>
+      </UserContext>
+    </QueryClientProvider>,
+  );
+}
+
+it('shows a timer that was started anywhere on the device, with the way to its work order', async () => {
+  server.use(http.get('/api/WorkOrder/7/labour', () => HttpResponse.json([stretch(null)])));
+  openToolbar(ANNA);
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  act(() => rememberTimer(ANNA, timer));
+  const link = await screen.findByRole('link', { name: 'Timer running: WO-000007 Pump leaks' });
+  expect(link).toHaveTextContent('0:00:0');
+  expect(link).toHaveAttribute('href', '/maintenance-management/work-order-board/2?card=7');
+});
+
+it('forgets a timer that was stopped elsewhere', async () => {
+  server.use(http.get('/api/WorkOrder/7/labour', () => HttpResponse.json([stretch(timer.startedAt)])));
+  rememberTimer(ANNA, timer);
+  openToolbar(ANNA);
+  await waitFor(() => expect(screen.queryByRole('link')).not.toBeInTheDocument());
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('gantry.timers'))).toEqual([]);
+});
+
+it('does not show it to the next who signs in', () => {
+  rememberTimer(ANNA, timer);
+  openToolbar(6);
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+});
+
+it('counts hours beyond a day, and nothing before the start', () => {
+  expect([-5, 3_725_000, 100 * 3_600_000].map(elapsedText)).toEqual(['0:00:00', '1:02:05', '100:00:00']);
+});

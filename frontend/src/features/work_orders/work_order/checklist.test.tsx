@@ -1,0 +1,103 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { createQueryClient } from '@/api/queryClient';
+import type { Command, Outcome } from '@/realtime/board/command';
+import type { BoardStore } from '@/realtime/board/store';
+import { BoardContext } from '@/realtime/board/useBoard';
+import { server } from '@/test/server';
+import type { SubTask, Task } from './api/workOrder';
+import { TasksTab } from './TasksTab';
+
+// Loaded when it is first opened: a busy machine takes its time.
+beforeAll(() => import('@/components/menu/PrimeMenu'), 60_000);
+
+const step = (id: number, name: string, mandatory: boolean, completed = false): SubTask => ({
+  id,
+  name,
+  mandatory,
+  completed,
+  remark: null,
+});
+
+const lockOut = {
+  id: 1,
+  plannedTaskName: 'Isolate and lock out',
+  fullName: 'Anna Berg',
+  responsiblePerson: 1,
+  mandatory: true,
+  completed: false,
+  inspectionResult: null,
+  estLaborHrs: '0.5000',
+  subtasksCount: 2,
+  subTasks: [step(11, 'Hang the lock', true), step(12, 'Take a photo', false)],
+} as unknown as Task;
+
+async function openChecklist(task: Task) {
+  server.use(http.get('/api/WorkOrder/7/tasks', () => HttpResponse.json([task])));
+  const send = vi.fn<(command: Command) => Promise<Outcome>>().mockResolvedValue({ ok: true, version: 9 });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <BoardContext value={{ send } as unknown as BoardStore}>
+        <TasksTab id={7} references={{ people: [{ id: 1, name: 'Anna Berg' }], crews: [] }} mayUpdate />
+      </BoardContext>
+    </QueryClientProvider>,
+  );
+  const tick = await screen.findByRole('checkbox', { name: 'Isolate and lock out is done' });
+  return { send, tick, user: userEvent.setup({ delay: null }) };
+}
+
+const isDone = { type: 'completeTask', data: { cardId: 7, taskId: 1, result: { completed: true } } };
+
+it('does not tick a task while a mandatory step is open, and names the step', async () => {
+  const { send, tick, user } = await openChecklist(lockOut);
+  await user.click(tick);
+  expect(screen.getByRole('alert')).toHaveTextContent('Complete the mandatory steps first: Hang the lock');
+  expect(screen.getByRole('alert')).not.toHaveTextContent('Take a photo');
+  expect(tick).not.toBeChecked();
+  expect(send).not.toHaveBeenCalled();
+});
+
+it('ticks it once the mandatory steps are done, though others are open', async () => {
+  const { send, tick, user } = await openChecklist({
+    ...lockOut,
+    subTasks: [step(11, 'Hang the lock', true, true), step(12, 'Take a photo', false)],
+  });
+  await user.click(tick);
+  await waitFor(() => expect(send).toHaveBeenCalledWith(isDone));
+});
+
+it('can be taken back although a step was opened again meanwhile', async () => {
+  const { send, tick, user } = await openChecklist({ ...lockOut, completed: true });
+  await user.click(tick);
+  const result = { completed: false };
+  await waitFor(() => expect(send).toHaveBeenCalledWith({ ...isDone, data: { ...isDone.data, result } }));
+});
+
+it('shows text where it is read and fields where it is edited', async () => {
+  const { send, user } = await openChecklist(lockOut);
+  expect(screen.getByText('0.5 h')).toBeVisible();
+  expect(screen.queryByLabelText('Planned task name')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Actions for Isolate and lock out' }));
+  await user.click(await screen.findByText('Edit task'));
+  const name = await screen.findByLabelText('Planned task name');
+  await user.clear(name);
+  await user.type(name, 'Isolate');
+  await user.tab();
+  const edited = { type: 'editTask', data: { cardId: 7, taskId: 1, patch: { name: 'Isolate' } } };
+  await waitFor(() => expect(send).toHaveBeenCalledWith(edited));
+});
+
+it('judges by one control, and takes the judgement back', async () => {
+  const { send, user } = await openChecklist({ ...lockOut, inspectionResult: 1 });
+  const results = within(screen.getByRole('group', { name: 'Inspection result' }));
+  expect(results.getByRole('button', { pressed: true })).toHaveTextContent('Pass');
+  await user.click(results.getByRole('button', { name: 'Fail' }));
+  await user.click(results.getByRole('button', { name: 'Pass' }));
+  const said = send.mock.calls.map(
+    ([{ data }]) => (data.result as { inspectionResult: number | null }).inspectionResult,
+  );
+  expect(said).toEqual([2, null]);
+});
