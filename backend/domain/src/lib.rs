@@ -38,7 +38,7 @@ pub use lifecycle::{LONGEST_REASON, Lifecycle, StatusTransition};
 pub use meter::{GivenReading, Meter, MeterKind, ReadingKind, TakenReading};
 pub use permission::{Action, Grant, Limit, Need, Permissions, RoleKind, SubModule, outside};
 pub use request::RequestDecision;
-pub use rich_text::RichText;
+pub use rich_text::{RichText, UntrustedText};
 pub use schedule::{Day, Hours, Schedule};
 pub use unit::Unit;
 pub use work_order::{SystemStatus, Transition, TransitionRules};

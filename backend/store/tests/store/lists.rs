@@ -163,3 +163,42 @@ async fn the_work_of_a_person_is_found_by_person_and_by_user() {
         assert_eq!(page.items[0].responsible_name.as_deref(), Some("Ada Fitter"));
     }
 }
+
+#[derive(diesel::QueryableByName)]
+struct Kept {
+    #[diesel(sql_type = diesel::sql_types::BigInt)]
+    statements: i64,
+}
+
+#[tokio::test]
+async fn filters_leave_no_prepared_statements_behind() {
+    use diesel_async::RunQueryDsl;
+
+    let world = World::new().await;
+    let kept = async |tx: &Tx| {
+        let query = diesel::sql_query(
+            "SELECT count(*) AS statements FROM pg_prepared_statements WHERE statement LIKE '%work_order%'",
+        );
+        let kept: Kept = query.get_result(&mut tx.connection()).await.unwrap();
+        Ok(kept.statements)
+    };
+    let many = async |tx: &Tx| {
+        let ask = async |state: Value| work_order::list(tx, &serde_json::from_value(state).unwrap()).await.map(drop);
+        ask(json!({})).await?;
+        ask(json!({"filters": {"title": {"matchMode": "contains", "value": "x"}}})).await?;
+        let before = kept(tx).await?;
+        for mode in
+            ["contains", "startsWith", "endsWith", "equals", "notEquals", "notContains", "isEmpty", "isNotEmpty"]
+        {
+            for other in ["equals", "gt", "lt", "gte", "lte", "notEquals", "in", "between"] {
+                let value = if ["in", "between"].contains(&other) { json!([1, 2]) } else { json!(2) };
+                let filters = json!({"title": {"matchMode": mode, "value": "x"}, "priority": {"matchMode": other, "value": value}});
+                ask(json!({"filters": filters, "sortField": "due", "sortOrder": -1})).await?;
+            }
+        }
+        ask(json!({"filters": {"priority": {"matchMode": "in", "value": [1, 2, 3]}}})).await?;
+        Ok((before, kept(tx).await?))
+    };
+    let (before, after) = world.store.tenant_read(&world.plant.context(), Need::SignedIn, many).await.unwrap();
+    assert!(before > 0 && after == before, "{before} before, {after} after");
+}
