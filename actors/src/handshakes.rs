@@ -52,7 +52,8 @@ mod tests {
 
     #[test]
     fn one_address_leaves_room_for_others_and_a_second_later_there_is_room_again() {
-        let (now, handshakes) = (Instant::now(), Handshakes::new(5, 3));
+        let handshakes = Handshakes::new(5, 3);
+        let now = Instant::now();
         let from = |last| Some(IpAddr::from([10, 0, 0, last]));
         let let_in = |last, now| (0..10).filter(|_| handshakes.admit(from(last), now)).count();
         assert_eq!((let_in(1, now), let_in(2, now), let_in(3, now)), (3, 2, 0));

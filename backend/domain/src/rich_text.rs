@@ -25,6 +25,33 @@ const GROWTH_OF_SHORT: usize = 1_000;
 /// Elements that are opened again after a block that ended with them open.
 const FORMATTING: [&str; 14] =
     ["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"];
+/// Others that end tags of formatting elements reach out of.
+const PLAIN: [&str; 22] = [
+    "p",
+    "div",
+    "br",
+    "ul",
+    "ol",
+    "li",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "blockquote",
+    "pre",
+    "span",
+    "hr",
+    "img",
+    "sub",
+    "sup",
+    "dl",
+    "dt",
+    "dd",
+];
+/// Tags of those within an open formatting element: an end tag closes it through no more of them.
+const BLOCKS: usize = 7;
 /// Elements that hold nothing.
 const VOID: [&str; 13] =
     ["area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"];
@@ -99,27 +126,48 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// An upper bound of what a parser makes of a text, found in one pass. Tags are counted wherever they seem to be, also in
-/// comments: too many are counted, never too few.
+/// Whether what a parser makes of a text is bounded, by what one pass over it finds. Tags are counted wherever they seem to be,
+/// also in comments: too many are counted, never too few.
 fn is_bearable(html: &str) -> bool {
-    let (mut tags, mut formatting, mut depth) = (0_usize, 0_usize, 0_usize);
+    let (mut tags, mut depth, mut formatting) = (0_usize, 0_usize, 0_usize);
+    let (mut open, mut most_open, mut blocks, mut is_plain) = ([0_usize; FORMATTING.len()], 0, 0, true);
     for piece in html.split('<').skip(1) {
         let (closes, rest) = piece.strip_prefix('/').map_or((false, piece), |rest| (true, rest));
         let end = rest.find(|letter: char| !letter.is_ascii_alphanumeric()).unwrap_or(rest.len());
         let name = rest.get(..end).unwrap_or_default().to_ascii_lowercase();
+        let place = FORMATTING.iter().position(|one| *one == name);
+        is_plain = is_plain && (place.is_some() || PLAIN.contains(&name.as_str())) && is_simple_tag(rest);
         tags += 1;
         if closes {
             depth = depth.saturating_sub(1);
         } else if !name.is_empty() && !VOID.contains(&name.as_str()) {
             depth += 1;
-            formatting += usize::from(FORMATTING.contains(&name.as_str()));
+            formatting += usize::from(place.is_some());
+        }
+        if let Some(count) = place.and_then(|place| open.get_mut(place)) {
+            *count = if closes { count.saturating_sub(1) } else { *count + 1 };
+            most_open = most_open.max(open.iter().sum());
+            blocks = if open.iter().any(|count| *count > 0) { blocks } else { 0 };
+        } else if open.iter().any(|count| *count > 0) && !VOID.contains(&name.as_str()) {
+            blocks += 1;
+            is_plain = is_plain && blocks <= BLOCKS;
         }
         if depth > DEPTH {
             return false;
         }
     }
+    // In a text of simple tags each end tag closes one element. In any other one it may be within a comment, or out of reach.
+    let opened_again = if is_plain { most_open } else { formatting };
     let separators = || html.bytes().filter(|byte| byte.is_ascii_whitespace() || b"/\"'".contains(byte)).count();
-    tags <= TAGS && tags.saturating_mul(formatting) <= ELEMENTS && (tags == 0 || separators() <= SEPARATORS)
+    tags <= TAGS && tags.saturating_mul(opened_again) <= ELEMENTS && (tags == 0 || separators() <= SEPARATORS)
+}
+
+/// Whether the tag at the beginning of a piece certainly ends at its first `>`: values are in double quotes or in none.
+fn is_simple_tag(piece: &str) -> bool {
+    let Some((tag, _)) = piece.split_once('>') else { return false };
+    let quotes = tag.matches('"').count();
+    let opened_after_equals = || tag.split('"').step_by(2).take(quotes / 2).all(|outside| outside.ends_with('='));
+    !tag.contains('\'') && quotes % 2 == 0 && opened_after_equals()
 }
 
 #[cfg(test)]
@@ -168,6 +216,10 @@ mod tests {
             (0..1_500).map(|one| format!("<b a={one}><p>")).collect(),
             (0..900).map(|one| format!("<b a={one}><!--</b>--><p>")).collect(),
             (0..900).map(|one| format!("<i c={one}><table><td></i></table>")).collect(),
+            (0..900).map(|one| format!("<i c={one} title=\"</i>\"><p>")).collect(),
+            (0..900).map(|one| format!("<i c={one} d=x\" title=\"></i>\"><p>")).collect(),
+            (0..900).map(|one| format!("<i c={one} d=\"'\" title='></i>'><p>")).collect(),
+            (0..150).map(|one| format!("<b c={one}>{}</b>{}", "<div>".repeat(12), "</div>".repeat(12))).collect(),
             "<div>".repeat(10_000),
             "<p><a>".repeat(9_000),
             "<table>".repeat(7_000),

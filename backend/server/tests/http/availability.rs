@@ -117,8 +117,17 @@ async fn slow_strangers_keep_nobody_out_who_is_signed_in() {
         stream
     };
     let mut streams = join_all((0..300).map(|_| slow())).await;
-    let mut refused = streams.split_off(256);
-    assert!(said(&mut refused[43]).await.starts_with("HTTP/1.1 503"), "an address has its share");
+    let refused = |stream: &TcpStream| {
+        let mut bytes = [0; 512];
+        let read = stream.try_read(&mut bytes).unwrap_or(0);
+        String::from_utf8_lossy(&bytes[..read]).starts_with("HTTP/1.1 503")
+    };
+    let all = streams.len();
+    while streams.len() > 256 {
+        streams.retain(|stream| !refused(stream));
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert_eq!((all, streams.len()), (300, 256), "an address has its share");
     let began = Instant::now();
     let reply = app.get("/api/Board/").token(&token).send().await;
     assert_eq!(reply.status, 200);
@@ -128,7 +137,7 @@ async fn slow_strangers_keep_nobody_out_who_is_signed_in() {
     assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
     let answer = said(&mut streams[0]).await;
     assert!(answer.starts_with("HTTP/1.1 408") && answer.contains("request_timeout"), "{answer}");
-    drop((streams, refused));
+    drop(streams);
     while app.try_sign_in("staff@demo.example", "wrong").await.status == 503 {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
@@ -225,7 +234,8 @@ async fn no_filter_of_any_family_makes_the_server_fail() {
     let document: Value = serde_json::from_str(&gantry_http::openapi::json()).unwrap();
     let (mut asked, mut taken) = (0, 0);
     for (family, about) in document["x-families"].as_object().unwrap() {
-        let path = format!("/api/{family}/list/");
+        let (first, rest) = family.split_at(1);
+        let path = format!("/api/{}{rest}/list/", first.to_uppercase());
         if document["paths"][&path].is_null() {
             continue;
         }
