@@ -122,7 +122,9 @@ mod tests {
 
     #[test]
     fn fragments_are_added_up_and_a_ping_between_them_is_not_one() {
-        let frame = |opcode, last, length: usize| [head(opcode, last, length as u64), vec![7; length]].concat();
+        let frame = |opcode, last, length: usize| {
+            [head(opcode, last, u64::try_from(length).unwrap()), vec![7; length]].concat()
+        };
         let mut gate = FrameGate::new(1_000);
         assert!(gate.pass(&frame(OpCode::Text, false, 600)).is_ok());
         assert!(gate.pass(&frame(OpCode::Ping, true, 100)).is_ok());
