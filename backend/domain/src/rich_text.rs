@@ -130,7 +130,8 @@ fn escaped(text: &str) -> String {
 /// also in comments: too many are counted, never too few.
 fn is_bearable(html: &str) -> bool {
     let (mut tags, mut depth, mut formatting) = (0_usize, 0_usize, 0_usize);
-    let (mut open, mut most_open, mut blocks, mut is_plain) = ([0_usize; FORMATTING.len()], 0, 0, true);
+    let (mut open, mut is_plain) = ([0_usize; FORMATTING.len()], true);
+    let (mut most_open, mut blocks) = (0_usize, 0_usize);
     for piece in html.split('<').skip(1) {
         let (closes, rest) = piece.strip_prefix('/').map_or((false, piece), |rest| (true, rest));
         let end = rest.find(|letter: char| !letter.is_ascii_alphanumeric()).unwrap_or(rest.len());
