@@ -3,6 +3,8 @@
 mod app;
 mod encoded;
 mod feeds;
+mod frame_gate;
+mod handshakes;
 mod hub;
 mod hub_key;
 mod hubs;
@@ -19,6 +21,7 @@ mod refusals;
 mod sensors;
 pub mod server;
 mod session;
+mod sids;
 mod socket_app;
 mod stream;
 mod stream_kinds;

@@ -7,6 +7,7 @@ use futures_util::future::LocalBoxFuture;
 use gantry_socketio::{Beat, Bytes, EnginePacket, Frame, Heartbeat, Options, Str};
 
 use crate::link::Link;
+use crate::sids::Registered;
 
 /// What came of a message.
 pub enum Step<U: ?Sized> {
@@ -47,12 +48,18 @@ pub(crate) struct Live<U: Upper> {
     upper: U,
     heartbeat: Heartbeat,
     settle_by: Option<Instant>,
+    /// While the session lasts, so does its id.
+    known_as: Option<Registered>,
 }
 
 impl<U: Upper> Live<U> {
     pub(crate) fn new(upper: U, link: Link, options: &Options, now: Instant) -> Self {
         let heartbeat = Heartbeat::new(options.ping_interval, options.ping_timeout, now);
-        Self { link, upper, heartbeat, settle_by: Some(now + options.connect_timeout) }
+        Self { link, upper, heartbeat, settle_by: Some(now + options.connect_timeout), known_as: None }
+    }
+
+    pub(crate) fn known_as(&mut self, registered: Registered) {
+        self.known_as = Some(registered);
     }
 
     pub(crate) fn receive(&mut self, packet: EnginePacket, now: Instant) -> Step<U> {

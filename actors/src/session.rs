@@ -58,7 +58,7 @@ pub(crate) async fn run<U: Upper>(opening: Opening<U>, stream: TcpStream, early:
     let Opening { stage, greeting, max_payload } = opening;
     let wire = Wire::new(stream);
     wire.put(&wire::encode(&greeting));
-    let incoming = Incoming::new(wire.clone(), early);
+    let incoming = Incoming::new(wire.clone(), early, max_payload);
     let session = WebSocketSession { stage, joined_frame: None, max_payload, wire: wire.clone() };
     let context = WebsocketContext::with_codec(session, incoming, Codec::new().max_size(max_payload));
     wire::pump(wire, context).await;
@@ -72,6 +72,9 @@ impl<U: Upper> Actor for WebSocketSession<U> {
         if let Stage::Live(live) = &self.stage {
             live.link.outbox().served_by(context.address().recipient(), Some(self.wire.clone()));
             self.tick(context);
+        }
+        if let Stage::Over = &self.stage {
+            self.finish(context);
         }
         if let Stage::Probing(_) = &self.stage {
             context.run_later(UPGRADE_TIMEOUT, |session, context| {

@@ -1,9 +1,9 @@
 //! The endpoint: both transports, the upgrade between them, and how many may knock at once. Polling is mounted on an actix
 //! app like any other route; WebSockets are taken before the app sees them, see server.rs.
 
-use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Instant;
 
 use actix::Addr;
 use actix_http::header::HeaderMap;
@@ -15,12 +15,14 @@ use gantry_socketio::{
     Frame, HandshakeError, Options, Request, Sid, Transport, decode_payload, encode_payload, open_packet,
 };
 
+use crate::handshakes::Handshakes;
 use crate::hubs::Hubs;
 use crate::link::Link;
 use crate::live::{Live, Upper};
 use crate::mailbox::deliver;
 use crate::polling::{GaveUp, Poll, Polled, PollingSession, Post};
 use crate::session::{Opening, Stage};
+use crate::sids::Sids;
 use crate::socket_app::{ConnectRequest, SocketApp, SocketIo};
 
 /// What an endpoint allows.
@@ -30,11 +32,20 @@ pub struct SocketOptions {
     pub protocol: Options,
     /// New sessions per second and node; further ones are told to come back.
     pub handshakes_per_second: u32,
+    /// Those of one address.
+    pub handshakes_per_address: u32,
+    /// A proxy of ours stands in front: the last entry of `X-Forwarded-For` is the client's address.
+    pub behind_proxy: bool,
 }
 
 impl Default for SocketOptions {
     fn default() -> Self {
-        Self { protocol: Options::default(), handshakes_per_second: 2_000 }
+        Self {
+            protocol: Options::default(),
+            handshakes_per_second: 2_000,
+            handshakes_per_address: 200,
+            behind_proxy: false,
+        }
     }
 }
 
@@ -48,7 +59,8 @@ struct Shared<U: Upper> {
     hubs: Hubs,
     options: SocketOptions,
     polling: DashMap<String, Addr<PollingSession<U>>>,
-    admission: Mutex<(Instant, u32)>,
+    sids: Sids,
+    handshakes: Handshakes,
 }
 
 impl<U: Upper> Clone for Endpoint<U> {
@@ -64,8 +76,9 @@ impl<U: Upper> Endpoint<U> {
         options: SocketOptions,
         start: impl Fn(ConnectRequest) -> U + Send + Sync + 'static,
     ) -> Self {
-        let admission = Mutex::new((Instant::now(), 0));
-        Self(Arc::new(Shared { start: Box::new(start), hubs, options, polling: DashMap::new(), admission }))
+        let handshakes = Handshakes::new(options.handshakes_per_second, options.handshakes_per_address);
+        let (polling, sids) = (DashMap::new(), Sids::default());
+        Self(Arc::new(Shared { start: Box::new(start), hubs, options, polling, sids, handshakes }))
     }
 
     /// Serves polling at a path such as `/socket.io/`.
@@ -108,6 +121,8 @@ impl<U: Upper> Endpoint<U> {
             }
             Request::Upgrade(sid) => match self.find(&sid) {
                 Some(polling) => Ok(Opening { stage: Stage::Probing(polling), greeting: None, max_payload }),
+                // Upgraded already: shaken hands with, and closed.
+                None if self.0.sids.knows(&sid) => Ok(Opening { stage: Stage::Over, greeting: None, max_payload }),
                 None => Err(Box::new(refuse(HandshakeError::UNKNOWN_SID))),
             },
             Request::Poll(_) | Request::Post(_) => Err(Box::new(refuse(HandshakeError::BAD_REQUEST))),
@@ -121,7 +136,8 @@ impl<U: Upper> Endpoint<U> {
         headers: &HeaderMap,
         peer: Option<SocketAddr>,
     ) -> Result<(Sid, Live<U>, String), Box<HttpResponse>> {
-        if self.0.hubs.is_draining() || !self.admit() {
+        let from = self.address(headers, peer);
+        if self.0.hubs.is_draining() || !self.0.handshakes.admit(from, Instant::now()) {
             metrics::counter!("gantry_handshakes_refused_total").increment(1);
             let busy = HttpResponse::ServiceUnavailable().insert_header((header::RETRY_AFTER, "1")).finish();
             return Err(Box::new(busy));
@@ -133,7 +149,9 @@ impl<U: Upper> Endpoint<U> {
             Box::new(HttpResponse::InternalServerError().finish())
         })?;
         let upper = (self.0.start)(asked_by(headers, peer));
-        Ok((sid, Live::new(upper, Link::open(&self.0.hubs), options, Instant::now()), open_packet))
+        let mut live = Live::new(upper, Link::open(&self.0.hubs), options, Instant::now());
+        live.known_as(self.0.sids.register(sid.to_string()));
+        Ok((sid, live, open_packet))
     }
 
     async fn poll(&self, sid: &str) -> HttpResponse {
@@ -168,14 +186,11 @@ impl<U: Upper> Endpoint<U> {
         self.0.options.protocol.max_payload
     }
 
-    /// Counts handshakes within the current second.
-    fn admit(&self) -> bool {
-        let mut admission = self.0.admission.lock().unwrap_or_else(PoisonError::into_inner);
-        if admission.0.elapsed() >= Duration::from_secs(1) {
-            *admission = (Instant::now(), 0);
-        }
-        admission.1 += 1;
-        admission.1 <= self.0.options.handshakes_per_second
+    /// Where a client is, as far as can be told.
+    fn address(&self, headers: &HeaderMap, peer: Option<SocketAddr>) -> Option<IpAddr> {
+        let forwarded = headers.get("x-forwarded-for").filter(|_| self.0.options.behind_proxy);
+        let last = forwarded.and_then(|list| list.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+        last.or(peer.map(|peer| peer.ip()))
     }
 }
 

@@ -19,6 +19,7 @@ use futures_util::Stream;
 use futures_util::task::AtomicWaker;
 use gantry_socketio::Frame;
 
+use crate::frame_gate::FrameGate;
 use crate::mailbox::deliver;
 use crate::wake::Wake;
 
@@ -121,27 +122,25 @@ pub(crate) fn pong(data: &[u8]) -> Bytes {
     bytes.freeze()
 }
 
-/// The reading half.
+/// The reading half. It yields a frame, or a part of one, at a time and reads on when that has been decoded: a client that
+/// sends faster than its frames are handled fills its own buffers, not ours.
 pub(crate) struct Incoming {
     wire: Arc<Wire>,
-    early: Option<Bytes>,
+    gate: FrameGate,
+    /// Read, and not passed on yet.
+    read: Bytes,
+    /// A whole frame was passed on and waits to be decoded.
+    decoding: bool,
 }
 
 impl Incoming {
     /// `early` are bytes that came together with the handshake.
-    pub(crate) fn new(wire: Arc<Wire>, early: Bytes) -> Self {
-        Self { wire, early: Some(early).filter(|early| !early.is_empty()) }
+    pub(crate) fn new(wire: Arc<Wire>, early: Bytes, max_payload: usize) -> Self {
+        Self { wire, gate: FrameGate::new(max_payload), read: early, decoding: false }
     }
-}
 
-impl Stream for Incoming {
-    type Item = Result<Bytes, PayloadError>;
-
-    /// A connection that breaks is one that ends: nobody is left to tell the difference.
-    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        if let Some(early) = self.early.take() {
-            return Poll::Ready(Some(Ok(early)));
-        }
+    /// Reads what the socket has; nothing when the connection is over.
+    fn poll_read(&self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
         SCRATCH.with_borrow_mut(|scratch| {
             loop {
                 if ready!(self.wire.stream.poll_read_ready(context)).is_err() {
@@ -151,12 +150,33 @@ impl Stream for Incoming {
                     Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
                     Ok(0) | Err(_) => return Poll::Ready(None),
                     Ok(length) => {
-                        let read = scratch.get(..length).unwrap_or_default();
-                        return Poll::Ready(Some(Ok(Bytes::copy_from_slice(read))));
+                        return Poll::Ready(Some(Bytes::copy_from_slice(scratch.get(..length).unwrap_or_default())));
                     }
                 }
             }
         })
+    }
+}
+
+impl Stream for Incoming {
+    type Item = Result<Bytes, PayloadError>;
+
+    /// A connection that breaks is one that ends: nobody is left to tell the difference.
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        // The decoder asks until nothing is ready, takes one frame, and asks again after that.
+        if std::mem::take(&mut self.decoding) {
+            return Poll::Pending;
+        }
+        if self.read.is_empty() {
+            match ready!(self.poll_read(context)) {
+                Some(read) => self.read = read,
+                None => return Poll::Ready(None),
+            }
+        }
+        let this = &mut *self;
+        let Ok(passed) = this.gate.pass(&this.read) else { return Poll::Ready(Some(Err(PayloadError::Overflow))) };
+        this.decoding = passed.frame_ends;
+        Poll::Ready(Some(Ok(this.read.split_to(passed.length))))
     }
 }
 

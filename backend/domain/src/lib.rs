@@ -41,7 +41,7 @@ pub use lockout::{Lockout, MAX_FAILURES};
 pub use meter::{GivenReading, Meter, MeterKind, ReadingKind, TakenReading};
 pub use permission::{Action, Grant, Limit, Need, Permissions, SubModule, outside};
 pub use request::RequestDecision;
-pub use rich_text::RichText;
+pub use rich_text::{RichText, UntrustedText};
 pub use role_kind::RoleKind;
 pub use schedule::{Day, Hours, Schedule};
 pub use unit::Unit;

@@ -1,73 +1,217 @@
-//! How many requests are worked on at the same time. Whoever comes on top is told at once to come back, which costs next to
-//! nothing; let in, they would all wait for the same connections to the database and be answered too late for anybody.
+//! How many requests are read and worked on at the same time. Whoever comes on top is told at once to come back, which costs
+//! next to nothing; let in, they would all wait for the same connections to the database and be answered too late for anybody.
+//!
+//! There are doors of their own for those who are signed in, for strangers, and for sockets, so that a flood of one kind leaves
+//! the others alone. A request is read before it is admitted: one that comes slowly takes no place of those that are worked on.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use gantry_domain::Error;
 use metrics::{counter, gauge};
 
+use crate::shares::{Share, Shares};
+
+/// Of all requests, those of strangers: one in so many.
+const STRANGERS: usize = 4;
+/// Bytes of bodies that wait or are worked on, of those who are signed in, and of each of the others.
+const BODIES: (usize, usize) = (24_000_000, 12_000_000);
+
+/// Who asks, as far as the door can tell without looking anything up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Guest {
+    /// Whoever has a token that we signed.
+    SignedIn,
+    /// Anybody else, by address.
+    Stranger(IpAddr),
+    /// A live session that polls.
+    Socket(IpAddr),
+}
+
 /// The door of the whole node.
 #[derive(Debug)]
 pub struct Admission {
-    inside: AtomicUsize,
+    reading: [Arc<Room>; 3],
+    working: [Arc<Room>; 2],
+    bodies: [Arc<Room>; 3],
+    addresses: Arc<Shares<IpAddr>>,
+}
+
+/// So much of something, and how much of it is taken.
+#[derive(Debug)]
+struct Room {
+    taken: AtomicUsize,
     limit: usize,
 }
 
-/// One who is inside, until dropped.
+/// A part of a room, until dropped.
 #[derive(Debug)]
-pub(crate) struct Admitted(Arc<Admission>);
+struct Place {
+    room: Arc<Room>,
+    size: usize,
+}
 
-impl Admission {
-    pub(crate) fn new(limit: usize) -> Arc<Self> {
-        Arc::new(Self { inside: AtomicUsize::new(0), limit })
+/// One whose request is read or worked on, until dropped.
+#[derive(Debug)]
+pub(crate) struct Admitted {
+    _place: Place,
+    _share: Option<Share<IpAddr>>,
+}
+
+/// The bytes of a body, until dropped.
+#[derive(Debug)]
+pub(crate) struct BodyRoom(Place);
+
+impl Room {
+    fn new(limit: usize) -> Arc<Self> {
+        Arc::new(Self { taken: AtomicUsize::new(0), limit })
     }
 
-    /// Lets a request in, if there is room. Those who ask how the node is are always let in, and so are sockets: they have
-    /// limits of their own, and a poll that hangs is not worked on.
+    fn take(self: &Arc<Self>, size: usize) -> Option<Place> {
+        let place = Place { room: Arc::clone(self), size };
+        let before = self.taken.fetch_add(size, Ordering::Relaxed);
+        (before.saturating_add(size) <= self.limit).then_some(place)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.room.taken.fetch_sub(self.size, Ordering::Relaxed);
+    }
+}
+
+impl BodyRoom {
+    /// Makes room for more.
     ///
     /// # Errors
     /// `overloaded`.
-    pub(crate) fn enter(self: &Arc<Self>, path: &str) -> Result<Option<Admitted>, Error> {
+    pub(crate) fn grow(&mut self, by: usize) -> Result<(), Error> {
+        let Some(more) = self.0.room.take(by) else { return Err(overloaded()) };
+        self.0.size += more.size;
+        // Its size is now this one's to give back.
+        let mut more = more;
+        more.size = 0;
+        Ok(())
+    }
+}
+
+impl Admission {
+    pub(crate) fn new(limit: usize, per_address: usize) -> Arc<Self> {
+        let strangers = (limit / STRANGERS).max(1);
+        Arc::new(Self {
+            reading: [Room::new(limit), Room::new(strangers), Room::new(limit)],
+            working: [Room::new(limit), Room::new(strangers)],
+            bodies: [Room::new(BODIES.0), Room::new(BODIES.1), Room::new(BODIES.1)],
+            addresses: Arc::new(Shares::new(per_address)),
+        })
+    }
+
+    /// Lets the body of a request be read.
+    ///
+    /// # Errors
+    /// `overloaded`.
+    pub(crate) fn read(&self, guest: Guest) -> Result<(Admitted, BodyRoom), Error> {
+        let [signed_in, strangers, sockets] = &self.reading;
+        let [of_signed_in, of_strangers, of_sockets] = &self.bodies;
+        let (room, bodies) = match guest {
+            Guest::SignedIn => (signed_in, of_signed_in),
+            Guest::Stranger(_) => (strangers, of_strangers),
+            Guest::Socket(_) => (sockets, of_sockets),
+        };
+        let body = BodyRoom(Place { room: Arc::clone(bodies), size: 0 });
+        self.enter(room, guest).map(|admitted| (admitted, body))
+    }
+
+    /// Lets a request be worked on. Those who ask how the node is are always let in, and so are sockets: they have limits of
+    /// their own, and a poll that hangs is not worked on.
+    ///
+    /// # Errors
+    /// `overloaded`.
+    pub(crate) fn work(&self, path: &str, guest: Guest) -> Result<Option<Admitted>, Error> {
         if !(path.starts_with("/api/") || path.starts_with("/auth/")) {
             return Ok(None);
         }
-        let admitted = Admitted(Arc::clone(self));
-        let before = self.inside.fetch_add(1, Ordering::Relaxed);
-        if before < self.limit {
-            return Ok(Some(admitted));
+        let [signed_in, strangers] = &self.working;
+        let room = if guest == Guest::SignedIn { signed_in } else { strangers };
+        self.enter(room, guest).map(Some)
+    }
+
+    fn enter(&self, room: &Arc<Room>, guest: Guest) -> Result<Admitted, Error> {
+        let share = match guest {
+            Guest::SignedIn | Guest::Socket(_) => Some(None),
+            Guest::Stranger(address) => self.addresses.take(address).map(Some),
+        };
+        match (share, room.take(1)) {
+            (Some(share), Some(place)) => Ok(Admitted { _place: place, _share: share }),
+            _ => {
+                counter!("gantry_http_refused_total").increment(1);
+                Err(overloaded())
+            }
         }
-        counter!("gantry_http_refused_total").increment(1);
-        let detail = "Too many requests at once. Try again in a moment.".to_owned();
-        Err(Error::Busy { code: "overloaded", detail, retry_after: 1 })
     }
 
     /// For the measures.
     pub(crate) fn tell(&self) {
-        let inside = self.inside.load(Ordering::Relaxed);
-        gauge!("gantry_http_requests_inside").set(f64::from(u32::try_from(inside).unwrap_or(u32::MAX)));
+        let taken = |rooms: &[Arc<Room>]| rooms.iter().map(|room| room.taken.load(Ordering::Relaxed)).sum::<usize>();
+        let tell =
+            |name: &'static str, value: usize| gauge!(name).set(f64::from(u32::try_from(value).unwrap_or(u32::MAX)));
+        tell("gantry_http_requests_inside", taken(&self.working));
+        tell("gantry_http_requests_read", taken(&self.reading));
+        tell("gantry_http_body_bytes", taken(&self.bodies));
     }
 }
 
-impl Drop for Admitted {
-    fn drop(&mut self) {
-        self.0.inside.fetch_sub(1, Ordering::Relaxed);
-    }
+fn overloaded() -> Error {
+    let detail = "Too many requests at once. Try again in a moment.".to_owned();
+    Error::Busy { code: "overloaded", detail, retry_after: 1 }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const HERE: Guest = Guest::Stranger(IpAddr::V4(std::net::Ipv4Addr::LOCALHOST));
+
     #[test]
     fn one_too_many_is_sent_away_until_somebody_leaves() {
-        let door = Admission::new(2);
-        let first = door.enter("/api/Board/").unwrap();
-        let _second = door.enter("/auth/signin").unwrap();
-        let refused = door.enter("/api/Board/").unwrap_err();
+        let door = Admission::new(2, 10);
+        let first = door.work("/api/Board/", Guest::SignedIn).unwrap();
+        let _second = door.work("/auth/signin", Guest::SignedIn).unwrap();
+        let refused = door.work("/api/Board/", Guest::SignedIn).unwrap_err();
         assert!(matches!(refused, Error::Busy { code: "overloaded", retry_after: 1, .. }));
-        assert!(door.enter("/readyz").unwrap().is_none(), "whoever asks how it is doing gets an answer");
+        assert!(door.work("/readyz", HERE).unwrap().is_none(), "whoever asks how it is doing gets an answer");
         drop(first);
-        assert!(door.enter("/api/Board/").is_ok());
+        assert!(door.work("/api/Board/", Guest::SignedIn).is_ok());
+    }
+
+    #[test]
+    fn a_flood_of_strangers_keeps_nobody_out_who_is_signed_in() {
+        let door = Admission::new(8, 10);
+        let reading: Vec<_> = std::iter::from_fn(|| door.read(HERE).ok()).take(100).collect();
+        assert_eq!(reading.len(), 2, "a quarter");
+        assert!(door.work("/auth/signin", HERE).is_ok(), "what is read takes no place of what is worked on");
+        assert!(door.read(Guest::SignedIn).is_ok() && door.work("/api/Board/", Guest::SignedIn).is_ok());
+    }
+
+    #[test]
+    fn one_address_takes_no_more_than_its_share() {
+        let door = Admission::new(80, 3);
+        let mut held: Vec<_> = std::iter::from_fn(|| door.read(HERE).ok()).take(100).collect();
+        assert_eq!(held.len(), 3);
+        assert!(door.read(Guest::Stranger([10, 0, 0, 1].into())).is_ok());
+        held.pop();
+        assert!(door.read(HERE).is_ok());
+    }
+
+    #[test]
+    fn bodies_together_have_a_limit_and_give_back_what_they_took() {
+        let door = Admission::new(80, 30);
+        let (_first, mut body) = door.read(HERE).unwrap();
+        body.grow(BODIES.1 - 10).unwrap();
+        let (_second, mut other) = door.read(HERE).unwrap();
+        assert!(other.grow(11).is_err());
+        drop(body);
+        assert!(other.grow(11).is_ok());
     }
 }

@@ -51,7 +51,8 @@ fn unreadable(error: &actix_web::Error) -> Problem {
     }
 }
 
-fn too_large() -> Problem {
+/// What is said of a body that is too large.
+pub(crate) fn too_large() -> Problem {
     let detail = format!("The body is larger than {MAX_BODY} bytes.");
     Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "payload_too_large", detail)
 }

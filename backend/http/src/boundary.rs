@@ -1,22 +1,28 @@
 //! The first and last thing that touches every request: its id, its span in the log, its measure, its problem document,
 //! and the headers that no answer may lack.
 
+use std::pin::Pin;
 use std::time::Instant;
 
 use actix_web::body::{EitherBody, MessageBody};
-use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
 use actix_web::{HttpMessage, HttpRequest};
+use futures_util::Stream;
 use tracing::Instrument;
 use uuid::Uuid;
 
-use super::admission::Admission;
+use super::admission::{Admission, Admitted, BodyRoom, Guest};
+use super::idempotency;
+use super::incoming_body::{self, Paced};
 use super::problem::Problem;
 use super::shape;
+use crate::Services;
 use crate::auth::RenewedToken;
+use crate::auth::caller::{address, bearer};
 
 /// The id that the log, the problem document and the user share.
 #[derive(Debug, Clone, Copy)]
@@ -35,7 +41,8 @@ pub(crate) fn request_id(request: &HttpRequest) -> Uuid {
 /// Wraps the whole application.
 pub async fn boundary<B: MessageBody + 'static>(
     admission: Data<Admission>,
-    request: ServiceRequest,
+    services: Data<Services>,
+    mut request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, actix_web::Error> {
     let began = Instant::now();
@@ -50,11 +57,10 @@ pub async fn boundary<B: MessageBody + 'static>(
         tenant = tracing::field::Empty,
     );
     async move {
-        let admitted = admission.enter(request.path()).map_err(Problem::from);
-        let refusal = shape::refusal(request.path(), request.query_string());
-        let mut answer = match admitted.as_ref().err().cloned().or(refusal) {
-            Some(problem) => request.into_response(problem.response(Some(id))).map_into_right_body(),
-            None => with_problem(next.call(request).await?, id),
+        let admitted = admit(&admission, &services, &mut request).await;
+        let mut answer = match &admitted {
+            Err(problem) => request.into_response(problem.response(Some(id))).map_into_right_body(),
+            Ok(_) => with_problem(next.call(request).await?, id),
         };
         headers(&mut answer, id);
         measure(&answer, began);
@@ -62,6 +68,45 @@ pub async fn boundary<B: MessageBody + 'static>(
     }
     .instrument(span)
     .await
+}
+
+/// Reads the body of a request, and lets it in when it is there. What is returned is held until the answer is.
+async fn admit(
+    admission: &Admission,
+    services: &Services,
+    request: &mut ServiceRequest,
+) -> Result<(Option<BodyRoom>, Option<Admitted>), Problem> {
+    let refusal = shape::refusal(request.path(), request.query_string())
+        .or_else(|| incoming_body::refusal(request))
+        .or_else(|| idempotency::refusal(request.headers()).map(Problem::from));
+    if let Some(problem) = refusal {
+        return Err(problem);
+    }
+    let guest = guest(services, request.request());
+    let mut body = None;
+    if incoming_body::comes(request) {
+        if incoming_body::is_file(request) {
+            let paced: Pin<Box<dyn Stream<Item = _>>> = Box::pin(Paced::new(request.take_payload()));
+            request.set_payload(Payload::Stream { payload: paced });
+        } else {
+            let (_reading, mut room) = admission.read(guest)?;
+            let bytes = incoming_body::read(request.take_payload(), &mut room).await?;
+            request.set_payload(bytes.into());
+            body = Some(room);
+        }
+    }
+    Ok((body, admission.work(request.path(), guest)?))
+}
+
+fn guest(services: &Services, request: &HttpRequest) -> Guest {
+    let from = || address(request, services.config.behind_proxy);
+    if request.path().starts_with("/socket.io") {
+        return Guest::Socket(from());
+    }
+    match bearer(request) {
+        Some(token) if services.auth.has_signed(&token) => Guest::SignedIn,
+        _ => Guest::Stranger(from()),
+    }
 }
 
 fn named_by_caller(headers: &HeaderMap) -> Option<Uuid> {

@@ -2,12 +2,15 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, ServiceConfig};
-use actix_web::{HttpResponse, get};
+use actix_web::{HttpRequest, HttpResponse, get};
 use gantry_actors::StreamInfo;
+use gantry_domain::Error;
+use sha2::{Digest, Sha256};
 use utoipa::OpenApi;
 
 use super::{Answer, Problem};
 use crate::Services;
+use crate::auth::caller::{address, bearer};
 
 #[derive(OpenApi)]
 #[openapi(paths(healthy, ready, metrics))]
@@ -51,15 +54,31 @@ async fn ready(services: Data<Services>) -> Answer<HttpResponse> {
     Ok(HttpResponse::Ok().content_type("text/plain").body(format!("ready\n{rabbitmq}")))
 }
 
-/// The measures, in the text format of Prometheus.
+/// The measures, in the text format of Prometheus, for whoever the operator has named: by a bearer token, or by address.
 #[utoipa::path(
     operation_id = "metrics", tag = "Operations", security(()),
     responses((status = 200, description = "The measures", content_type = "text/plain", body = String)),
 )]
 #[get("/metrics")]
-async fn metrics(services: Data<Services>) -> HttpResponse {
+async fn metrics(request: HttpRequest, services: Data<Services>) -> Answer<HttpResponse> {
+    if !may_measure(&request, &services) {
+        let detail = "The measures are for the operator of this server.";
+        return Err(Error::forbidden("permission_required", detail).into());
+    }
     tell_measures(&services).await;
-    HttpResponse::Ok().content_type("text/plain; version=0.0.4").body((services.config.render_metrics)())
+    Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4").body((services.config.render_metrics)()))
+}
+
+/// An address counts only if no proxy that we do not know of stands before it.
+fn may_measure(request: &HttpRequest, services: &Services) -> bool {
+    let access = &services.config.metrics;
+    if let (Some(token), Some(given)) = (&access.token, bearer(request)) {
+        // Of the hashes, so that the time it takes tells nothing about the token.
+        return Sha256::digest(token.as_bytes()) == Sha256::digest(given.as_bytes());
+    }
+    let behind_proxy = services.config.behind_proxy;
+    let direct = behind_proxy || !request.headers().contains_key("x-forwarded-for");
+    direct && access.addresses.contains(&address(request, behind_proxy))
 }
 
 /// The measures that are looked up when somebody asks for them.

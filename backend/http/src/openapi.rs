@@ -122,16 +122,23 @@ fn refusals(path: &str, writes: bool, operation: &Operation) -> Vec<u16> {
         // A host that is nobody's, a query that cannot be read, a database that is too busy.
         statuses.extend([404, 422, 503]);
     }
-    if path == "/readyz" {
-        statuses.push(503);
+    match path {
+        "/readyz" => statuses.push(503),
+        "/metrics" => statuses.push(403),
+        _ => {}
     }
     if operation.security.is_none() {
         statuses.extend(if keyed(path) { [401, 429] } else { [401, 403] });
     }
     if operation.request_body.is_some() {
-        statuses.extend([400, 413, 415]);
+        // Unreadable, too slow, too large, packed or of another type.
+        statuses.extend([400, 408, 413, 415]);
     }
     if COUNTED.iter().any(|counted| path.starts_with(counted)) && operation.security.is_some() {
+        statuses.push(429);
+    }
+    if path.ends_with("/export/") {
+        // So many of one user at a time.
         statuses.push(429);
     }
     if writes && path.starts_with("/api/Chat/") {

@@ -1,8 +1,9 @@
 //! Numbers as a line: from one time to another, in equal spans of time.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Datelike, TimeDelta, Utc};
 use gantry_domain::Error;
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use utoipa::IntoParams;
 
 /// Points of a line unless asked otherwise, and at most.
@@ -38,4 +39,15 @@ pub(crate) fn span(
         return Ok((from, until));
     }
     Err(Error::field("invalid", "from", "The start must be before the end."))
+}
+
+/// Reads a time of a query, of a year that the database can compare with: `chrono` knows more of them.
+pub(crate) fn time<'de, D: Deserializer<'de>>(from: D) -> Result<Option<DateTime<Utc>>, D::Error> {
+    let time = Option::<DateTime<Utc>>::deserialize(from)?;
+    match time {
+        Some(time) if !(1..=9999).contains(&time.year()) => {
+            Err(D::Error::custom("the year must be one from 1 to 9999"))
+        }
+        time => Ok(time),
+    }
 }

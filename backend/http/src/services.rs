@@ -1,5 +1,6 @@
 //! What handlers work with. The server puts it together.
 
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -11,20 +12,41 @@ use uuid::Uuid;
 use crate::admission::Admission;
 use crate::auth::Auth;
 use crate::mqtt::Mqtt;
+use crate::records::Exports;
 use crate::storage::Files;
 use crate::{Frontend, LiveHandle};
 
 /// What can be chosen about answering HTTP.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct HttpConfig {
     /// Requests that are worked on at the same time; more are told to come back.
     pub requests_at_once: usize,
+    /// Of those, how many of one address that nobody is signed in for.
+    pub requests_per_address: usize,
+    /// Who may read the measures.
+    pub metrics: MetricsAccess,
     /// A proxy of ours stands in front: its `X-Forwarded-For` counts.
     pub behind_proxy: bool,
     /// RabbitMQ joins this node with others; `/readyz` has a line on it then.
     pub has_rabbitmq: bool,
     /// Writes the measures of the process in the text format of Prometheus.
     pub render_metrics: fn() -> String,
+}
+
+/// Who may read the measures: whoever has the token, and without one whoever asks from these addresses.
+#[derive(Debug, Clone)]
+pub struct MetricsAccess {
+    /// The bearer token.
+    pub token: Option<String>,
+    /// Addresses.
+    pub addresses: Vec<IpAddr>,
+}
+
+impl Default for MetricsAccess {
+    /// The machine itself.
+    fn default() -> Self {
+        Self { token: None, addresses: vec![Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()] }
+    }
 }
 
 /// The parts that handlers use. Cheap to clone.
@@ -51,6 +73,7 @@ pub struct Services {
     /// The front end's files.
     pub frontend: Arc<Frontend>,
     pub(crate) admission: Arc<Admission>,
+    pub(crate) exports: Exports,
     draining: Arc<AtomicBool>,
 }
 
@@ -78,6 +101,7 @@ impl Services {
     /// Puts the parts together.
     pub fn new(config: HttpConfig, parts: Parts) -> Self {
         let Parts { store, auth, node, live, mqtt, files, delivery, frontend } = parts;
+        let admission = Admission::new(config.requests_at_once, config.requests_per_address);
         Self {
             store,
             auth,
@@ -89,7 +113,8 @@ impl Services {
             files,
             delivery,
             frontend: Arc::new(frontend),
-            admission: Admission::new(config.requests_at_once),
+            admission,
+            exports: Exports::default(),
             draining: Arc::default(),
         }
     }

@@ -92,7 +92,10 @@ impl Rig {
             .env("GANTRY_LOG", "warn")
             .env("GANTRY_SIGN_INS_PER_MINUTE", "1000000")
             .env("GANTRY_COMMANDS_PER_SECOND", "1000000")
-            .env("GANTRY_HANDSHAKES_PER_SECOND", "1000000");
+            .env("GANTRY_HANDSHAKES_PER_SECOND", "1000000")
+            // All load comes from one address.
+            .env("GANTRY_HANDSHAKES_PER_ADDRESS", "1000000")
+            .env("GANTRY_REQUESTS_PER_ADDRESS", "1000000");
         if let Some(broker) = broker {
             command.env("AMQP_URL", broker);
         }

@@ -10,7 +10,7 @@ use gantry_domain::{Clock, Error};
 use gantry_http::auth::{Auth, AuthConfig};
 use gantry_http::mqtt::{Mqtt, MqttConfig};
 use gantry_http::storage::Files;
-use gantry_http::{Frontend, HttpConfig, Parts, Services};
+use gantry_http::{Frontend, HttpConfig, MetricsAccess, Parts, Services};
 use gantry_store::Store;
 use tokio::sync::watch;
 use tokio::time::timeout;
@@ -34,6 +34,10 @@ pub struct NodeConfig {
     pub sockets: SocketOptions,
     /// Requests that are worked on at the same time; more are told to come back.
     pub requests_at_once: usize,
+    /// Those of one address that nobody is signed in for.
+    pub requests_per_address: usize,
+    /// Who may read the measures.
+    pub metrics: MetricsAccess,
     /// A proxy of ours stands in front: its `X-Forwarded-For` counts.
     pub behind_proxy: bool,
     /// The front end's folder, instead of the one built in.
@@ -64,6 +68,8 @@ impl NodeConfig {
             limits: Limits::default(),
             sockets: SocketOptions::default(),
             requests_at_once: 2_048,
+            requests_per_address: 256,
+            metrics: MetricsAccess::default(),
             behind_proxy: false,
             frontend_dir: None,
             node_name: "gantry".to_owned(),
@@ -105,6 +111,8 @@ impl Node {
         let live = Live::start(node, store.clone(), &auth, delivery.clone(), &config)?;
         let http = HttpConfig {
             requests_at_once: config.requests_at_once,
+            requests_per_address: config.requests_per_address,
+            metrics: config.metrics.clone(),
             behind_proxy: config.behind_proxy,
             has_rabbitmq: config.amqp_url.is_some(),
             render_metrics: telemetry::render,

@@ -44,6 +44,20 @@ impl Wire {
         wire
     }
 
+    /// Opens one for a session that polls, and takes that session over.
+    ///
+    /// # Panics
+    /// When the server does not let it.
+    pub async fn upgrade(app: &TestApp, sid: &str) -> Self {
+        let url = app.url(&format!("/socket.io/?EIO=4&transport=websocket&sid={sid}")).replacen("http", "ws", 1);
+        let (socket, _) = connect_async(url).await.expect("a WebSocket");
+        let mut wire = Self(socket);
+        wire.send(Message::text("2probe")).await;
+        assert_eq!(wire.packet().await.as_deref(), Some("3probe"));
+        wire.send(Message::text("5")).await;
+        wire
+    }
+
     /// Opens one and joins the namespace `/`.
     ///
     /// # Panics

@@ -52,9 +52,11 @@ async fn list(caller: Caller, services: Data<Services>, body: Body<TableState>) 
 struct Span {
     /// From when; a week before the end without it.
     #[param(required = false)]
+    #[serde(default, deserialize_with = "crate::series::time")]
     from: Option<DateTime<Utc>>,
     /// Until when, which itself does not belong to it; now without it.
     #[param(required = false)]
+    #[serde(default, deserialize_with = "crate::series::time")]
     to: Option<DateTime<Utc>>,
 }
 

@@ -33,9 +33,11 @@ const DAYS: i64 = 90;
 struct Window {
     /// From when; 90 days before its end when absent.
     #[param(required = false)]
+    #[serde(default, deserialize_with = "crate::series::time")]
     from: Option<DateTime<Utc>>,
     /// Until when, but not after now.
     #[param(required = false)]
+    #[serde(default, deserialize_with = "crate::series::time")]
     to: Option<DateTime<Utc>>,
 }
 

@@ -18,6 +18,7 @@ use super::sessions::Live;
 use super::{Auth, Authenticated};
 use crate::Services;
 use crate::boundary::request_id;
+use crate::idempotency::CommandIds;
 use crate::problem::Problem;
 
 /// Somebody who is signed in, at the host of their own tenant, and has nothing to do before anything else.
@@ -26,6 +27,7 @@ pub struct Caller {
     context: RequestContext,
     session: Uuid,
     live: Arc<Live>,
+    commands: Arc<CommandIds>,
 }
 
 /// Somebody who is signed in and may have to change their password first: for the few calls that are open to them until then.
@@ -47,9 +49,16 @@ impl Caller {
         &self.live.loaded.user
     }
 
+    /// The id of the next command of this request: the same when the request comes again with the same `Idempotency-Key`.
+    pub(crate) fn command_id(&self) -> Uuid {
+        self.commands.next()
+    }
+
     fn new(authenticated: &Authenticated, request: &HttpRequest) -> Self {
         tracing::Span::current().record("tenant", authenticated.claims.tenant);
+        let whose = (authenticated.claims.tenant, authenticated.live.context.user_id());
         Self {
+            commands: Arc::new(CommandIds::of(request, whose)),
             context: authenticated.live.context.with_request_id(request_id(request)),
             session: authenticated.claims.jti,
             live: Arc::clone(&authenticated.live),

@@ -226,6 +226,11 @@ impl Auth {
         Some(self.same_tenant(&claims, tenant.id).map(|()| Authenticated { claims, live }))
     }
 
+    /// Whether a token is one that we have signed, whatever has become of its session.
+    pub(crate) fn has_signed(&self, token: &str) -> bool {
+        self.0.tokens.read(token).is_ok()
+    }
+
     fn same_tenant(&self, claims: &Claims, tenant: TenantId) -> Result<(), Error> {
         if claims.tenant == tenant {
             return Ok(());

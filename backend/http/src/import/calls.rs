@@ -13,12 +13,16 @@ use gantry_store::system::import::{self, Import, NewImport, WrongPlace};
 use gantry_store::system::job::{self, NewJob};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
+use tokio::sync::Semaphore;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::Services;
 use crate::auth::Caller;
 use crate::import::records::{Sheet, Target, guess};
 use crate::{Answer, Body, NoContent, Problem};
+
+/// Files that are taken in at the same time: each is in memory until it is in the database.
+static PLACES: Semaphore = Semaphore::const_new(2);
 
 /// The largest file, in bytes.
 const LARGEST: usize = 50_000_000;
@@ -67,6 +71,10 @@ async fn upload(
     let (table, family) = family_of(&into.family)?;
     let need = family.to(Action::Create);
     caller.require(need)?;
+    let _place = PLACES.try_acquire().map_err(|_| {
+        let detail = "Others are sending files to import. Try again in a moment.".to_owned();
+        Error::Busy { code: "overloaded", detail, retry_after: 5 }
+    })?;
     let data = whole(payload).await?;
     let unreadable = |detail| Error::Invalid { code: "unreadable_file", detail, fields: Vec::new() };
     let read = actix_web::web::block(move || Sheet::read(&data).map(|sheet| (sheet, data))).await;

@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, delete, get, post};
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Datelike, TimeDelta, Utc};
 use gantry_domain::{Action, Error, Family, FieldError, GivenReading, Id, Need, ReadingKind};
 use gantry_store::entity;
 use gantry_store::families::Page;
@@ -46,9 +46,11 @@ page_schema! {
 struct Times {
     /// Not before this.
     #[param(required = false)]
+    #[serde(default, deserialize_with = "crate::series::time")]
     from: Option<DateTime<Utc>>,
     /// Not after this.
     #[param(required = false)]
+    #[serde(default, deserialize_with = "crate::series::time")]
     to: Option<DateTime<Utc>>,
 }
 
@@ -135,6 +137,9 @@ impl GivenJson {
             SourceJson::Sensor => "sensor",
             SourceJson::Import => "import",
         };
+        if self.at.is_some_and(|at| !(1..=9999).contains(&at.year())) {
+            return Err(Error::field("invalid", "at", "The year must be one from 1 to 9999."));
+        }
         let given = GivenReading { at: self.at.unwrap_or(now), value: self.value, text: self.text, kind };
         Ok(NewReading { given, unit: self.unit.filter(|unit| !unit.trim().is_empty()), source, remark })
     }

@@ -4,7 +4,7 @@
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Payload, Query};
 use actix_web::{CustomizeResponder, HttpRequest, HttpResponse, Responder};
-use gantry_domain::{Action, Family, Id, RichText};
+use gantry_domain::{Action, Family, Id, UntrustedText};
 use gantry_store::documents::document_link::{self, LinkedDocument};
 use gantry_store::documents::stored_file::StoredFile;
 use gantry_store::entity::Page;
@@ -14,6 +14,7 @@ use serde::Deserialize;
 use super::Operations;
 use crate::Services;
 use crate::auth::Caller;
+use crate::formatted::sanitised;
 use crate::free_text::free_text;
 use crate::paging::PageBounds;
 use crate::storage::incoming::{Incoming, take_in};
@@ -109,7 +110,7 @@ pub(super) async fn notes(
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewNote {
-    text: RichText,
+    text: UntrustedText,
 }
 
 pub(super) async fn add_note(
@@ -120,7 +121,9 @@ pub(super) async fn add_note(
     body: Body<NewNote>,
 ) -> Answer<CustomizeResponder<Json<RecordNote>>> {
     let (id, by) = (path.into_inner(), caller.author());
-    let add = async |tx: &_| attachments::add_note(tx, family.table(), id, &body.0.text, &by).await;
+    caller.require(family.to(Action::Update))?;
+    let text = sanitised(body.0.text, "text").await?;
+    let add = async |tx: &_| attachments::add_note(tx, family.table(), id, &text, &by).await;
     let added = services.store.tenant_tx(&caller, family.to(Action::Update), add).await?;
     Ok(Json(added).customize().with_status(StatusCode::CREATED))
 }

@@ -1,8 +1,8 @@
 //! A family's table as a file: CSV as it is read from the database, or a workbook that is put together on disk and then sent.
 //! Neither is ever held in memory as a whole.
 
-use std::fs::File;
-use std::io::{Seek, SeekFrom};
+use std::collections::HashSet;
+use std::time::Duration;
 
 use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
 use actix_web::web::{Bytes, Data};
@@ -12,14 +12,15 @@ use futures_util::stream::{self, StreamExt};
 use gantry_domain::{Action, Error, Need, RequestContext};
 use gantry_store::Store;
 use gantry_store::entity::{Kind, Operation, RowSink, TableState};
-use rust_xlsxwriter::{Format, Workbook, XlsxError};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use tokio::io::AsyncReadExt;
 use tokio::sync::mpsc;
+use tokio::time::timeout;
 use utoipa::ToSchema;
 
 use super::Source;
+use super::export_cells::{Cell, cell, harmless, text, write_workbook};
 use crate::Services;
 use crate::auth::Caller;
 use crate::{Answer, Body};
@@ -30,8 +31,14 @@ const PIECES: usize = 8;
 const PIECE: usize = 32 * 1024;
 /// Rows on their way into a workbook.
 const ROWS: usize = 256;
-/// A sheet has no more rows.
-const SHEET: u32 = 1_048_575;
+/// How long somebody who downloads may take no piece of the file. A connection to the database is held meanwhile.
+const STALLED: Duration = Duration::from_secs(5);
+/// How long an export may take.
+const LONGEST: Duration = Duration::from_secs(600);
+/// Columns of a file.
+const COLUMNS: usize = 200;
+/// Characters of a column's title.
+const TITLE: usize = 200;
 
 /// Tells Excel that a file is UTF-8.
 const BOM: &[u8] = "\u{feff}".as_bytes();
@@ -74,11 +81,9 @@ pub(super) async fn export(
     body: Body<Export>,
 ) -> Answer<HttpResponse> {
     let Export { state, columns, format } = body.0;
-    if columns.is_empty() {
-        return Err(Error::field("required", "columns", "Say which columns.").into());
-    }
     let need = family.to(Action::Read);
     caller.require(need)?;
+    check_columns(&columns)?;
     if let Some(Titled { field, .. }) = columns.iter().find(|column| family.table().kind(&column.field).is_none()) {
         return Err(Error::field("invalid", "columns", format!("There is no column {field:?}.")).into());
     }
@@ -86,13 +91,18 @@ pub(super) async fn export(
         FileFormat::Csv => ("csv", CSV),
         FileFormat::Xlsx => ("xlsx", XLSX),
     };
+    let admitted = services.exports.enter((caller.tenant(), caller.user_id()))?;
     let (pieces, mut sent) = mpsc::channel(PIECES);
     let job = Job { family, store: services.store.clone(), context: (*caller).clone(), need, state, columns };
     rt::spawn(async move {
-        let done = match format {
-            FileFormat::Csv => job.csv(&pieces).await,
-            FileFormat::Xlsx => job.workbook(&pieces).await,
+        let _admitted = admitted;
+        let work = async {
+            match format {
+                FileFormat::Csv => job.csv(&pieces).await,
+                FileFormat::Xlsx => job.workbook(&pieces).await,
+            }
         };
+        let done = timeout(LONGEST, work).await.unwrap_or_else(|_| Err(nobody_reads()));
         if let Err(error) = done {
             // Whoever has gone away does not hear it.
             let _ = pieces.send(Err(error)).await;
@@ -115,6 +125,27 @@ pub(super) async fn export(
             parameters: vec![DispositionParam::Filename(file)],
         })
         .streaming(pieces))
+}
+
+/// Each column once, and no more than anybody would look at.
+fn check_columns(columns: &[Titled]) -> Result<(), Error> {
+    if columns.is_empty() {
+        return Err(Error::field("required", "columns", "Say which columns."));
+    }
+    if columns.len() > COLUMNS {
+        return Err(Error::field("too_many_columns", "columns", format!("At most {COLUMNS} columns.")));
+    }
+    if let Some(long) = columns.iter().find(|column| column.title.chars().nth(TITLE).is_some()) {
+        let message = format!("The title of {} has more than {TITLE} characters.", long.field);
+        return Err(Error::field("too_long", "columns", message));
+    }
+    let mut seen = HashSet::new();
+    match columns.iter().find(|column| !seen.insert(column.field.as_str())) {
+        Some(Titled { field, .. }) => {
+            Err(Error::field("repeated_column", "columns", format!("The column {field:?} is there twice.")))
+        }
+        None => Ok(()),
+    }
 }
 
 type Pieces = mpsc::Sender<Result<Bytes, Error>>;
@@ -244,100 +275,14 @@ impl RowSink for WorkbookRows<'_> {
 }
 
 async fn send(pieces: &Pieces, piece: Vec<u8>) -> Result<(), Error> {
-    pieces.send(Ok(piece.into())).await.map_err(|_| Error::Internal("nobody reads the export any more".to_owned()))
+    let sent = timeout(STALLED, pieces.send(Ok(piece.into()))).await;
+    sent.map_err(|_| nobody_reads())?.map_err(|_| nobody_reads())
+}
+
+fn nobody_reads() -> Error {
+    Error::Internal("nobody reads the export any more".to_owned())
 }
 
 fn unwritable(error: impl std::fmt::Display) -> Error {
     Error::Internal(format!("an export cannot be written: {error}"))
-}
-
-/// A cell of a workbook.
-enum Cell {
-    Empty,
-    Text(String),
-    Number(f64),
-}
-
-fn cell(kind: Option<Kind>, value: Option<&Value>) -> Cell {
-    let text = plain(value);
-    let number = matches!(kind, Some(Kind::Whole | Kind::Decimal | Kind::Money));
-    match text.parse() {
-        _ if text.is_empty() => Cell::Empty,
-        Ok(value) if number => Cell::Number(value),
-        // Written as text, it is never taken for a formula.
-        _ => Cell::Text(text),
-    }
-}
-
-/// The text of a cell of CSV.
-fn text(kind: Option<Kind>, value: Option<&Value>) -> String {
-    let text = plain(value);
-    let free = matches!(kind, None | Some(Kind::Code | Kind::Text | Kind::LongText | Kind::Reference(_)));
-    if free && !matches!(value, Some(Value::Number(_))) { harmless(&text) } else { text }
-}
-
-fn plain(value: Option<&Value>) -> String {
-    match value {
-        None | Some(Value::Null) => String::new(),
-        Some(Value::String(text)) => text.clone(),
-        Some(other) => other.to_string(),
-    }
-}
-
-/// A text that no spreadsheet takes for a formula: an apostrophe before it says that it is none.
-fn harmless(text: &str) -> String {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() }
-}
-
-fn write_workbook(titles: Vec<String>, mut rows: mpsc::Receiver<Vec<Cell>>) -> Result<File, XlsxError> {
-    let mut workbook = Workbook::new();
-    let sheet = workbook.add_worksheet_with_constant_memory()?;
-    sheet.set_freeze_panes(1, 0)?;
-    let bold = Format::new().set_bold();
-    for (column, title) in (0..).zip(&titles) {
-        sheet.write_string_with_format(0, column, title, &bold)?;
-    }
-    let mut place = 0;
-    while let Some(cells) = rows.blocking_recv() {
-        place += 1;
-        if place > SHEET {
-            break;
-        }
-        for (column, cell) in (0..).zip(cells) {
-            match cell {
-                Cell::Empty => continue,
-                Cell::Text(text) => sheet.write_string(place, column, cut(text))?,
-                Cell::Number(number) => sheet.write_number(place, column, number)?,
-            };
-        }
-    }
-    let mut file = tempfile::tempfile()?;
-    workbook.save_to_writer(&mut file)?;
-    file.seek(SeekFrom::Start(0))?;
-    Ok(file)
-}
-
-/// A cell holds 32,767 characters.
-fn cut(text: String) -> String {
-    if text.len() < 32_767 { text } else { text.chars().take(32_767).collect() }
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn no_text_becomes_a_formula_and_no_number_becomes_a_text() {
-        let (name, price) = (Some(Kind::Text), Some(Kind::Money));
-        for evil in ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx"] {
-            assert_eq!(text(name, Some(&json!(evil))), format!("'{evil}"));
-            assert_eq!(text(None, Some(&json!(evil))), format!("'{evil}"));
-        }
-        assert_eq!(text(price, Some(&json!("-1.50"))), "-1.50");
-        assert_eq!(text(name, Some(&json!("Pump"))), "Pump");
-        assert!(matches!(cell(price, Some(&json!("-1.50"))), Cell::Number(number) if number < 0.0));
-        assert!(matches!(cell(name, Some(&json!("=1+1"))), Cell::Text(_)));
-    }
 }

@@ -7,6 +7,8 @@ mod attachment_paths;
 mod attachments;
 mod document;
 mod export;
+mod export_cells;
+mod exports;
 mod fields;
 mod one;
 mod operations;
@@ -20,6 +22,7 @@ use gantry_store::families;
 use utoipa::openapi::OpenApi;
 
 pub(crate) use export::Export;
+pub(crate) use exports::Exports;
 pub(crate) use fields::{families, limits};
 use operations::{Operations, Source};
 pub(crate) use schemas::shared;

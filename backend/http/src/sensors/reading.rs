@@ -39,9 +39,11 @@ page_schema! {
 struct Times {
     /// Not before this.
     #[param(required = false)]
+    #[serde(default, deserialize_with = "crate::series::time")]
     from: Option<DateTime<Utc>>,
     /// Not after this.
     #[param(required = false)]
+    #[serde(default, deserialize_with = "crate::series::time")]
     until: Option<DateTime<Utc>>,
 }
 

@@ -7,8 +7,10 @@ pub(crate) mod kind;
 pub(crate) mod outgoing;
 
 use std::error::Error as _;
+use std::fs::Permissions;
 use std::io::{self, ErrorKind};
-use std::path::Path as Folder;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path as Folder, PathBuf};
 use std::sync::Arc;
 
 use actix_web::http::StatusCode;
@@ -31,10 +33,16 @@ const PIECES: usize = 2;
 /// The largest file unless something else is chosen, in bytes.
 const LARGEST: u64 = 100_000_000;
 
+/// Readable and writable for the server alone.
+const PRIVATE_FILE: u32 = 0o600;
+const PRIVATE_FOLDER: u32 = 0o700;
+
 /// The storage. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Files {
     store: Arc<dyn ObjectStore>,
+    /// The folder, unless it is a bucket.
+    folder: Option<PathBuf>,
     /// Before all paths; empty, or with a slash at its end.
     prefix: String,
     largest: u64,
@@ -43,17 +51,18 @@ pub struct Files {
 impl Files {
     /// In memory, for as long as the process lives.
     pub fn in_memory() -> Self {
-        Self { store: Arc::new(InMemory::new()), prefix: String::new(), largest: LARGEST }
+        Self { store: Arc::new(InMemory::new()), folder: None, prefix: String::new(), largest: LARGEST }
     }
 
-    /// In a folder, which is made if it is not there.
+    /// In a folder, which is made if it is not there, and which nobody else may look into.
     ///
     /// # Errors
     /// When it cannot be made.
     pub fn in_folder(folder: &Folder) -> io::Result<Self> {
         std::fs::create_dir_all(folder)?;
+        std::fs::set_permissions(folder, Permissions::from_mode(PRIVATE_FOLDER))?;
         let store = LocalFileSystem::new_with_prefix(folder)?.with_fsync(true);
-        Ok(Self { store: Arc::new(store), ..Self::in_memory() })
+        Ok(Self { store: Arc::new(store), folder: Some(folder.to_owned()), ..Self::in_memory() })
     }
 
     /// In a bucket: `s3://bucket/prefix`. Who may, and where it is, say the usual variables of AWS.
@@ -101,6 +110,19 @@ impl Files {
         let options = GetOptions { range: Some(GetRange::Bounded(from..until)), ..GetOptions::default() };
         let found = self.store.get_opts(&Path::from(place), options).await.map_err(trouble)?;
         Ok(found.into_stream().map_err(io::Error::other))
+    }
+
+    /// The storage makes files and folders as the process's mask has it; they are the server's alone.
+    async fn make_private(&self, place: &str) {
+        let Some(folder) = &self.folder else { return };
+        let file = folder.join(place);
+        let folders =
+            file.ancestors().skip(1).take_while(|above| *above != folder).map(|above| (above, PRIVATE_FOLDER));
+        for (path, mode) in std::iter::once((file.as_path(), PRIVATE_FILE)).chain(folders) {
+            if let Err(error) = tokio::fs::set_permissions(path, Permissions::from_mode(mode)).await {
+                tracing::warn!(path = %path.display(), %error, "a file is not private");
+            }
+        }
     }
 
     /// Removes a file that nothing refers to, when there is time.
@@ -155,6 +177,7 @@ impl Upload {
         if let Some(writer) = self.writer.take() {
             writer.finish().await.map_err(trouble)?;
         }
+        self.files.make_private(&self.place).await;
         let sha256 = self.sha256.clone().finalize().iter().map(|byte| format!("{byte:02x}")).collect();
         let size = i64::try_from(self.size).unwrap_or(i64::MAX);
         Ok(Stored { files: self.files.clone(), place: self.place.clone(), size, sha256, kept: false })
@@ -251,6 +274,9 @@ mod tests {
         let kept = kept.finish().await.unwrap();
         let place = folder.path().join(&kept.place);
         kept.keep();
+        let mode = |path: &Folder| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode(&place), PRIVATE_FILE);
+        assert!(place.ancestors().skip(1).take(3).all(|folder| mode(folder) == PRIVATE_FOLDER));
         let left = || std::fs::read_dir(folder.path().join("documents/7")).unwrap().count();
         for _ in 0..200 {
             if left() == 1 {

@@ -27,7 +27,7 @@ pub(crate) async fn carry_out(
     board: i32,
     command: &BoardCommand,
 ) -> Result<i64, Error> {
-    carry_out_once(services, caller, board, Uuid::now_v7(), command).await
+    carry_out_once(services, caller, board, caller.command_id(), command).await
 }
 
 /// Opens a work order by a command that counts once, and returns its id, also when it was opened by it before.

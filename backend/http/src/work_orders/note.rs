@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, get, post};
 use gantry_domain::board::{BoardCommand, BoardEventKind};
-use gantry_domain::{Error, Id, RichText};
+use gantry_domain::{Action, Error, Id, Need, SubModule, UntrustedText};
 use gantry_store::families::Page;
 use gantry_store::work_orders::note::{self, Note};
 use serde::Deserialize;
@@ -12,6 +12,7 @@ use utoipa::{OpenApi, ToSchema};
 
 use crate::Services;
 use crate::auth::Caller;
+use crate::formatted::sanitised;
 use crate::paging::PageBounds;
 use crate::work_orders::command_gateway;
 use crate::work_orders::shapes;
@@ -50,7 +51,7 @@ async fn list(
 struct NewNote {
     /// HTML; sanitised.
     #[schema(value_type = String, min_length = 1, max_length = 20_000)]
-    log_notes: RichText,
+    log_notes: UntrustedText,
 }
 
 /// Writes a note.
@@ -68,7 +69,9 @@ async fn add(
 ) -> Answer<CustomizeResponder<Json<Note>>> {
     let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
     let (card_id, board) = (place.work_order, place.board_number);
-    let command = BoardCommand::AddLogNote { card_id, text: body.0.log_notes };
+    caller.require(Need::Of(SubModule::WorkOrders, Action::Update))?;
+    let text = sanitised(body.0.log_notes, "logNotes").await?;
+    let command = BoardCommand::AddLogNote { card_id, text };
     let version = command_gateway::carry_out(&services, &caller, board, &command).await?;
     let event = command_gateway::event_of(&services, &caller, board, version).await?;
     let BoardEventKind::LogNoteAdded { note_id, text, .. } = event.event.what else {

@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, get, post, put};
 use gantry_domain::board::{BoardCommand, CardPatch, NewCard};
-use gantry_domain::{Error, Id, PersonId, UserId};
+use gantry_domain::{Action, Error, Id, Need, PersonId, SubModule, UntrustedText, UserId};
 use gantry_store::families::Page;
 use gantry_store::families::TableState;
 use gantry_store::sign_on::user;
@@ -13,10 +13,10 @@ use gantry_store::work_orders::work_order::{self, WorkOrder, WorkOrderRow};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, OpenApi, ToSchema};
-use uuid::Uuid;
 
 use crate::Services;
 use crate::auth::Caller;
+use crate::formatted::sanitised;
 use crate::records::Chosen;
 use crate::work_orders::BatchedReads;
 use crate::work_orders::command_gateway;
@@ -76,7 +76,11 @@ async fn create(
     services: Data<Services>,
     body: Body<Map<String, Value>>,
 ) -> Answer<CustomizeResponder<Json<WorkOrder>>> {
-    let (board, card) = new_card(body.0)?;
+    let mut body = body.0;
+    let description = taken(&mut body, "description")?;
+    let (board, mut card) = new_card(body)?;
+    caller.require(Need::Of(SubModule::WorkOrders, Action::Create))?;
+    describe(&mut card.fields, description).await?;
     open(&services, &caller, board, card).await
 }
 
@@ -126,7 +130,7 @@ async fn open(
     card: NewCard,
 ) -> Answer<CustomizeResponder<Json<WorkOrder>>> {
     let command = BoardCommand::CreateCard(Box::new(card));
-    let id = command_gateway::opened(services, caller, board, Uuid::now_v7(), &command).await?;
+    let id = command_gateway::opened(services, caller, board, caller.command_id(), &command).await?;
     let order = command_gateway::work_order(services, caller, id).await?;
     Ok(Json(order).customize().with_status(StatusCode::CREATED))
 }
@@ -245,6 +249,14 @@ fn fields(body: Map<String, Value>) -> Result<CardPatch, Error> {
     })
 }
 
+/// The description comes as anybody may have written it, and is sanitised once it is known who did.
+async fn describe(fields: &mut CardPatch, description: Option<UntrustedText>) -> Result<(), Error> {
+    if let Some(description) = description {
+        fields.description = Some(sanitised(description, "description").await?);
+    }
+    Ok(())
+}
+
 fn taken<T: serde::de::DeserializeOwned>(body: &mut Map<String, Value>, name: &str) -> Result<Option<T>, Error> {
     match body.remove(name) {
         None | Some(Value::Null) => Ok(None),
@@ -270,8 +282,12 @@ async fn change(
     body: Body<Map<String, Value>>,
 ) -> Answer<Json<WorkOrder>> {
     let card_id = path.into_inner();
-    let Change { version, list_id, after, reason, fields } = Change::read(body.0)?;
+    let mut body = body.0;
+    let description = taken(&mut body, "description")?;
+    let Change { version, list_id, after, reason, mut fields } = Change::read(body)?;
     let board = command_gateway::place(&services, &caller, card_id).await?.board_number;
+    caller.require(Need::Of(SubModule::WorkOrders, Action::Update))?;
+    describe(&mut fields, description).await?;
     let patch = Box::new(fields);
     let command = match list_id {
         Some(list_id) => BoardCommand::ChangeCard { card_id, version, patch, list_id, after, reason },

@@ -10,7 +10,7 @@ mod secret;
 mod serve;
 mod simulate;
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -114,6 +114,12 @@ struct ServeArgs {
     /// A proxy of yours stands in front: believe its X-Forwarded-For
     #[arg(long, env = "GANTRY_BEHIND_PROXY")]
     behind_proxy: bool,
+    /// Whoever has this bearer token may read /metrics
+    #[arg(long, env = "GANTRY_METRICS_TOKEN", hide_env_values = true)]
+    metrics_token: Option<String>,
+    /// Addresses from which /metrics may be read without a token
+    #[arg(long, env = "GANTRY_METRICS_ADDRESSES", value_delimiter = ',', default_value = "127.0.0.1,::1")]
+    metrics_addresses: Vec<IpAddr>,
     /// Serve the front end from this folder instead of the one built in
     #[arg(long, env = "GANTRY_FRONTEND_DIR")]
     frontend_dir: Option<PathBuf>,
@@ -148,9 +154,16 @@ struct LimitArgs {
     /// New live sessions on this server; more are told to come back
     #[arg(long, env = "GANTRY_HANDSHAKES_PER_SECOND", default_value = "2000")]
     handshakes_per_second: NonZero<u32>,
-    /// Requests that are worked on at the same time on this server; more are told to come back
+    /// Those of one address; behind a proxy of yours, of the address that it tells
+    #[arg(long, env = "GANTRY_HANDSHAKES_PER_ADDRESS", default_value = "200")]
+    handshakes_per_address: NonZero<u32>,
+    /// Requests that are worked on at the same time on this server; more are told to come back. A quarter as many of callers
+    /// that are not signed in, gateways among them
     #[arg(long, env = "GANTRY_REQUESTS_AT_ONCE", default_value = "2048")]
     requests_at_once: NonZero<usize>,
+    /// Requests at the same time of one address that is not signed in
+    #[arg(long, env = "GANTRY_REQUESTS_PER_ADDRESS", default_value = "256")]
+    requests_per_address: NonZero<usize>,
     /// The largest file that may be uploaded, in MB
     #[arg(long, env = "GANTRY_LARGEST_FILE", default_value = "100")]
     largest_file: NonZero<u32>,

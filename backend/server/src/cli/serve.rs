@@ -9,6 +9,7 @@ use gantry_actors::{Limits, SocketOptions};
 use gantry_delivery::{PrivateNetworks, PushServices};
 use gantry_demo::simulate;
 use gantry_domain::{Clock, Error};
+use gantry_http::MetricsAccess;
 use gantry_http::auth::{AuthConfig, SignInLimit, TenantHosts};
 use gantry_http::mqtt::MqttConfig;
 use gantry_http::storage::Files;
@@ -84,11 +85,19 @@ async fn has_tenants(store: &Store) -> Result<bool, Failure> {
 fn configuration(args: &ServeArgs, secret: Vec<u8>, mqtt: Option<MqttConfig>, files: Files) -> NodeConfig {
     let hosts = TenantHosts { default_tenant: args.default_tenant.clone(), base_domain: args.base_domain.clone() };
     let limit = SignInLimit::per_minute(args.limits.sign_ins_per_minute);
-    let handshakes_per_second = args.limits.handshakes_per_second.get();
+    let sockets = SocketOptions {
+        handshakes_per_second: args.limits.handshakes_per_second.get(),
+        handshakes_per_address: args.limits.handshakes_per_address.get(),
+        behind_proxy: args.behind_proxy,
+        ..SocketOptions::default()
+    };
+    let token = args.metrics_token.clone().filter(|token| !token.is_empty());
     NodeConfig {
         limits: Limits::of_commands(args.limits.commands_per_second.get()),
-        sockets: SocketOptions { handshakes_per_second, ..SocketOptions::default() },
+        sockets,
         requests_at_once: args.limits.requests_at_once.get(),
+        requests_per_address: args.limits.requests_per_address.get(),
+        metrics: MetricsAccess { token, addresses: args.metrics_addresses.clone() },
         behind_proxy: args.behind_proxy,
         frontend_dir: args.frontend_dir.clone(),
         node_name: args.node_name.clone().unwrap_or_else(|| node_name(args.listen)),

@@ -52,6 +52,7 @@ impl Node {
             .env("GANTRY_SECRET", SECRET)
             .env("GANTRY_SIGN_INS_PER_MINUTE", "1000000")
             .env("GANTRY_COMMANDS_PER_SECOND", "1000")
+            .env("GANTRY_HANDSHAKES_PER_ADDRESS", "2000")
             .env("GANTRY_WORKERS", "2")
             .stderr(log);
         self.child = Some(command.spawn().unwrap());

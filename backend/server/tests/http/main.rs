@@ -6,6 +6,7 @@ mod alarm_rules;
 mod alarm_work;
 mod alarms;
 mod attachments;
+mod availability;
 mod chat;
 mod chat_work;
 mod classes;

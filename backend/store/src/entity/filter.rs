@@ -14,6 +14,13 @@ use super::numbers::{decimal, whole};
 use super::table::Filter;
 use crate::families::table_of;
 
+/// Years that the database and RFC 3339 can write.
+const YEARS: std::ops::RangeInclusive<i32> = 1..=9999;
+/// Values of one filter at most.
+const MOST_VALUES: usize = 1_000;
+/// The longest text to filter by, in characters.
+const LONGEST: usize = 1_000;
+
 /// SQL with one parameter for each `?`.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Condition {
@@ -28,9 +35,34 @@ enum Bound {
     Number(i64),
     Numbers(Vec<i64>),
     Decimal(Decimal),
+    Decimals(Vec<Decimal>),
     Bool(bool),
     Date(NaiveDate),
+    Dates(Vec<NaiveDate>),
     Time(DateTime<Utc>),
+    Times(Vec<DateTime<Utc>>),
+}
+
+impl Bound {
+    /// Many as one array: a statement has room for 65,535 parameters, and each number of them would be another statement.
+    fn together(many: &[Self]) -> Self {
+        match many.first() {
+            Some(Self::Decimal(_)) => {
+                Self::Decimals(each(many, |one| if let Self::Decimal(it) = one { Some(*it) } else { None }))
+            }
+            Some(Self::Date(_)) => {
+                Self::Dates(each(many, |one| if let Self::Date(it) = one { Some(*it) } else { None }))
+            }
+            Some(Self::Time(_)) => {
+                Self::Times(each(many, |one| if let Self::Time(it) = one { Some(*it) } else { None }))
+            }
+            _ => Self::Numbers(each(many, |one| if let Self::Number(it) = one { Some(*it) } else { None })),
+        }
+    }
+}
+
+fn each<T>(many: &[Bound], held: impl Fn(&Bound) -> Option<T>) -> Vec<T> {
+    many.iter().filter_map(held).collect()
 }
 
 impl QueryFragment<Pg> for Condition {
@@ -44,9 +76,12 @@ impl QueryFragment<Pg> for Condition {
                 Bound::Number(number) => out.push_bind_param::<BigInt, i64>(number)?,
                 Bound::Numbers(numbers) => out.push_bind_param::<Array<BigInt>, Vec<i64>>(numbers)?,
                 Bound::Decimal(number) => out.push_bind_param::<Numeric, Decimal>(number)?,
+                Bound::Decimals(numbers) => out.push_bind_param::<Array<Numeric>, Vec<Decimal>>(numbers)?,
                 Bound::Bool(yes) => out.push_bind_param::<Bool, bool>(yes)?,
                 Bound::Date(day) => out.push_bind_param::<Date, NaiveDate>(day)?,
+                Bound::Dates(days) => out.push_bind_param::<Array<Date>, Vec<NaiveDate>>(days)?,
                 Bound::Time(time) => out.push_bind_param::<Timestamptz, DateTime<Utc>>(time)?,
+                Bound::Times(times) => out.push_bind_param::<Array<Timestamptz>, Vec<DateTime<Utc>>>(times)?,
             }
             out.push_sql(piece);
         }
@@ -80,7 +115,7 @@ pub(super) fn condition(column: &Column, filter: &Filter) -> Result<Option<Condi
         }
         Kind::Whole => compared(column, filter, "a whole number", |value| whole(value).map(Bound::Number)),
         Kind::Decimal | Kind::Money => compared(column, filter, "a number", |value| decimal(value).map(Bound::Decimal)),
-        Kind::Date => compared(column, filter, "a date", |value| value.as_str()?.parse().ok().map(Bound::Date)),
+        Kind::Date => compared(column, filter, "a date", |value| day(value).map(Bound::Date)),
         Kind::Time => time(column, filter),
         Kind::Bool => yes_or_no(column, filter),
         Kind::Reference(family) => reference(column, family, filter),
@@ -125,6 +160,8 @@ fn reference(column: &Column, family: Family, filter: &Filter) -> Result<Conditi
     match filter.match_mode.as_str() {
         "in" => Ok(one(format!("{sql} = ANY(?)"), Bound::Numbers(whole_numbers(column, filter)?))),
         "equals" => Ok(one(format!("{sql} = ?"), id()?)),
+        // Only a family with parents has anything below a record.
+        "subtree" if !table_of(family).is_some_and(|table| table.tree) => Err(unfit(column, filter)),
         "subtree" => Ok(one(format!("{sql} IN ({})", subtree(table)), id()?)),
         "contains" => {
             let pattern = Bound::Text(format!("%{}%", escaped(word(column, &filter.value)?.trim())));
@@ -206,11 +243,7 @@ fn compared(
     match filter.match_mode.as_str() {
         "in" => {
             let values = items(column, filter)?.iter().map(bound).collect::<Result<Vec<_>, _>>()?;
-            let places = vec!["?"; values.len()].join(", ");
-            Ok(Condition {
-                sql: if values.is_empty() { "false".to_owned() } else { format!("{sql} IN ({places})") },
-                values,
-            })
+            Ok(one(format!("{sql} = ANY(?)"), Bound::together(&values)))
         }
         "between" => {
             let mut condition = plain(format!("{sql} IS NOT NULL"));
@@ -257,16 +290,27 @@ fn comparison(mode: &str) -> Option<&'static str> {
     }
 }
 
+/// A day of a year that the database knows.
+fn day(value: &Value) -> Option<NaiveDate> {
+    let day: NaiveDate = value.as_str()?.parse().ok()?;
+    YEARS.contains(&day.year()).then_some(day)
+}
+
 /// A time, or the beginning of a day in UTC, of a year that the database knows.
 fn instant(value: &Value) -> Option<DateTime<Utc>> {
     let text = value.as_str()?;
     let time = DateTime::parse_from_rfc3339(text).map(|time| time.with_timezone(&Utc)).ok();
     let time = time.or_else(|| Some(text.parse::<NaiveDate>().ok()?.and_hms_opt(0, 0, 0)?.and_utc()))?;
-    (1..=9999).contains(&time.year()).then_some(time)
+    YEARS.contains(&time.year()).then_some(time)
 }
 
 fn items<'a>(column: &Column, filter: &'a Filter) -> Result<&'a [Value], Error> {
-    filter.value.as_array().map(Vec::as_slice).ok_or_else(|| wrong_value(column, "a list"))
+    let items = filter.value.as_array().map(Vec::as_slice).ok_or_else(|| wrong_value(column, "a list"))?;
+    if items.len() > MOST_VALUES {
+        let field = column.field();
+        return Err(Error::field("too_many_values", &field, format!("At most {MOST_VALUES} values in one filter.")));
+    }
+    Ok(items)
 }
 
 fn pair(column: &Column, filter: &Filter) -> Result<[Option<Value>; 2], Error> {
@@ -278,6 +322,9 @@ fn pair(column: &Column, filter: &Filter) -> Result<[Option<Value>; 2], Error> {
 
 fn word(column: &Column, value: &Value) -> Result<String, Error> {
     match value {
+        Value::String(text) if text.len() > LONGEST && text.chars().nth(LONGEST).is_some() => {
+            Err(Error::field("too_long", &column.field(), format!("At most {LONGEST} characters in a filter.")))
+        }
         Value::String(text) => Ok(text.clone()),
         Value::Number(number) => Ok(number.to_string()),
         _ => Err(wrong_value(column, "a text")),

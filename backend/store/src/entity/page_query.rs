@@ -16,6 +16,11 @@ const MOST_ROWS: i64 = 500;
 /// each page would make the page a hundred times dearer.
 const COUNTED: i64 = 1_000;
 
+/// Filters of one question at most.
+const MOST_FILTERS: usize = 20;
+/// The longest text of the global filter, in characters.
+const LONGEST: usize = 1_000;
+
 /// The ids of one page.
 #[derive(Debug)]
 pub(crate) struct PageQuery {
@@ -23,6 +28,8 @@ pub(crate) struct PageQuery {
     archived: bool,
     conditions: Vec<Condition>,
     order: String,
+    /// Whether its text is one of a few: those of which a connection keeps the prepared statement.
+    is_usual: bool,
     first: i64,
     rows: i64,
 }
@@ -33,6 +40,16 @@ impl PageQuery {
     /// # Errors
     /// `invalid` for fields, match modes or values that do not fit, naming the field.
     pub(crate) fn new(table: Table, state: &TableState) -> Result<Self, Error> {
+        if state.filters.len() > MOST_FILTERS {
+            return Err(Error::field(
+                "too_many_filters",
+                "filters",
+                format!("At most {MOST_FILTERS} filters at once."),
+            ));
+        }
+        if state.global_filter.as_ref().is_some_and(|text| text.chars().nth(LONGEST).is_some()) {
+            return Err(Error::field("too_long", "globalFilter", format!("At most {LONGEST} characters.")));
+        }
         let mut conditions = Vec::new();
         for (field, filter) in &state.filters {
             let column = table.column(field).filter(|column| column.filter);
@@ -42,7 +59,8 @@ impl PageQuery {
         conditions.extend(state.global_filter.as_deref().and_then(|text| global(table.global, text)));
         let first = state.first.max(0);
         let rows = state.rows.unwrap_or(ROWS).clamp(1, MOST_ROWS);
-        Ok(Self { table, archived: state.archived, conditions, order: table.order_by(state)?, first, rows })
+        let is_usual = conditions.is_empty() && state.sort_field.as_deref().is_none_or(str::is_empty);
+        Ok(Self { table, archived: state.archived, conditions, order: table.order_by(state)?, is_usual, first, rows })
     }
 
     /// All of them, however many.
@@ -66,6 +84,10 @@ impl PageQuery {
     }
 
     fn matching<'b>(&'b self, out: &mut AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        // Every combination of filters is another text. Kept for each, statements would fill the memory of PostgreSQL.
+        if !self.is_usual {
+            out.unsafe_to_cache_prepared();
+        }
         out.push_sql(" FROM ");
         out.push_identifier(self.table.name)?;
         out.push_sql(" WHERE ");
@@ -122,7 +144,7 @@ impl QueryFragment<Pg> for CountQuery<'_> {
     }
 }
 
-// The text depends on the filters, so the prepared statement is found by its text.
+// The text depends on the filters, so the prepared statement is found by its text, if it is kept at all.
 impl QueryId for PageQuery {
     type QueryId = ();
     const HAS_STATIC_QUERY_ID: bool = false;
@@ -146,4 +168,46 @@ impl Query for CountQuery<'_> {
 pub(crate) struct CountRow {
     #[diesel(sql_type = BigInt)]
     pub(crate) count: i64,
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn of_filtered_and_sorted_pages_no_prepared_statement_is_kept() {
+        let table = crate::families::table_of(gantry_domain::Family::Asset).unwrap();
+        let kept = |state: serde_json::Value| {
+            let page = PageQuery::new(*table, &serde_json::from_value(state).unwrap()).unwrap();
+            let count = page.count().is_safe_to_cache_prepared(&Pg).unwrap();
+            (page.is_safe_to_cache_prepared(&Pg).unwrap(), count)
+        };
+        assert_eq!(kept(json!({})), (true, true));
+        assert_eq!(kept(json!({"first": 50, "rows": 10})), (true, true));
+        assert_eq!(kept(json!({"sortField": "name"})), (false, false));
+        assert_eq!(kept(json!({"globalFilter": "pump"})), (false, false));
+        assert_eq!(kept(json!({"filters": {"name": {"matchMode": "contains", "value": "x"}}})), (false, false));
+    }
+
+    #[test]
+    fn a_question_has_so_many_filters_and_a_filter_so_many_values() {
+        let table = crate::families::table_of(gantry_domain::Family::Asset).unwrap();
+        let refused = |state: serde_json::Value| {
+            PageQuery::new(*table, &serde_json::from_value(state).unwrap()).unwrap_err().code()
+        };
+        let filters: serde_json::Map<String, serde_json::Value> =
+            (0..21).map(|one| (format!("f{one}"), json!({"matchMode": "equals", "value": 1}))).collect();
+        assert_eq!(refused(json!({"filters": filters})), "too_many_filters");
+        let values = vec!["x"; 1_001];
+        assert_eq!(refused(json!({"filters": {"name": {"matchMode": "in", "value": values}}})), "too_many_values");
+        let long = "x".repeat(1_001);
+        assert_eq!(refused(json!({"filters": {"name": {"matchMode": "equals", "value": long}}})), "too_long");
+        assert_eq!(refused(json!({"globalFilter": long})), "too_long");
+        let old = json!({"matchMode": "equals", "value": "-262143-01-01"});
+        assert_eq!(refused(json!({"filters": {"purchasedOn": old}})), "invalid");
+        let below = json!({"matchMode": "subtree", "value": 1});
+        assert_eq!(refused(json!({"filters": {"categoryId": below}})), "invalid", "categories have no tree");
+    }
 }

@@ -118,11 +118,30 @@ pub struct Progress {
     pub errors: Vec<WrongPlace>,
 }
 
-/// Keeps a file.
+/// Files of one user that are kept for imports that are not over.
+const OF_USER: i64 = 5;
+/// Those of a tenant.
+const OF_TENANT: i64 = 50;
+
+/// Keeps a file. Of older ones of the same user that nobody came back to, only the newest stay.
 ///
 /// # Errors
-/// Internal ones.
+/// `too_many_imports` when the tenant has as many files as it may; internal ones.
 pub async fn insert(tx: &Tx, new: &NewImport<'_>) -> Result<Import, Error> {
+    let idle = i::table.filter(i::user_id.eq(new.user)).filter(i::data.is_not_null());
+    let idle = idle.filter(i::state.ne_all(["checking", "importing"])).order(i::id.desc()).offset(OF_USER - 1);
+    let forgotten: Vec<Id> = idle.select(i::id).load(&mut tx.connection()).await.to_domain()?;
+    if !forgotten.is_empty() {
+        let over = (i::state.eq("cancelled"), i::data.eq(None::<Vec<u8>>));
+        let forget = diesel::update(i::table.filter(i::id.eq_any(forgotten))).set(over);
+        forget.execute(&mut tx.connection()).await.to_domain()?;
+    }
+    let kept = i::table.filter(i::data.is_not_null()).count();
+    let kept: i64 = kept.get_result(&mut tx.connection()).await.to_domain()?;
+    if kept >= OF_TENANT {
+        let detail = "Too many files wait to be imported. Finish or cancel some of those imports.";
+        return Err(Error::conflict("too_many_imports", detail));
+    }
     let values = (
         i::user_id.eq(new.user),
         i::family.eq(new.family.word()),

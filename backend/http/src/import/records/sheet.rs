@@ -11,6 +11,15 @@ const MOST_ROWS: usize = 500_000;
 /// More columns than this are no table.
 const MOST_COLUMNS: usize = 200;
 
+/// Cells of one row, also of one that is longer than the headings.
+const MOST_CELLS: usize = 1_000;
+/// Bytes of one row.
+const LONGEST_ROW: usize = 1_000_000;
+/// Characters of a heading.
+const LONGEST_HEADING: usize = 200;
+/// Characters that are shown of a cell.
+const SHOWN: usize = 200;
+
 /// A file that can be read.
 pub(crate) struct Sheet {
     text: String,
@@ -40,6 +49,7 @@ impl Sheet {
             return Err("This is no text. Save the table as CSV and send that.".to_owned());
         }
         let separator = separator_of(&text);
+        bearable(text.as_bytes(), separator)?;
         let mut sheet = Self { text, separator, headers: Vec::new(), rows: 0, sample: Vec::new() };
         sheet.headers = sheet.headings()?;
         let (mut rows, mut sample) = (0, Vec::new());
@@ -47,7 +57,8 @@ impl Sheet {
             let row = row?;
             rows += 1;
             if rows <= SAMPLE {
-                sample.push(row.cells.iter().map(str::to_owned).collect());
+                sample
+                    .push(row.cells.iter().take(MOST_COLUMNS).map(|cell| cell.chars().take(SHOWN).collect()).collect());
             }
         }
         if rows == 0 {
@@ -81,6 +92,11 @@ impl Sheet {
         if headings.len() > MOST_COLUMNS {
             return Err(format!("These are {} columns. Send at most {MOST_COLUMNS}.", headings.len()));
         }
+        if headings.iter().any(|heading| heading.chars().nth(LONGEST_HEADING).is_some()) {
+            return Err(format!(
+                "A heading has more than {LONGEST_HEADING} characters. Is the first line the headings?"
+            ));
+        }
         for (place, heading) in headings.iter().enumerate() {
             if !heading.is_empty() && headings.iter().take(place).any(|other| other == heading) {
                 return Err(format!("There are two columns called {heading:?}."));
@@ -92,6 +108,36 @@ impl Sheet {
     fn reader(&self) -> csv::Reader<&[u8]> {
         csv::ReaderBuilder::new().delimiter(self.separator).flexible(true).from_reader(self.text.as_bytes())
     }
+}
+
+/// Looks at how long rows are, and how many cells they have, before any is read: a row of a million separators would become
+/// a million cells in memory. Quotes are understood as the reader understands them.
+fn bearable(text: &[u8], separator: u8) -> Result<(), String> {
+    let (mut line, mut began_at, mut cells) = (1_u64, 0, 1);
+    let (mut at_start, mut quoted, mut closing) = (true, false, false);
+    for (place, &byte) in text.iter().enumerate() {
+        line += u64::from(byte == b'\n');
+        let ends = matches!(byte, b'\n' | b'\r');
+        if quoted && !closing {
+            closing = byte == b'"';
+        } else if closing && byte == b'"' {
+            closing = false;
+        } else {
+            (quoted, closing) = (at_start && byte == b'"', false);
+            at_start = ends || byte == separator;
+            cells += usize::from(byte == separator);
+            if ends {
+                (began_at, cells) = (place, 1);
+            }
+        }
+        if cells > MOST_CELLS {
+            return Err(format!("Line {line} has more than {MOST_CELLS} cells."));
+        }
+        if place - began_at > LONGEST_ROW {
+            return Err(format!("The row that ends after line {line} is longer than {LONGEST_ROW} bytes."));
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -113,5 +159,22 @@ mod tests {
         assert!(why(b"Code,Name\n").contains("nothing below"));
         assert!(why(b"Code,Code\n1,2\n").contains("two columns"));
         assert!(why(b"PK\x03\x04\0\0 x\n").contains("no text"));
+    }
+
+    #[test]
+    fn a_row_that_would_fill_the_memory_is_refused_before_it_is_read() {
+        let why = |text: String| Sheet::read(text.as_bytes()).err().unwrap();
+        let commas = ",".repeat(20_000_000);
+        assert!(why(commas.clone()).contains("more than 1000 cells"));
+        assert!(
+            why(format!("Code,Name\nx\",{commas}")).contains("Line 2 has more"),
+            "a quote within a cell hides nothing"
+        );
+        assert!(why(format!("Code,Name\n\"a\"b,{commas}")).contains("Line 2 has more"));
+        assert!(why(format!("Code,Name\n\"{}", "x".repeat(2_000_000))).contains("longer than"));
+        let quoted = format!("Code,Name\nA,\"{}\"\n", ",".repeat(2_000));
+        let sheet = Sheet::read(quoted.as_bytes()).unwrap();
+        assert_eq!(sheet.sample[0][1].len(), 200, "what is shown is cut");
+        assert_eq!(sheet.rows().next().unwrap().unwrap().cells[1].len(), 2_000, "what is imported is not");
     }
 }

@@ -1,0 +1,88 @@
+//! Requests that count once: one that comes again with the same `Idempotency-Key`, because its answer was lost, has its commands
+//! carried out under the same ids, and a command that was done gets its first answer.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use actix_web::HttpRequest;
+use actix_web::http::header::{HeaderMap, HeaderName};
+use gantry_domain::{Error, TenantId, UserId};
+use sha2::{Digest, Sha256};
+use uuid::{Builder, Uuid};
+
+/// The header, as the draft of the IETF calls it.
+pub(crate) const KEY: HeaderName = HeaderName::from_static("idempotency-key");
+/// The longest key, in characters.
+const LONGEST: usize = 200;
+
+/// The ids of the commands of one request.
+#[derive(Debug, Default)]
+pub(crate) struct CommandIds {
+    key: Option<Sha256>,
+    next: AtomicU32,
+}
+
+/// A key that cannot be one.
+pub(crate) fn refusal(headers: &HeaderMap) -> Option<Error> {
+    let key = headers.get(KEY)?;
+    let sound = (1..=LONGEST).contains(&key.len()) && key.as_bytes().iter().all(u8::is_ascii_graphic);
+    let message = format!("An Idempotency-Key has 1 to {LONGEST} visible characters.");
+    (!sound).then(|| Error::field("invalid", "Idempotency-Key", message))
+}
+
+impl CommandIds {
+    /// Of a request of a user. The same key of somebody else, or for another call, is another key.
+    pub(crate) fn of(request: &HttpRequest, (tenant, user): (TenantId, Option<UserId>)) -> Self {
+        let Some(key) = request.headers().get(KEY) else { return Self::default() };
+        let call = format!("{tenant} {user:?} {} {}", request.method(), request.uri());
+        let mut hash = Sha256::new_with_prefix(call.as_bytes());
+        hash.update(b"\0");
+        hash.update(key.as_bytes());
+        Self { key: Some(hash), next: AtomicU32::new(0) }
+    }
+
+    /// The next one.
+    pub(crate) fn next(&self) -> Uuid {
+        let Some(key) = &self.key else { return Uuid::now_v7() };
+        let place = self.next.fetch_add(1, Ordering::Relaxed);
+        let hash = key.clone().chain_update(place.to_be_bytes()).finalize();
+        let mut bytes = [0; 16];
+        bytes.iter_mut().zip(hash).for_each(|(to, from)| *to = from);
+        Builder::from_custom_bytes(bytes).into_uuid()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    fn ids(key: &str, path: &str, user: UserId) -> [Uuid; 2] {
+        let request = TestRequest::post().uri(path).insert_header((KEY, key)).to_http_request();
+        let ids = CommandIds::of(&request, (1, Some(user)));
+        [ids.next(), ids.next()]
+    }
+
+    #[test]
+    fn the_same_request_has_the_same_ids_and_no_other_has() {
+        let ours = ids("k1", "/api/WorkOrder/", 7);
+        assert_eq!(ours, ids("k1", "/api/WorkOrder/", 7));
+        assert_ne!(ours[0], ours[1]);
+        for other in [ids("k2", "/api/WorkOrder/", 7), ids("k1", "/api/Asset/", 7), ids("k1", "/api/WorkOrder/", 8)] {
+            assert!(other.iter().all(|id| !ours.contains(id)));
+        }
+        let request = TestRequest::post().to_http_request();
+        let without = CommandIds::of(&request, (1, Some(7)));
+        assert_ne!(without.next(), without.next());
+    }
+
+    #[test]
+    fn what_is_no_key_is_refused() {
+        let refused = |key: &str| {
+            let request = TestRequest::post().insert_header((KEY, key)).to_http_request();
+            refusal(request.headers()).is_some()
+        };
+        assert!(!refused("8e03978e-40d5-43e8-bc93-6894a57f9324"));
+        assert!(refused("") && refused("two words") && refused(&"k".repeat(201)));
+    }
+}
