@@ -20,6 +20,7 @@ mod request;
 mod rich_text;
 mod schedule;
 pub mod sensor;
+pub mod stock;
 pub mod stream;
 pub mod thread;
 mod unit;
