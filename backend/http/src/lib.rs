@@ -47,6 +47,7 @@ mod health;
 pub mod import;
 mod live_handle;
 mod locations;
+mod materials;
 mod meters;
 mod methods;
 pub mod mqtt;
@@ -86,7 +87,7 @@ pub use services::{HttpConfig, Parts, Services};
 /// The version of the product, as people see it.
 pub const VERSION: &str = "1.17.0";
 
-areas! { alarms, assets, chat, dashboards, documents, import, locations, meters, notifications, people, reference, requests, sensors, sign_on, system, tenants, work_orders }
+areas! { alarms, assets, chat, dashboards, documents, import, locations, materials, meters, notifications, people, reference, requests, sensors, sign_on, system, tenants, work_orders }
 
 /// Mounts everything that answers HTTP.
 pub fn configure(config: &mut ServiceConfig, services: &Services) {

@@ -11,6 +11,7 @@ mod own;
 mod people;
 mod places;
 mod sensors;
+mod stock;
 mod work;
 
 pub(crate) use attachments::*;
@@ -22,6 +23,7 @@ pub(crate) use own::*;
 pub(crate) use people::*;
 pub(crate) use places::*;
 pub(crate) use sensors::*;
+pub(crate) use stock::*;
 pub(crate) use work::*;
 
 diesel::allow_tables_to_appear_in_same_query!(
