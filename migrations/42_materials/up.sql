@@ -177,6 +177,7 @@ CREATE TABLE stock_level (
     maximum NUMERIC(14, 4) CHECK (maximum >= 0),
     reorder_point NUMERIC(14, 4) NOT NULL DEFAULT 0 CHECK (reorder_point >= 0),
     reorder_quantity NUMERIC(14, 4) NOT NULL DEFAULT 1 CHECK (reorder_quantity > 0),
+    note TEXT NOT NULL DEFAULT '',
     created_at TIMESTAMPTZ NOT NULL DEFAULT now(),
     updated_at TIMESTAMPTZ NOT NULL DEFAULT now(),
     version BIGINT NOT NULL DEFAULT 1,
@@ -190,4 +191,4 @@ CREATE INDEX stock_level_by_warehouse ON stock_level (tenant_id, warehouse_id, i
 CREATE INDEX stock_level_by_point ON stock_level (tenant_id, reorder_point, id);
 CREATE INDEX stock_level_by_update ON stock_level (tenant_id, updated_at, id);
 CALL protect('stock_level');
-CALL make_family('stock_level', '''''');
+CALL make_family('stock_level', 'note');

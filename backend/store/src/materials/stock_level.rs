@@ -27,6 +27,8 @@ family! {
             Column::of(Kind::Decimal).between(0, MOST).otherwise("\"0\"").sorted(&["reorder_point", "id"]),
         /// In multiples of this.
         reorder_quantity: Decimal = Column::of(Kind::Decimal).between(0, MOST).otherwise("\"1\""),
+        /// What there is to say about it.
+        note: String = Column::of(Kind::Text).searched(),
     }
     computed {
         /// How much of it is available in the warehouse.
@@ -34,7 +36,7 @@ family! {
             WHERE i.part_id = t.part_id AND i.warehouse_id = t.warehouse_id)",
     }
     // People know it by its part and its warehouse.
-    listed &["id"], named "''", "''"
+    listed &["id"], named "''", "note"
 }
 
 impl Rules for StockLevel {

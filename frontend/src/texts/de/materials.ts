@@ -162,6 +162,7 @@ const stockLevel = {
     reorderPoint: 'Meldebestand',
     reorderQuantity: 'Bestellmenge',
     available: 'Verfügbar',
+    note: 'Notiz',
     createdAt: 'Erstellt',
     updatedAt: 'Geändert',
   },

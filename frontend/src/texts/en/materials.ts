@@ -161,6 +161,7 @@ const stockLevel = {
     reorderPoint: 'Reorder point',
     reorderQuantity: 'Reorder quantity',
     available: 'Available',
+    note: 'Note',
     createdAt: 'Created',
     updatedAt: 'Updated',
   },

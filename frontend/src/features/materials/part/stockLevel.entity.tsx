@@ -5,5 +5,5 @@ export const stockLevel = defineFamily('stockLevel', {
   icon: 'chart-line',
   texts: 'stock-level',
   columns: ['partId', 'warehouseId', 'available', 'reorderPoint', 'reorderQuantity', 'minimum', 'maximum'],
-  form: [{ fields: ['partId', 'warehouseId', 'reorderPoint', 'reorderQuantity', 'minimum', 'maximum'] }],
+  form: [{ fields: ['partId', 'warehouseId', 'reorderPoint', 'reorderQuantity', 'minimum', 'maximum', 'note'] }],
 });
