@@ -81,7 +81,7 @@ pub(super) async fn put(tx: &Tx, by: &Author, today: DateTime<Utc>) -> Result<()
                 lines.push(received(one, LOT * 2));
                 one.balance += LOT * 2;
             } else if one.balance > 1 && dice.chance(18) {
-                let quantity = dice.between(1, 3.min(one.balance));
+                let quantity = dice.between(1, one.balance.min(3));
                 lines.push(moved(one, StockChange::Issue { quantity: quantity.into(), reserved: Decimal::ZERO }));
                 one.balance -= quantity;
             }

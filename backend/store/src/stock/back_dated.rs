@@ -44,7 +44,10 @@ pub(super) async fn post(
         .load(&mut tx.connection())
         .await
         .to_domain()?;
-    let before = later.first().map_or(held.now.balance, |(_, _, quantity, after, ..)| *after - *quantity);
+    let before = match later.as_slice() {
+        [(_, _, quantity, after, ..), ..] => *after - *quantity,
+        [] => held.now.balance,
+    };
     let change = match change {
         StockChange::Count { counted } if *counted == before => return Ok(None),
         StockChange::Count { counted } => StockChange::Adjust { quantity: *counted - before },
