@@ -34,7 +34,7 @@ CREATE INDEX stock_item_by_balance ON stock_item (tenant_id, balance, id);
 CREATE INDEX stock_item_by_value ON stock_item (tenant_id, value, id);
 CREATE INDEX stock_item_by_update ON stock_item (tenant_id, updated_at, id);
 CALL protect('stock_item', audited => false);
-CALL keep_count('stock_item');
+CALL make_family('stock_item', 'id::text');
 REVOKE DELETE ON stock_item FROM gantry_app;
 
 CREATE TABLE stock_movement (
@@ -84,7 +84,7 @@ CREATE INDEX stock_movement_of_place ON stock_movement (tenant_id, location_id, 
 CREATE INDEX stock_movement_of_document ON stock_movement (tenant_id, document, id) WHERE document <> '';
 CREATE INDEX stock_movement_returned ON stock_movement (tenant_id, return_of) WHERE return_of IS NOT NULL;
 CALL protect('stock_movement', audited => false);
-CALL keep_count('stock_movement');
+CALL make_family('stock_movement', 'document || '' '' || reason');
 -- A ledger is added to. What an entry before others changes of those is their balance, and what a later count found missing.
 REVOKE UPDATE, DELETE ON stock_movement FROM gantry_app;
 GRANT UPDATE (quantity, balance_after) ON stock_movement TO gantry_app;

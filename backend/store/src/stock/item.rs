@@ -126,7 +126,7 @@ pub(crate) const TABLE: Table = Table {
             ),
         ],
     )
-    .listed(&["id"], ("''", "''"))
+    .listed(&["id"], ("''", "id::text"))
 };
 
 /// What nobody sends: balances and movements are made by posting.

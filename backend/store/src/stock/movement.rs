@@ -110,7 +110,7 @@ const LOCATION: Column = reference("locationId", "location_id", Family::StockLoc
 
 /// Of the ledger.
 pub(crate) const TABLE: Table = Table {
-    global: &["(document ILIKE ?)", "part_id IN (SELECT id FROM master_part WHERE search LIKE lower(?))"],
+    global: &["search LIKE lower(?)", "part_id IN (SELECT id FROM master_part WHERE search LIKE lower(?))"],
     ..Table::of(
         Family::StockMovement,
         &[
@@ -135,7 +135,7 @@ pub(crate) const TABLE: Table = Table {
             Computed::of_reference("location_code", "location_id", &LOCATION),
         ],
     )
-    .listed(&["at DESC", "id DESC"], ("''", "''"))
+    .listed(&["at DESC", "id DESC"], ("''", "document"))
 };
 
 impl Record for StockMovement {
