@@ -18,6 +18,7 @@ mod probes;
 mod radio;
 pub mod simulate;
 mod stops;
+mod storehouse;
 mod story;
 mod talk;
 #[cfg(test)]

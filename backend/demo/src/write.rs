@@ -22,7 +22,7 @@ use super::company::{Company, Team, on_weekdays};
 use super::play::{self, Play};
 use super::story::{self, Act, Step};
 use super::world::{Member, Stage, World, heading};
-use super::{alarms, asked, control_room, furnish, gauges, papers, people, radio, stops, talk};
+use super::{alarms, asked, control_room, furnish, gauges, papers, people, radio, stops, storehouse, talk};
 
 /// Events a statement batch: enough to be fast, few enough for one message to the database.
 const BATCH: usize = 1_000;
@@ -49,6 +49,9 @@ pub(super) async fn fill(
     radio::put(tx, &plant, &words, today).await?;
     stops::put(tx, &plant, &words, today).await?;
     asked::put(tx, tenant.id, &plant).await?;
+    if company.identifier == super::TENANT {
+        storehouse::put(tx, &by, today).await?;
+    }
     talk::put(tx, tenant.id, (&members, &crews), today).await?;
     let stored = papers::put(tx, files, tenant.id, &plant, &by).await?;
     let (machines, planners) = (plant.machines, people::members(company.people, company.planning));

@@ -103,12 +103,24 @@ declare! {
         Sensor = "sensor", "Sensor", "Sensor", Sensors + Gateways + Equipment + AllAssets + Locations + Meters + WorkOrders;
         Dashboard = "dashboard", "Dashboard", "Dashboard", IotDashboards + Sensors;
         AlarmRule = "alarm_rule", "AlarmRule", "Alarm rule", Sensors;
+        MasterPart = "master_part", "MasterPart", "Master part", MasterParts
+            + Suppliers + Warehousing + WorkOrders + MaintenancePlans;
+        Supplier = "supplier", "Supplier", "Supplier", Suppliers + MasterParts + Warehousing;
+        SupplierPart = "supplier_part", "SupplierPart", "Supplier part", Suppliers + MasterParts;
+        Warehouse = "warehouse", "Warehouse", "Warehouse", Warehousing + MasterParts + Suppliers + WorkOrders;
+        StockLocation = "stock_location", "StockLocation", "Stock location", Warehousing + MasterParts + WorkOrders;
+        StockLevel = "stock_level", "StockLevel", "Stock level", Warehousing + MasterParts;
+        MaterialRequest = "material_request", "MaterialRequest", "Material request", Warehousing + MasterParts;
+        PurchaseOrder = "purchase_order", "PurchaseOrder", "Purchase order", Suppliers + Warehousing;
+        MaterialReceipt = "material_receipt", "MaterialReceipt", "Material receipt", Warehousing + Suppliers;
         Role = "role", "UserRole", "Role", UserRoles + Users;
         User = "user", "User", "User", Users + Personnel;
     }
-    // Written by streams: their records are changed by commands alone.
+    // Written by streams or by the ledger of stock: their records are changed by commands alone.
     streams {
         WorkOrder = "work_order", "WorkOrder", "Work order", WorkOrders + Equipment + AllAssets;
+        StockItem = "stock_item", "Stock", "Stock item", Warehousing + MasterParts;
+        StockMovement = "stock_movement", "StockMovement", "Stock movement", Warehousing + MasterParts;
     }
 }
 

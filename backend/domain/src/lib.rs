@@ -22,6 +22,7 @@ mod rich_text;
 mod role_kind;
 mod schedule;
 pub mod sensor;
+pub mod stock;
 pub mod stream;
 pub mod thread;
 mod unit;

@@ -50,6 +50,7 @@ pub mod import;
 mod incoming_body;
 mod live_handle;
 mod locations;
+mod materials;
 mod meters;
 mod methods;
 pub mod mqtt;
@@ -90,7 +91,7 @@ pub use services::{HttpConfig, MetricsAccess, Parts, Services};
 /// The version of the product, as people see it.
 pub const VERSION: &str = "1.17.0";
 
-areas! { alarms, assets, chat, dashboards, documents, import, locations, meters, notifications, people, reference, requests, sensors, sign_on, system, tenants, work_orders }
+areas! { alarms, assets, chat, dashboards, documents, import, locations, materials, meters, notifications, people, reference, requests, sensors, sign_on, system, tenants, work_orders }
 
 /// Mounts everything that answers HTTP.
 pub fn configure(config: &mut ServiceConfig, services: &Services) {

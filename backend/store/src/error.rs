@@ -91,6 +91,7 @@ const UNIQUE: &[(&str, &str, &str)] = &[
     ("sensor_device_unique", "already_claimed", "This device is already claimed."),
     ("labour_running_unique", "timer_running", "This timer runs already."),
     ("downtime_open_unique", "overlap", "The asset already has an ongoing downtime."),
+    ("stock_level_of_part_unique", "level_there", "This part already has a stock level in this warehouse."),
     ("board_number_unique", "number_taken", "There is a board of this number."),
     ("stream_event_command_unique", "duplicate_command", "This command has been carried out."),
 ];

@@ -11,6 +11,7 @@ import { SCREENS as chat } from '@/features/chat/screens';
 import { SCREENS as dashboards } from '@/features/dashboards/screens';
 import { SCREENS as documents } from '@/features/documents/screens';
 import { SCREENS as locations } from '@/features/locations/screens';
+import { SCREENS as materials } from '@/features/materials/screens';
 import { SCREENS as meters } from '@/features/meters/screens';
 import { SCREENS as people } from '@/features/people/screens';
 import { SCREENS as reference } from '@/features/reference/screens';
@@ -44,6 +45,7 @@ const AREAS = [
   dashboards,
   documents,
   locations,
+  materials,
   meters,
   people,
   reference,

@@ -49,6 +49,7 @@ mod sensors;
 mod sessions;
 mod sign_in;
 mod simulate;
+mod stock;
 mod streams;
 mod system;
 mod tasks;

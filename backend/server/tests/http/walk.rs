@@ -8,6 +8,7 @@ use chrono::Utc;
 use gantry_domain::board::BoardSettings;
 use gantry_domain::notification::{NotificationKind, Variant};
 use gantry_domain::{Author, Family, Need, RoleKind};
+use gantry_store::families;
 use gantry_store::notifications::notification::{self, NewDevice, Telling};
 use gantry_store::sign_on::role;
 use gantry_store::sign_on::user;
@@ -170,7 +171,7 @@ impl Foreign {
         let document: Value = serde_json::from_str(&gantry_http::openapi::json()).unwrap();
         let mut records: BTreeMap<&'static str, Value> = BTreeMap::new();
         records.insert("WorkOrder", order.clone());
-        for path in Family::ALL.iter().filter(|one| **one != Family::WorkOrder).map(|family| family.path()) {
+        for path in families::operations().iter().map(|family| family.family().path()) {
             let mut new = sample(&document, &document["components"]["schemas"][format!("New{path}")]);
             // What it must refer to has been made before it.
             let told = document["x-families"].as_object().unwrap().values().find(|told| told["path"] == path).unwrap();

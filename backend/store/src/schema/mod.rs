@@ -11,6 +11,7 @@ mod own;
 mod people;
 mod places;
 mod sensors;
+mod stock;
 mod work;
 
 pub(crate) use attachments::*;
@@ -22,6 +23,7 @@ pub(crate) use own::*;
 pub(crate) use people::*;
 pub(crate) use places::*;
 pub(crate) use sensors::*;
+pub(crate) use stock::*;
 pub(crate) use work::*;
 
 // Only the tables that a query joins: for all of them together the compiler would check every pair, twenty seconds long.

@@ -7,6 +7,7 @@ import type dashboards from '@/texts/en/dashboards';
 import type documents from '@/texts/en/documents';
 import type entity from '@/texts/en/entity';
 import type locations from '@/texts/en/locations';
+import type materials from '@/texts/en/materials';
 import type meters from '@/texts/en/meters';
 import type notifications from '@/texts/en/notifications';
 import type people from '@/texts/en/people';
@@ -26,6 +27,7 @@ type Texts = typeof first &
   typeof documents &
   typeof entity &
   typeof locations &
+  typeof materials &
   typeof meters &
   typeof notifications &
   typeof people &

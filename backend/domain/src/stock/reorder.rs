@@ -1,0 +1,79 @@
+//! When to reorder a part, and how much.
+
+use rust_decimal::Decimal;
+
+use super::amount::quantity;
+
+/// What a warehouse is to hold of a part.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ReorderLevel {
+    /// At or below this it is reordered.
+    pub reorder_point: Decimal,
+    /// In multiples of this.
+    pub reorder_quantity: Decimal,
+    /// Up to this, if there is such a level.
+    pub maximum: Option<Decimal>,
+    /// The supplier sells it in packs of so many.
+    pub pack_size: Decimal,
+}
+
+/// How much to order when so much is projected: what is available and on order, requests counted. Nothing while that is above the
+/// reorder point.
+pub fn reorder(level: &ReorderLevel, projected: Decimal) -> Option<Decimal> {
+    if projected > level.reorder_point {
+        return None;
+    }
+    let missing = level.reorder_point + Decimal::ONE - projected;
+    let wanted = multiple(missing, level.reorder_quantity);
+    let wanted = level.maximum.map_or(wanted, |maximum| wanted.max(maximum - projected));
+    Some(quantity(multiple(wanted, level.pack_size)))
+}
+
+/// Rounded up to a multiple; as it is where there is none.
+fn multiple(amount: Decimal, of: Decimal) -> Decimal {
+    if of <= Decimal::ZERO {
+        return amount;
+    }
+    (amount / of).ceil() * of
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn level() -> ReorderLevel {
+        ReorderLevel { reorder_point: dec!(20), reorder_quantity: dec!(5), maximum: None, pack_size: dec!(1) }
+    }
+
+    #[test]
+    fn the_examples_of_the_rule() {
+        assert_eq!(reorder(&level(), dec!(10)), Some(dec!(15)));
+        assert_eq!(reorder(&level(), dec!(10) - dec!(200)), Some(dec!(215)));
+        assert_eq!(reorder(&level(), dec!(20)), Some(dec!(5)));
+        assert_eq!(reorder(&level(), dec!(20.5)), None);
+    }
+
+    #[test]
+    fn a_maximum_and_packs_raise_it() {
+        assert_eq!(reorder(&ReorderLevel { maximum: Some(dec!(60)), ..level() }, dec!(10)), Some(dec!(50)));
+        assert_eq!(reorder(&ReorderLevel { pack_size: dec!(12), ..level() }, dec!(10)), Some(dec!(24)));
+    }
+
+    proptest! {
+        #[test]
+        fn asking_again_with_it_on_order_proposes_nothing(
+            point in 0_i64..1_000, lot in 1_i64..50, pack in 1_i64..20, projected in -1_000_i64..1_500,
+        ) {
+            let [reorder_point, reorder_quantity, pack_size] = [point, lot, pack].map(Decimal::from);
+            let level = ReorderLevel { reorder_point, reorder_quantity, maximum: None, pack_size };
+            match reorder(&level, projected.into()) {
+                None => prop_assert!(projected > point),
+                Some(wanted) => {
+                    prop_assert!((wanted % pack_size).is_zero());
+                    prop_assert_eq!(reorder(&level, Decimal::from(projected) + wanted), None);
+                }
+            }
+        }
+    }
+}

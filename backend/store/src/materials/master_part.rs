@@ -1,0 +1,139 @@
+//! Master parts: what is kept in stock, bought and used up.
+
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Bool, Nullable, Numeric};
+use diesel_async::RunQueryDsl;
+use gantry_domain::{Error, Family, Id};
+use rust_decimal::Decimal;
+
+use crate::Tx;
+use crate::entity::{Column, Kind, Rules};
+use crate::error::ToDomain;
+
+family! {
+    /// A master part.
+    MasterPart, NewMasterPart, MasterPartPatch in master_part {
+        /// Short and unique; it stands on the label.
+        code: String = Column::code(),
+        /// Its name.
+        name: String = Column::name(),
+        /// What it is.
+        description: String = Column::of(Kind::LongText).unfiltered(),
+        /// What it is sorted under.
+        category_id: Option<Id> = Column::reference(Family::Category) => category_name,
+        /// The base unit, in which its stock is counted.
+        unit_id: Id = Column::reference(Family::UnitOfMeasure).required() => unit_code,
+        /// Who makes it.
+        manufacturer: String = Column::of(Kind::Text).max(100).sorted(&["manufacturer", "code", "id"]),
+        /// The manufacturer's number of it.
+        manufacturer_number: String = Column::of(Kind::Text).max(100).searched(),
+        /// How much of the value of all consumption it makes: `a`, `b`, `c`, or nothing.
+        abc_class: String = Column::of(Kind::Choice(&["a", "b", "c"])).sorted(&["abc_class", "code", "id"]),
+        /// The part that is used instead.
+        superseded_by_id: Option<Id> = Column::reference(Family::MasterPart).loose() => superseded_by_name & superseded_by_code,
+    }
+    computed {
+        /// How much there is in all places.
+        balance: Decimal [Numeric] = "(SELECT coalesce(sum(i.balance), 0) FROM stock_item AS i WHERE i.part_id = t.id)",
+        /// How much of that is reserved.
+        reserved: Decimal [Numeric] = "(SELECT coalesce(sum(i.reserved), 0) FROM stock_item AS i WHERE i.part_id = t.id)",
+        /// How much of it is not.
+        available: Decimal [Numeric] =
+            "(SELECT coalesce(sum(i.balance - i.reserved), 0) FROM stock_item AS i WHERE i.part_id = t.id)",
+        /// What requests still want that have been submitted or approved.
+        required: Decimal [Numeric] = "(SELECT coalesce(sum(greatest(l.quantity - l.issued, 0)), 0) \
+            FROM material_request_line AS l JOIN material_request AS r ON r.id = l.request_id \
+            WHERE l.part_id = t.id AND r.archived_at IS NULL AND r.status IN ('submitted', 'approved', 'held'))",
+        /// What suppliers still owe.
+        on_order: Decimal [Numeric] = "(SELECT coalesce(sum(greatest(l.quantity - l.received, 0)), 0) \
+            FROM purchase_order_line AS l JOIN purchase_order AS o ON o.id = l.order_id \
+            WHERE l.part_id = t.id AND o.archived_at IS NULL AND o.status IN ('sent', 'acknowledged'))",
+        /// What all of it is worth.
+        value: Decimal [Numeric] = "(SELECT coalesce(sum(i.value), 0) FROM stock_item AS i WHERE i.part_id = t.id)",
+        /// Whether a warehouse has so little of it that it is reordered.
+        low: bool [Bool] = "EXISTS (SELECT FROM stock_level AS l WHERE l.part_id = t.id AND l.archived_at IS NULL \
+            AND l.reorder_point >= (SELECT coalesce(sum(i.balance - i.reserved), 0) FROM stock_item AS i \
+            WHERE i.part_id = t.id AND i.warehouse_id = l.warehouse_id))",
+    }
+    lines {
+        /// Another unit of a part.
+        conversions: PartConversionLine in part_conversion of part_id, most 20,
+            named "(SELECT code FROM unit_of_measure WHERE id = c.part::bigint)" {
+            /// The unit.
+            unit_id: Id = Column::reference(Family::UnitOfMeasure).required().distinct().loose() => unit_code,
+            /// One of it is so many of the base unit.
+            factor: Decimal = Column::of(Kind::Decimal).required().between(0, 1_000_000),
+        }
+    }
+    with files, notes, links
+}
+
+#[derive(QueryableByName)]
+struct Use {
+    #[diesel(sql_type = Bool)]
+    used: bool,
+}
+
+prepared! {
+    HasMoved { part: Id => BigInt }
+    "SELECT EXISTS (SELECT FROM stock_item WHERE part_id = ?) AS used"
+}
+
+prepared! {
+    HasStock { part: Id => BigInt }
+    "SELECT EXISTS (SELECT FROM stock_item WHERE part_id = ? AND (balance <> 0 OR reserved <> 0)) AS used"
+}
+
+impl Rules for MasterPart {
+    /// What is counted in one unit stays counted in it.
+    async fn before_change(tx: &Tx, old: &Self, patch: &mut MasterPartPatch) -> Result<(), Error> {
+        if patch.superseded_by_id == Some(Some(old.id)) {
+            return Err(Error::field("invalid", "supersededById", "A part does not supersede itself."));
+        }
+        if patch.unit_id.is_none_or(|unit| unit == old.unit_id) {
+            return Ok(());
+        }
+        let moved: Use = HasMoved { part: old.id }.get_result(&mut tx.connection()).await.to_domain()?;
+        if moved.used {
+            let detail = "The unit cannot be changed: there are stock movements in it.";
+            return Err(Error::conflict("in_use", detail));
+        }
+        Ok(())
+    }
+
+    /// Not while some of it lies somewhere.
+    async fn before_archive(tx: &Tx, old: &Self) -> Result<(), Error> {
+        let stock: Use = HasStock { part: old.id }.get_result(&mut tx.connection()).await.to_domain()?;
+        if stock.used {
+            return Err(Error::conflict("in_use", "There is still some of it in stock."));
+        }
+        Ok(())
+    }
+}
+
+#[derive(QueryableByName)]
+struct Factor {
+    #[diesel(sql_type = Nullable<Numeric>)]
+    factor: Option<Decimal>,
+    #[diesel(sql_type = diesel::sql_types::Text)]
+    code: String,
+}
+
+prepared! {
+    FactorOf { part: Id => BigInt, unit: Id => BigInt }
+    "SELECT CASE WHEN p.unit_id = u.id THEN 1 ELSE c.factor END AS factor, u.code FROM master_part AS p \
+     JOIN unit_of_measure AS u ON true LEFT JOIN part_conversion AS c ON c.part_id = p.id AND c.unit_id = u.id \
+     WHERE p.id = ? AND u.id = ?"
+}
+
+/// How many of the base unit one of a unit is, and the unit's code.
+///
+/// # Errors
+/// `wrong_unit` when the part is not counted in it.
+pub async fn factor_of(tx: &Tx, part: Id, unit: Id) -> Result<(Decimal, String), Error> {
+    let found: Option<Factor> =
+        FactorOf { part, unit }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    found
+        .and_then(|found| Some((found.factor?, found.code)))
+        .ok_or_else(|| Error::field("wrong_unit", "unitId", "The part has no conversion from this unit."))
+}

@@ -1,0 +1,161 @@
+//! Material receipts: what has come in. Posting one writes the ledger once; voiding it takes back what has not moved since.
+
+use chrono::{NaiveDate, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Numeric, Text};
+use diesel_async::RunQueryDsl;
+use gantry_domain::stock::StockChange;
+use gantry_domain::{Author, Error, Family, Id, StatusTransition};
+use rust_decimal::Decimal;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::editable::refuse_unless;
+use super::purchase_order;
+use crate::Tx;
+use crate::entity::{Column, Kind, Rules};
+use crate::error::ToDomain;
+use crate::stock::posting::{Line, Movement, Posting, post};
+
+/// Where a receipt can be.
+const STATUSES: &[&str] = &["draft", "posted", "voided", "cancelled"];
+
+family! {
+    /// A material receipt.
+    MaterialReceipt, NewMaterialReceipt, MaterialReceiptPatch in material_receipt {
+        /// Its number: `RC-000123`.
+        code: String = Column::code().fixed(),
+        /// From whom.
+        supplier_id: Option<Id> = Column::reference(Family::Supplier).loose() => supplier_name,
+        /// Against which order.
+        purchase_order_id: Option<Id> = Column::reference(Family::PurchaseOrder).loose() => purchase_order_code,
+        /// Where it is put, unless a line says otherwise.
+        location_id: Id = Column::reference(Family::StockLocation).required().loose() => location_name & location_code,
+        /// The number of the delivery note.
+        delivery_note: String = Column::of(Kind::Text).max(100).searched(),
+        /// On which day it came.
+        received_on: Option<NaiveDate> = Column::of(Kind::Date),
+        /// Where it is: `draft`, `posted`, `voided` or `cancelled`.
+        status: String = Column::of(Kind::Choice(STATUSES)).otherwise("\"draft\"").fixed().sorted(&["status", "code", "id"]),
+        /// Why it was decided so.
+        reason: String = Column::of(Kind::LongText).max(1_000).fixed().unfiltered(),
+    }
+    computed {
+        /// What it is worth.
+        total: Decimal [Numeric] = "(SELECT coalesce(sum(round(l.quantity * l.unit_cost, 2)), 0) \
+            FROM material_receipt_line AS l WHERE l.receipt_id = t.id)",
+    }
+    numbered "RC"
+    lifecycle "draft" {
+        StatusTransition::new(&["draft"], "posted"),
+        StatusTransition::new(&["posted"], "voided").reason_required(),
+        StatusTransition::new(&["draft"], "cancelled"),
+    }
+    lines {
+        /// What has come in.
+        lines: MaterialReceiptLine in material_receipt_line of receipt_id, most 200,
+            named "(SELECT name FROM master_part WHERE id = c.part::bigint)" {
+            /// The part.
+            part_id: Id = Column::reference(Family::MasterPart).required().loose() => part_name & part_code,
+            /// How much of it, in its base unit.
+            quantity: Decimal = Column::of(Kind::Decimal).required().between(0, 1_000_000_000),
+            /// Money per base unit.
+            unit_cost: Decimal = Column::of(Kind::Decimal).places(6).between(0, 100_000_000).otherwise("\"0\""),
+            /// Where it is put, if elsewhere.
+            location_id: Option<Id> = Column::reference(Family::StockLocation).loose() => location_name & location_code,
+        }
+    }
+    with files, notes, links
+}
+
+#[derive(QueryableByName)]
+struct Received {
+    #[diesel(sql_type = BigInt)]
+    part_id: Id,
+    #[diesel(sql_type = BigInt)]
+    location_id: Id,
+    #[diesel(sql_type = Numeric)]
+    quantity: Decimal,
+    #[diesel(sql_type = Numeric)]
+    unit_cost: Decimal,
+}
+
+prepared! {
+    LinesOf { receipt: Id => BigInt }
+    "SELECT l.part_id, coalesce(l.location_id, r.location_id) AS location_id, l.quantity, l.unit_cost \
+     FROM material_receipt_line AS l JOIN material_receipt AS r ON r.id = l.receipt_id WHERE r.id = ? ORDER BY l.position, l.id"
+}
+
+/// Entries of the places of a receipt that came after it.
+#[derive(QueryableByName)]
+struct Moved {
+    #[diesel(sql_type = Text)]
+    code: String,
+}
+
+prepared! {
+    MovedSince { document: String => Text }
+    "SELECT p.code FROM stock_movement AS r JOIN stock_movement AS m ON m.item_id = r.item_id AND m.id > r.id \
+     JOIN master_part AS p ON p.id = r.part_id WHERE r.document = ? AND r.kind = 'receive' AND m.document <> r.document \
+     AND m.kind IN ('issue', 'transfer', 'scrap', 'count', 'adjust', 'reserve') LIMIT 1"
+}
+
+impl Rules for MaterialReceipt {
+    async fn before_change(_: &Tx, old: &Self, _: &mut MaterialReceiptPatch) -> Result<(), Error> {
+        refuse_unless(&old.status, &["draft"])
+    }
+
+    async fn after_transition(tx: &Tx, old: &Self, transition: &StatusTransition) -> Result<(), Error> {
+        match transition.to {
+            "posted" => move_stock(tx, old, true).await,
+            "voided" => {
+                let moved = MovedSince { document: old.code.clone() };
+                let moved: Option<Moved> = moved.get_result(&mut tx.connection()).await.optional().to_domain()?;
+                if let Some(Moved { code }) = moved {
+                    let detail = format!("The part {code} has been issued, reserved, counted or moved since.");
+                    return Err(Error::conflict_with("moved_since", detail, json!({ "partCode": code })));
+                }
+                move_stock(tx, old, false).await
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Receives all lines, or takes them back at their prices.
+async fn move_stock(tx: &Tx, receipt: &MaterialReceipt, comes_in: bool) -> Result<(), Error> {
+    let lines: Vec<Received> = LinesOf { receipt: receipt.id }.load(&mut tx.connection()).await.to_domain()?;
+    if lines.is_empty() {
+        return Err(Error::conflict("no_lines", "Add at least one line before you post it."));
+    }
+    if let Some(order) = receipt.purchase_order_id {
+        let signed = |line: &Received| if comes_in { line.quantity } else { -line.quantity };
+        let parts: Vec<(Id, Decimal)> = lines.iter().map(|line| (line.part_id, signed(line))).collect();
+        purchase_order::received(tx, order, &parts).await?;
+    }
+    let line = |one: &Received| {
+        let &Received { part_id, location_id, quantity, unit_cost } = one;
+        let change = if comes_in {
+            StockChange::Receive { quantity, unit_cost }
+        } else {
+            StockChange::Reverse { quantity, unit_cost }
+        };
+        Line { part: part_id, location: location_id, movement: Movement::Here(change), entered: None, return_of: None }
+    };
+    let nobody = || Author { id: None, name: "Gantry".to_owned() };
+    let posting = Posting {
+        command: command(receipt.id, comes_in),
+        at: None,
+        document: receipt.code.clone(),
+        reason: receipt.delivery_note.clone(),
+        by: tx.context().map_or_else(nobody, |context| context.author()),
+        lines: lines.iter().map(line).collect(),
+    };
+    post(tx, &posting, Utc::now()).await.map(drop)
+}
+
+/// The same for the same receipt: it is posted once, and voided once.
+fn command(receipt: Id, comes_in: bool) -> Uuid {
+    const OF_RECEIPTS: u64 = 0x5243 << 48;
+    Uuid::from_u64_pair(OF_RECEIPTS | u64::from(!comes_in), receipt.unsigned_abs())
+}

@@ -1,0 +1,13 @@
+//! Materials: parts, suppliers, warehouses, and the documents that move stock. The ledger itself is in [`crate::stock`].
+
+mod editable;
+pub mod master_part;
+pub mod material_receipt;
+pub mod material_request;
+pub mod purchase_order;
+pub mod reorder;
+pub mod stock_level;
+pub mod stock_location;
+pub mod supplier;
+pub mod supplier_part;
+pub mod warehouse;

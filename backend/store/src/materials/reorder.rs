@@ -1,0 +1,189 @@
+//! What to reorder: the parts of which too little is projected, and draft orders made of them, one for each supplier and warehouse.
+
+use std::collections::BTreeMap;
+
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Nullable, Numeric, Text};
+use diesel_async::RunQueryDsl;
+use gantry_domain::stock::{ReorderLevel, reorder};
+use gantry_domain::{Error, Id};
+use rust_decimal::Decimal;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+
+use super::purchase_order::PurchaseOrder;
+use crate::Tx;
+use crate::entity;
+use crate::error::ToDomain;
+
+#[derive(Debug, Clone, QueryableByName)]
+struct Candidate {
+    #[diesel(sql_type = BigInt)]
+    level_id: Id,
+    #[diesel(sql_type = BigInt)]
+    part_id: Id,
+    #[diesel(sql_type = Text)]
+    part_code: String,
+    #[diesel(sql_type = Text)]
+    part_name: String,
+    #[diesel(sql_type = BigInt)]
+    warehouse_id: Id,
+    #[diesel(sql_type = Text)]
+    warehouse_name: String,
+    #[diesel(sql_type = Numeric)]
+    reorder_point: Decimal,
+    #[diesel(sql_type = Numeric)]
+    reorder_quantity: Decimal,
+    #[diesel(sql_type = Nullable<Numeric>)]
+    maximum: Option<Decimal>,
+    #[diesel(sql_type = Numeric)]
+    available: Decimal,
+    #[diesel(sql_type = Numeric)]
+    on_order: Decimal,
+    #[diesel(sql_type = Numeric)]
+    demand: Decimal,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    supplier_id: Option<Id>,
+    #[diesel(sql_type = Nullable<Text>)]
+    supplier_name: Option<String>,
+    #[diesel(sql_type = Nullable<Numeric>)]
+    price: Option<Decimal>,
+    #[diesel(sql_type = Nullable<Numeric>)]
+    pack_size: Option<Decimal>,
+}
+
+/// A part that a warehouse should reorder.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReorderProposal {
+    /// The stock level that it comes from.
+    #[schema(value_type = i64)]
+    pub level_id: Id,
+    /// The part.
+    #[schema(value_type = i64)]
+    pub part_id: Id,
+    /// Its code.
+    pub part_code: String,
+    /// Its name.
+    pub part_name: String,
+    /// The warehouse.
+    #[schema(value_type = i64)]
+    pub warehouse_id: Id,
+    /// Its name.
+    pub warehouse_name: String,
+    /// At or below this it is reordered.
+    pub reorder_point: Decimal,
+    /// In stock and not reserved.
+    pub available: Decimal,
+    /// Ordered and not received, drafts of orders included.
+    pub on_order: Decimal,
+    /// Wanted by open requests and not reserved.
+    pub demand: Decimal,
+    /// What there will be: available + on order − demand.
+    pub projected: Decimal,
+    /// How much to order.
+    pub quantity: Decimal,
+    /// From whom: the preferred supplier, or the cheapest.
+    #[schema(value_type = Option<i64>, required = true)]
+    pub supplier_id: Option<Id>,
+    /// The supplier's name.
+    #[schema(required = true)]
+    pub supplier_name: Option<String>,
+    /// Money per unit there.
+    #[schema(required = true)]
+    pub price: Option<Decimal>,
+}
+
+// Orders count from their draft on, so that asking twice proposes once.
+prepared! {
+    Candidates {}
+    "SELECT v.id AS level_id, p.id AS part_id, p.code AS part_code, p.name AS part_name, w.id AS warehouse_id, \
+     w.name AS warehouse_name, v.reorder_point, v.reorder_quantity, v.maximum, s.available, o.on_order, \
+     greatest(d.wanted - d.reserved, 0) AS demand, x.supplier_id, x.name AS supplier_name, x.price, x.pack_size \
+     FROM stock_level AS v JOIN master_part AS p ON p.id = v.part_id AND p.archived_at IS NULL \
+     JOIN warehouse AS w ON w.id = v.warehouse_id AND w.archived_at IS NULL \
+     CROSS JOIN LATERAL (SELECT coalesce(sum(i.balance - i.reserved), 0) AS available FROM stock_item AS i \
+     WHERE i.part_id = p.id AND i.warehouse_id = w.id) AS s \
+     CROSS JOIN LATERAL (SELECT coalesce(sum(greatest(l.quantity - l.received, 0)), 0) AS on_order \
+     FROM purchase_order_line AS l JOIN purchase_order AS o ON o.id = l.order_id WHERE l.part_id = p.id \
+     AND o.warehouse_id = w.id AND o.archived_at IS NULL AND o.status IN ('draft', 'approved', 'sent', 'acknowledged')) AS o \
+     CROSS JOIN LATERAL (SELECT coalesce(sum(greatest(l.quantity - l.issued, 0)), 0) AS wanted, \
+     coalesce(sum((SELECT sum(r.quantity) FROM stock_reservation AS r WHERE r.request_line_id = l.id)), 0) AS reserved \
+     FROM material_request_line AS l JOIN material_request AS q ON q.id = l.request_id WHERE l.part_id = p.id \
+     AND q.warehouse_id = w.id AND q.archived_at IS NULL AND q.status IN ('submitted', 'approved', 'held')) AS d \
+     LEFT JOIN LATERAL (SELECT sp.supplier_id, s.name, sp.price, sp.pack_size FROM supplier_part AS sp \
+     JOIN supplier AS s ON s.id = sp.supplier_id AND s.archived_at IS NULL WHERE sp.part_id = p.id \
+     AND sp.archived_at IS NULL ORDER BY sp.preferred DESC, sp.price, sp.id LIMIT 1) AS x ON true \
+     WHERE v.archived_at IS NULL AND s.available + o.on_order - greatest(d.wanted - d.reserved, 0) <= v.reorder_point \
+     ORDER BY p.code, w.name LIMIT 500"
+}
+
+/// The parts to reorder; the first 500 by their codes.
+///
+/// # Errors
+/// Internal ones.
+pub async fn proposals(tx: &Tx) -> Result<Vec<ReorderProposal>, Error> {
+    let found: Vec<Candidate> = Candidates {}.load(&mut tx.connection()).await.to_domain()?;
+    Ok(found.into_iter().filter_map(proposal).collect())
+}
+
+fn proposal(one: Candidate) -> Option<ReorderProposal> {
+    let level = ReorderLevel {
+        reorder_point: one.reorder_point,
+        reorder_quantity: one.reorder_quantity,
+        maximum: one.maximum,
+        pack_size: one.pack_size.unwrap_or(Decimal::ONE),
+    };
+    let projected = one.available + one.on_order - one.demand;
+    let quantity = reorder(&level, projected)?;
+    Some(ReorderProposal {
+        level_id: one.level_id,
+        part_id: one.part_id,
+        part_code: one.part_code,
+        part_name: one.part_name,
+        warehouse_id: one.warehouse_id,
+        warehouse_name: one.warehouse_name,
+        reorder_point: one.reorder_point,
+        available: one.available,
+        on_order: one.on_order,
+        demand: one.demand,
+        projected,
+        quantity,
+        supplier_id: one.supplier_id,
+        supplier_name: one.supplier_name,
+        price: one.price,
+    })
+}
+
+prepared! {
+    OneAtATime {}
+    "SELECT pg_advisory_xact_lock(hashtextextended('reorder', current_setting('app.tenant_id')::bigint)) IS NULL AS locked"
+}
+
+/// Makes draft orders of the proposals of some levels, or of all: one for each supplier and warehouse. Two who ask at once order once.
+///
+/// # Errors
+/// Internal ones.
+pub async fn order(tx: &Tx, levels: &[Id]) -> Result<Vec<PurchaseOrder>, Error> {
+    OneAtATime {}.execute(&mut tx.connection()).await.to_domain()?;
+    let mut groups: BTreeMap<(Id, Id), Vec<Value>> = BTreeMap::new();
+    for one in proposals(tx).await? {
+        let Some(supplier) = one.supplier_id else { continue };
+        if !levels.is_empty() && !levels.contains(&one.level_id) {
+            continue;
+        }
+        let price = one.price.unwrap_or(Decimal::ZERO);
+        let line = json!({ "partId": one.part_id, "quantity": one.quantity, "unitPrice": price });
+        groups.entry((supplier, one.warehouse_id)).or_default().push(line);
+    }
+    let mut orders = Vec::new();
+    for ((supplier, warehouse), lines) in groups {
+        for some in lines.chunks(200) {
+            let body = json!({ "supplierId": supplier, "warehouseId": warehouse, "lines": some });
+            let body = if let Value::Object(body) = body { body } else { Map::new() };
+            orders.push(entity::create::<PurchaseOrder>(tx, &body).await?);
+        }
+    }
+    Ok(orders)
+}

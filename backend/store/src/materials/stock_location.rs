@@ -1,0 +1,89 @@
+//! Places in warehouses: zones, racks, bins; also vans and cribs.
+
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Bool};
+use diesel_async::RunQueryDsl;
+use gantry_domain::{Error, Family, Id};
+
+use crate::Tx;
+use crate::entity::{self, Column, Kind, Rules};
+use crate::error::ToDomain;
+
+family! {
+    /// A place in a warehouse.
+    StockLocation, NewStockLocation, StockLocationPatch in stock_location {
+        /// Short and unique; it stands on the label.
+        code: String = Column::code(),
+        /// Its name.
+        name: String = Column::name(),
+        /// The warehouse that it belongs to.
+        warehouse_id: Id = Column::reference(Family::Warehouse).required() => warehouse_name,
+        /// The place that it is a part of.
+        parent_id: Option<Id> = Column::reference(Family::StockLocation) => parent_name,
+        /// What it is: `zone`, `rack`, `bin`, `van`, `crib` or `hold`.
+        kind: String = Column::of(Kind::Choice(&["zone", "rack", "bin", "van", "crib", "hold"])).otherwise("\"bin\""),
+    }
+    computed {
+        /// How many parts lie there.
+        part_count: i64 [BigInt] =
+            "(SELECT count(*) FROM stock_item AS i WHERE i.location_id = t.id AND i.balance <> 0)",
+    }
+}
+
+prepared! {
+    HasStock { location: Id => BigInt }
+    "SELECT EXISTS (SELECT FROM stock_item WHERE location_id = ? AND (balance <> 0 OR reserved <> 0)) AS used"
+}
+
+prepared! {
+    HasHistory { location: Id => BigInt, parent: Id => BigInt }
+    "SELECT EXISTS (SELECT FROM stock_item WHERE location_id = ?) \
+     OR EXISTS (SELECT FROM stock_location WHERE parent_id = ?) AS used"
+}
+
+#[derive(QueryableByName)]
+struct Use {
+    #[diesel(sql_type = Bool)]
+    used: bool,
+}
+
+impl Rules for StockLocation {
+    async fn before_create(tx: &Tx, news: &mut [NewStockLocation]) -> Result<(), Error> {
+        for new in news {
+            same_warehouse(tx, new.parent_id, new.warehouse_id).await?;
+        }
+        Ok(())
+    }
+
+    /// What lies there, or below it, belongs to its warehouse.
+    async fn before_change(tx: &Tx, old: &Self, patch: &mut StockLocationPatch) -> Result<(), Error> {
+        let warehouse = patch.warehouse_id.unwrap_or(old.warehouse_id);
+        if warehouse != old.warehouse_id {
+            let used: Use =
+                HasHistory { location: old.id, parent: old.id }.get_result(&mut tx.connection()).await.to_domain()?;
+            if used.used {
+                let detail = "The warehouse cannot be changed: there are stock movements here, or places below.";
+                return Err(Error::conflict("in_use", detail));
+            }
+        }
+        same_warehouse(tx, patch.parent_id.unwrap_or(old.parent_id), warehouse).await
+    }
+
+    /// Nothing is moved by archiving.
+    async fn before_archive(tx: &Tx, old: &Self) -> Result<(), Error> {
+        let stock: Use = HasStock { location: old.id }.get_result(&mut tx.connection()).await.to_domain()?;
+        if stock.used {
+            return Err(Error::conflict("in_use", "There is still stock here."));
+        }
+        Ok(())
+    }
+}
+
+async fn same_warehouse(tx: &Tx, parent: Option<Id>, warehouse: Id) -> Result<(), Error> {
+    let Some(parent) = parent else { return Ok(()) };
+    let parent: StockLocation = entity::get(tx, parent).await?;
+    if parent.warehouse_id != warehouse {
+        return Err(Error::field("invalid", "parentId", "This place belongs to another warehouse."));
+    }
+    Ok(())
+}

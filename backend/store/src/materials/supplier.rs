@@ -1,0 +1,80 @@
+//! Suppliers and their contacts.
+
+use diesel::prelude::*;
+use diesel::sql_types::BigInt;
+use gantry_domain::Error;
+
+use crate::Tx;
+use crate::entity::{Column, Kind, Rules};
+
+family! {
+    /// A supplier.
+    Supplier, NewSupplier, SupplierPatch in supplier {
+        /// Short and unique.
+        code: String = Column::code(),
+        /// Its name.
+        name: String = Column::name(),
+        /// Where orders are sent.
+        email: String = Column::of(Kind::Text).max(200),
+        /// A telephone number.
+        phone: String = Column::of(Kind::Text).max(50),
+        /// Its pages on the Web.
+        website: String = Column::of(Kind::Text).max(200).unfiltered(),
+        /// Where it is.
+        address: String = Column::of(Kind::LongText).max(1_000).unfiltered(),
+        /// Our number there.
+        customer_number: String = Column::of(Kind::Text).max(50),
+        /// The currency of its prices: three capital letters.
+        currency: String = Column::of(Kind::Text).max(3).otherwise("\"USD\""),
+        /// Days until an invoice is due.
+        payment_days: Option<i32> = Column::of(Kind::Whole).between(0, 365),
+        /// What there is to know.
+        remarks: String = Column::of(Kind::LongText).unfiltered(),
+    }
+    computed {
+        /// How many of its parts are known.
+        part_count: i64 [BigInt] =
+            "(SELECT count(*) FROM supplier_part AS p WHERE p.supplier_id = t.id AND p.archived_at IS NULL)",
+        /// Its orders that are neither closed nor cancelled.
+        open_orders: i64 [BigInt] = "(SELECT count(*) FROM purchase_order AS o WHERE o.supplier_id = t.id \
+            AND o.archived_at IS NULL AND o.status NOT IN ('closed', 'cancelled'))",
+    }
+    lines {
+        /// Somebody at a supplier.
+        contacts: SupplierContactLine in supplier_contact of supplier_id, most 50, named "c.part" {
+            /// Their name.
+            name: String = Column::of(Kind::Text).required().max(100),
+            /// What they do there.
+            duty: String = Column::of(Kind::Text).max(100),
+            /// Their e-mail address.
+            email: String = Column::of(Kind::Text).max(200),
+            /// Their telephone number.
+            phone: String = Column::of(Kind::Text).max(50),
+        }
+    }
+    with files, notes, links
+}
+
+impl Rules for Supplier {
+    async fn before_create(_: &Tx, news: &mut [NewSupplier]) -> Result<(), Error> {
+        for new in news {
+            if new.currency.is_empty() {
+                "USD".clone_into(&mut new.currency);
+            }
+            checked(&mut new.currency)?;
+        }
+        Ok(())
+    }
+
+    async fn before_change(_: &Tx, _: &Self, patch: &mut SupplierPatch) -> Result<(), Error> {
+        patch.currency.as_mut().map_or(Ok(()), checked)
+    }
+}
+
+fn checked(currency: &mut String) -> Result<(), Error> {
+    currency.make_ascii_uppercase();
+    if currency.len() == 3 && currency.bytes().all(|letter| letter.is_ascii_uppercase()) {
+        return Ok(());
+    }
+    Err(Error::field("invalid", "currency", "Enter three letters, such as USD."))
+}

@@ -1,0 +1,71 @@
+//! Warehouses.
+
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Bool, Numeric};
+use diesel_async::RunQueryDsl;
+use gantry_domain::{Error, Family, Id, PersonId};
+use rust_decimal::Decimal;
+
+use crate::Tx;
+use crate::entity::{Column, Kind, Rules};
+use crate::error::ToDomain;
+
+family! {
+    /// A warehouse.
+    Warehouse, NewWarehouse, WarehousePatch in warehouse {
+        /// Short and unique.
+        code: String = Column::code(),
+        /// Its name.
+        name: String = Column::name(),
+        /// What it is for.
+        description: String = Column::of(Kind::LongText).unfiltered(),
+        /// Where it is.
+        location_id: Option<Id> = Column::reference(Family::Location) => location_name,
+        /// Who runs it.
+        manager_id: Option<PersonId> = Column::reference(Family::Person).loose() => manager_name,
+        /// Whether more may be issued than there is.
+        negative_allowed: bool = Column::of(Kind::Bool),
+    }
+    computed {
+        /// How many parts are in stock.
+        part_count: i64 [BigInt] =
+            "(SELECT count(DISTINCT i.part_id) FROM stock_item AS i WHERE i.warehouse_id = t.id AND i.balance <> 0)",
+        /// What all of it is worth.
+        value: Decimal [Numeric] = "(SELECT coalesce(sum(i.value), 0) FROM stock_item AS i WHERE i.warehouse_id = t.id)",
+    }
+    with files, notes, links
+}
+
+prepared! {
+    SetNegative { allowed: bool => Bool, warehouse: Id => BigInt }
+    "UPDATE stock_item SET negative_allowed = ? WHERE warehouse_id = ?"
+}
+
+prepared! {
+    Uncovered { warehouse: Id => BigInt }
+    "SELECT count(*) AS count FROM (SELECT FROM stock_item WHERE warehouse_id = ? AND (balance < 0 OR reserved > balance) LIMIT 100) AS u"
+}
+
+#[derive(QueryableByName)]
+struct Count {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+impl Rules for Warehouse {
+    /// The places of the warehouse follow its setting, which is refused while some hold less than nothing.
+    async fn after_change(tx: &Tx, old: &Self, patch: &WarehousePatch) -> Result<(), Error> {
+        let Some(allowed) = patch.negative_allowed.filter(|allowed| *allowed != old.negative_allowed) else {
+            return Ok(());
+        };
+        if !allowed {
+            let uncovered: Count =
+                Uncovered { warehouse: old.id }.get_result(&mut tx.connection()).await.to_domain()?;
+            if uncovered.count > 0 {
+                let detail = format!("{} balances are negative or promised beyond what is there.", uncovered.count);
+                return Err(Error::conflict("negative_stock", detail));
+            }
+        }
+        SetNegative { allowed, warehouse: old.id }.execute(&mut tx.connection()).await.to_domain().map(drop)
+    }
+}

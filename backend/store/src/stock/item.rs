@@ -1,0 +1,198 @@
+//! Balances: how much of a part lies at a place. People read them; the ledger alone writes them.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{Nullable, Numeric, Text};
+use futures_util::FutureExt;
+use gantry_domain::{Error, Family, Id};
+use rust_decimal::Decimal;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::Tx;
+use crate::entity::{self, Column, Computed, Kind, Operation, Page, Record, RecordSource, RowSink, Table, TableState};
+use crate::schema::stock_item;
+
+/// A part at a place.
+#[derive(Debug, Clone, PartialEq, Serialize, QueryableByName, ToSchema)]
+#[diesel(table_name = stock_item)]
+#[serde(rename_all = "camelCase")]
+pub struct StockItem {
+    /// Its id.
+    #[schema(value_type = i64)]
+    pub id: Id,
+    /// The part.
+    #[schema(value_type = i64)]
+    pub part_id: Id,
+    /// The part's code.
+    #[diesel(sql_type = Nullable<Text>)]
+    #[schema(required = true)]
+    pub part_code: Option<String>,
+    /// The part's name.
+    #[diesel(sql_type = Nullable<Text>)]
+    #[schema(required = true)]
+    pub part_name: Option<String>,
+    /// The place.
+    #[schema(value_type = i64)]
+    pub location_id: Id,
+    /// The code of the place.
+    #[diesel(sql_type = Nullable<Text>)]
+    #[schema(required = true)]
+    pub location_code: Option<String>,
+    /// The name of the place.
+    #[diesel(sql_type = Nullable<Text>)]
+    #[schema(required = true)]
+    pub location_name: Option<String>,
+    /// The warehouse of the place.
+    #[schema(value_type = i64)]
+    pub warehouse_id: Id,
+    /// The name of the warehouse.
+    #[diesel(sql_type = Nullable<Text>)]
+    #[schema(required = true)]
+    pub warehouse_name: Option<String>,
+    /// How much there is.
+    pub balance: Decimal,
+    /// How much of that is promised.
+    pub reserved: Decimal,
+    /// How much of it is not.
+    #[diesel(sql_type = Numeric)]
+    pub available: Decimal,
+    /// The part's base unit.
+    #[diesel(sql_type = Nullable<Text>)]
+    #[schema(required = true)]
+    pub unit_code: Option<String>,
+    /// Money per unit.
+    pub average_cost: Decimal,
+    /// What all of it is worth.
+    pub value: Decimal,
+    /// When it was last counted.
+    #[schema(required = true)]
+    pub counted_at: Option<DateTime<Utc>>,
+    /// When it last moved.
+    #[schema(required = true)]
+    pub moved_at: Option<DateTime<Utc>>,
+    /// When it came here first.
+    pub created_at: DateTime<Utc>,
+    /// When it last changed.
+    pub updated_at: DateTime<Utc>,
+    /// Raised with every change.
+    pub version: i64,
+    /// Never: a balance stays.
+    #[schema(required = true)]
+    pub archived_at: Option<DateTime<Utc>>,
+}
+
+const fn amount(field: &'static str, sql: &'static str) -> Column {
+    Column::of(Kind::Decimal).fixed().called(field, sql)
+}
+
+const fn reference(field: &'static str, sql: &'static str, family: Family, shown: &'static str) -> Column {
+    Column::reference(family).fixed().loose().called(field, sql).shown_as(&[shown])
+}
+
+const PART: Column = reference("partId", "part_id", Family::MasterPart, "part_name");
+const LOCATION: Column = reference("locationId", "location_id", Family::StockLocation, "location_name");
+const WAREHOUSE: Column = reference("warehouseId", "warehouse_id", Family::Warehouse, "warehouse_name");
+
+/// Of the balances.
+pub(crate) const TABLE: Table = Table {
+    global: &["part_id IN (SELECT id FROM master_part WHERE search LIKE lower(?))"],
+    ..Table::of(
+        Family::StockItem,
+        &[
+            PART,
+            LOCATION,
+            WAREHOUSE,
+            amount("balance", "balance").sorted(&["balance", "id"]),
+            amount("reserved", "reserved"),
+            amount("averageCost", "average_cost").places(6),
+            Column::of(Kind::Money).fixed().called("value", "value").sorted(&["value", "id"]),
+            Column::kept("counted_at"),
+            Column::kept("moved_at"),
+            Column::kept("created_at"),
+            Column::kept("updated_at").sorted(&["updated_at", "id"]),
+        ],
+        &[
+            Computed::of_reference("part_name", "part_id", &PART),
+            Computed::of_reference("part_code", "part_id", &PART),
+            Computed::of_reference("location_name", "location_id", &LOCATION),
+            Computed::of_reference("location_code", "location_id", &LOCATION),
+            Computed::of_reference("warehouse_name", "warehouse_id", &WAREHOUSE),
+            Computed::of::<Numeric>("available", "(t.balance - t.reserved)"),
+            Computed::of::<Nullable<Text>>(
+                "unit_code",
+                "(SELECT u.code FROM master_part AS p JOIN unit_of_measure AS u ON u.id = p.unit_id WHERE p.id = t.part_id)",
+            ),
+        ],
+    )
+    .listed(&["id"], ("''", "id::text"))
+};
+
+/// What nobody sends: balances and movements are made by posting.
+#[derive(Debug, Clone, serde::Deserialize, ToSchema)]
+pub struct Unsent {}
+
+/// The refusal of everything that would write past the ledger.
+pub(super) fn posted_only() -> Error {
+    Error::Internal("the ledger of stock is written by postings alone".to_owned())
+}
+
+impl Record for StockItem {
+    const TABLE: Table = TABLE;
+    type New = Unsent;
+    type Patch = Unsent;
+
+    fn id(&self) -> Id {
+        self.id
+    }
+
+    fn version(&self) -> i64 {
+        self.version
+    }
+
+    fn is_archived(&self) -> bool {
+        false
+    }
+
+    fn begin(_: &mut Unsent, _: Option<String>) {}
+
+    async fn insert(_: &Tx, _: &[Unsent]) -> Result<Vec<Id>, Error> {
+        Err(posted_only())
+    }
+
+    async fn update(_: &Tx, _: Id, _: &Unsent) -> Result<(), Error> {
+        Err(posted_only())
+    }
+}
+
+/// A page of the balances.
+///
+/// # Errors
+/// `invalid` for undeclared fields, unknown match modes and values that do not fit, naming the field.
+pub async fn list(tx: &Tx, state: &TableState) -> Result<Page<StockItem>, Error> {
+    entity::list(tx, state).await
+}
+
+/// What balances share with all families.
+pub(crate) const SOURCE: &dyn RecordSource = &Items;
+
+struct Items;
+
+impl RecordSource for Items {
+    fn table(&self) -> &'static Table {
+        const { &TABLE }
+    }
+
+    fn export<'a>(&self, tx: &'a Tx, state: &'a TableState, _: bool, sink: &'a mut dyn RowSink) -> Operation<'a, ()> {
+        entity::export(tx, state, async move |row: StockItem| exported(&row, sink).await).boxed_local()
+    }
+}
+
+/// Gives a row of an export to its sink.
+pub(super) async fn exported(row: &impl Serialize, sink: &mut dyn RowSink) -> Result<(), Error> {
+    match serde_json::to_value(row).map_err(entity::unwritable)? {
+        Value::Object(row) => sink.take(row).await,
+        _ => Err(Error::Internal("a row of the ledger is no object".to_owned())),
+    }
+}

@@ -1,0 +1,11 @@
+//! The ledger of stock. Every change is a movement, posted by [`posting::post`], which alone writes balances; docs/adr/0034 tells why.
+
+pub mod audit;
+mod back_dated;
+pub mod guard;
+pub mod item;
+pub(crate) mod locked;
+pub mod movement;
+pub mod posting;
+pub(crate) mod reservation;
+pub mod unit;

@@ -1,0 +1,243 @@
+//! The entries of the ledger: what happened to a balance, when, by whom, why and at which cost.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{Nullable, Text, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use futures_util::FutureExt;
+use gantry_domain::stock::StockKind;
+use gantry_domain::{Error, Family, Id};
+use rust_decimal::Decimal;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::item::{Unsent, exported, posted_only};
+use crate::Tx;
+use crate::entity::{self, Column, Computed, Kind, Operation, Page, Record, RecordSource, RowSink, Table, TableState};
+use crate::error::ToDomain;
+use crate::schema::stock_movement;
+
+/// An entry of the ledger.
+#[derive(Debug, Clone, PartialEq, Serialize, QueryableByName, ToSchema)]
+#[diesel(table_name = stock_movement)]
+#[serde(rename_all = "camelCase")]
+pub struct StockMovement {
+    /// Its id.
+    #[schema(value_type = i64)]
+    pub id: Id,
+    /// The part.
+    #[schema(value_type = i64)]
+    pub part_id: Id,
+    /// The part's code.
+    #[diesel(sql_type = Nullable<Text>)]
+    #[schema(required = true)]
+    pub part_code: Option<String>,
+    /// The part's name.
+    #[diesel(sql_type = Nullable<Text>)]
+    #[schema(required = true)]
+    pub part_name: Option<String>,
+    /// The place.
+    #[schema(value_type = i64)]
+    pub location_id: Id,
+    /// The code of the place.
+    #[diesel(sql_type = Nullable<Text>)]
+    #[schema(required = true)]
+    pub location_code: Option<String>,
+    /// The name of the place.
+    #[diesel(sql_type = Nullable<Text>)]
+    #[schema(required = true)]
+    pub location_name: Option<String>,
+    /// `receive`, `issue`, `return`, `transfer`, `count`, `adjust`, `reserve`, `release`, `scrap` or `variance`.
+    pub kind: String,
+    /// When it happened.
+    pub at: DateTime<Utc>,
+    /// The change of the balance.
+    pub quantity: Decimal,
+    /// The change of what is reserved.
+    pub reserved: Decimal,
+    /// Money per unit.
+    pub unit_cost: Decimal,
+    /// The change of the value.
+    pub value: Decimal,
+    /// The balance afterwards.
+    pub balance_after: Decimal,
+    /// What a count found.
+    #[schema(required = true)]
+    pub counted: Option<Decimal>,
+    /// What was entered, in a unit other than the base unit.
+    #[schema(required = true)]
+    pub entered_quantity: Option<Decimal>,
+    /// That unit.
+    pub entered_unit: String,
+    /// Why.
+    pub reason: String,
+    /// The issue that is handed back.
+    #[schema(value_type = Option<i64>, required = true)]
+    pub return_of: Option<Id>,
+    /// The number of the document that it comes from.
+    pub document: String,
+    /// Who posted it; nobody for Gantry itself.
+    #[schema(value_type = Option<i64>, required = true)]
+    pub by_user: Option<Id>,
+    /// That one's name.
+    pub by_name: String,
+    /// When it was posted.
+    pub created_at: DateTime<Utc>,
+    /// When an entry before it last changed its balance.
+    pub updated_at: DateTime<Utc>,
+    /// Always 1.
+    pub version: i64,
+    /// Never: the ledger stays.
+    #[schema(required = true)]
+    pub archived_at: Option<DateTime<Utc>>,
+}
+
+const fn amount(field: &'static str, sql: &'static str) -> Column {
+    Column::of(Kind::Decimal).fixed().called(field, sql)
+}
+
+const fn text(field: &'static str, sql: &'static str) -> Column {
+    Column::of(Kind::Text).fixed().called(field, sql)
+}
+
+const fn reference(field: &'static str, sql: &'static str, family: Family, shown: &'static str) -> Column {
+    Column::reference(family).fixed().loose().called(field, sql).shown_as(&[shown])
+}
+
+const PART: Column = reference("partId", "part_id", Family::MasterPart, "part_name");
+const LOCATION: Column = reference("locationId", "location_id", Family::StockLocation, "location_name");
+
+/// Of the ledger.
+pub(crate) const TABLE: Table = Table {
+    global: &["search LIKE lower(?)", "part_id IN (SELECT id FROM master_part WHERE search LIKE lower(?))"],
+    ..Table::of(
+        Family::StockMovement,
+        &[
+            Column::of(Kind::Time).fixed().called("at", "at").sorted(&["at", "id"]),
+            Column::of(Kind::Choice(StockKind::WORDS)).fixed().called("kind", "kind"),
+            PART,
+            LOCATION,
+            amount("quantity", "quantity"),
+            amount("reserved", "reserved"),
+            amount("balanceAfter", "balance_after"),
+            amount("unitCost", "unit_cost").places(6),
+            Column::of(Kind::Money).fixed().called("value", "value"),
+            text("document", "document"),
+            text("reason", "reason"),
+            text("byName", "by_name"),
+            Column::kept("created_at"),
+        ],
+        &[
+            Computed::of_reference("part_name", "part_id", &PART),
+            Computed::of_reference("part_code", "part_id", &PART),
+            Computed::of_reference("location_name", "location_id", &LOCATION),
+            Computed::of_reference("location_code", "location_id", &LOCATION),
+        ],
+    )
+    .listed(&["at DESC", "id DESC"], ("''", "document"))
+};
+
+impl Record for StockMovement {
+    const TABLE: Table = TABLE;
+    type New = Unsent;
+    type Patch = Unsent;
+
+    fn id(&self) -> Id {
+        self.id
+    }
+
+    fn version(&self) -> i64 {
+        self.version
+    }
+
+    fn is_archived(&self) -> bool {
+        false
+    }
+
+    fn begin(_: &mut Unsent, _: Option<String>) {}
+
+    async fn insert(_: &Tx, _: &[Unsent]) -> Result<Vec<Id>, Error> {
+        Err(posted_only())
+    }
+
+    async fn update(_: &Tx, _: Id, _: &Unsent) -> Result<(), Error> {
+        Err(posted_only())
+    }
+}
+
+/// A page of the ledger, the latest first.
+///
+/// # Errors
+/// `invalid` for undeclared fields, unknown match modes and values that do not fit, naming the field.
+pub async fn list(tx: &Tx, state: &TableState) -> Result<Page<StockMovement>, Error> {
+    entity::list(tx, state).await
+}
+
+#[derive(QueryableByName)]
+struct One {
+    #[diesel(sql_type = diesel::sql_types::BigInt)]
+    id: Id,
+}
+
+prepared! {
+    OfCommand { command: Uuid => SqlUuid }
+    "SELECT id FROM stock_movement WHERE command_id = ? ORDER BY id"
+}
+
+/// The entries that a command has posted.
+///
+/// # Errors
+/// Internal ones.
+pub async fn of_command(tx: &Tx, command: Uuid) -> Result<Vec<StockMovement>, Error> {
+    let ids: Vec<One> = OfCommand { command }.load(&mut tx.connection()).await.to_domain()?;
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids: Vec<Id> = ids.into_iter().map(|one| one.id).collect();
+    entity::by_ids(tx, &ids).await
+}
+
+/// An issue that something is handed back of: its cost, and how much of it is not back yet.
+#[derive(QueryableByName)]
+pub struct Issue {
+    /// The part.
+    #[diesel(sql_type = diesel::sql_types::BigInt)]
+    pub part_id: Id,
+    /// Money per unit.
+    #[diesel(sql_type = diesel::sql_types::Numeric)]
+    pub unit_cost: Decimal,
+    /// How much of it may come back.
+    #[diesel(sql_type = diesel::sql_types::Numeric)]
+    pub remaining: Decimal,
+}
+
+prepared! {
+    IssueOf { id: Id => diesel::sql_types::BigInt }
+    "SELECT m.part_id, m.unit_cost, -m.quantity - coalesce((SELECT sum(r.quantity) FROM stock_movement AS r \
+     WHERE r.return_of = m.id), 0) AS remaining FROM stock_movement AS m WHERE m.id = ? AND m.kind = 'issue'"
+}
+
+/// An issue by its id.
+///
+/// # Errors
+/// `unknown_reference`.
+pub async fn issue(tx: &Tx, id: Id) -> Result<Issue, Error> {
+    let found: Option<Issue> = IssueOf { id }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    found.ok_or_else(|| Error::field("unknown_reference", "returnOf", "There is no such issue."))
+}
+
+/// What movements share with all families.
+pub(crate) const SOURCE: &dyn RecordSource = &Movements;
+
+struct Movements;
+
+impl RecordSource for Movements {
+    fn table(&self) -> &'static Table {
+        const { &TABLE }
+    }
+
+    fn export<'a>(&self, tx: &'a Tx, state: &'a TableState, _: bool, sink: &'a mut dyn RowSink) -> Operation<'a, ()> {
+        entity::export(tx, state, async move |row: StockMovement| exported(&row, sink).await).boxed_local()
+    }
+}

@@ -1,0 +1,3 @@
+//! Units in which parts are entered.
+
+pub use crate::materials::master_part::factor_of;

@@ -1,0 +1,46 @@
+// /api/Stock/: posting movements, issuing requests and reordering.
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, body } from '@/api/client';
+import type { components } from '@/api/schema.gen';
+import { keysOf } from '@/entity/api/keys';
+
+export type Movement = components['schemas']['NewStockMovement'];
+export type Proposal = components['schemas']['ReorderProposal'];
+
+const TOUCHED = ['Stock', 'StockMovement', 'MasterPart', 'Warehouse', 'StockLocation', 'StockLevel'] as const;
+
+/** What stock shows in is read again. */
+const stale = (client: QueryClient, ...more: readonly string[]) => {
+  for (const path of [...TOUCHED, ...more]) void client.invalidateQueries({ queryKey: keysOf({ path }).family });
+};
+
+export function useMove() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (movement: Movement) => body(api.POST('/api/Stock/move/', { body: movement })),
+    onSettled: () => stale(client),
+  });
+}
+
+export function useIssue(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (issue: components['schemas']['NewIssue']) =>
+      body(api.POST('/api/MaterialRequest/{id}/issue/', { params: { path: { id } }, body: issue })),
+    onSettled: () => stale(client, 'MaterialRequest'),
+  });
+}
+
+const PROPOSALS = [...keysOf({ path: 'Stock' }).family, 'reorder'];
+
+export const useProposals = () =>
+  useQuery({ queryKey: PROPOSALS, queryFn: () => body(api.GET('/api/Stock/reorder/', {})) });
+
+export function useReorder() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (levelIds: readonly number[]) =>
+      body(api.POST('/api/Stock/reorder/', { body: { levelIds: [...levelIds] } })),
+    onSettled: () => stale(client, 'PurchaseOrder'),
+  });
+}

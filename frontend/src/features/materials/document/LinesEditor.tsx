@@ -1,0 +1,191 @@
+// The lines of a document: read as a table, and edited together, as they are saved.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePermissionOf } from '@/api/calls/userSubModules';
+import { errorText } from '@/api/errors';
+import { Button } from '@/components/button/Button';
+import { NumberInput } from '@/components/field/NumberInput';
+import { TextInput } from '@/components/field/TextInput';
+import { useFormats } from '@/components/formats/useFormats';
+import { EmptyState } from '@/components/state/StateMessage';
+import { Table } from '@/components/table/Table';
+import { useChanges } from '@/entity/api/changes';
+import { useFamily } from '@/entity/FamilyContext';
+import type { Row } from '@/entity/family';
+import { ReferencePicker } from '@/entity/picker/ReferencePicker';
+import styles from './lines.module.css';
+
+export type LineColumn = {
+  /** The field of a line. */
+  name: string;
+  header: string;
+  kind: 'text' | 'number' | 'masterPart' | 'stockLocation';
+  required?: boolean;
+  /** Only shown: what other documents write. */
+  fixed?: boolean;
+};
+
+type Line = Readonly<Record<string, unknown>>;
+type Draft = { key: number; id: number | null; values: Readonly<Record<string, string>> };
+
+type Props = {
+  record: Row;
+  /** The field of the record that holds them. */
+  field: string;
+  columns: readonly LineColumn[];
+  editable: boolean;
+};
+
+export function linesOf(record: Row, field: string): readonly Line[] {
+  const lines = record[field];
+  return Array.isArray(lines) ? (lines as readonly Line[]) : [];
+}
+
+const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+/** What a reference is called, from the fields that show it: `partName` and `partCode` of `partId`. */
+function named(line: Line, name: string): string {
+  const of = name.replace(/Id$/, '');
+  return [text(line[`${of}Code`]), text(line[`${of}Name`])].filter((word) => word !== '').join(' ');
+}
+
+export function LinesEditor({ record, field, columns, editable }: Props) {
+  const { t } = useTranslation('stock');
+  const { t: common } = useTranslation();
+  const { formatNumber } = useFormats();
+  const family = useFamily();
+  const may = usePermissionOf(family.subModule, record);
+  const { save } = useChanges(family);
+  const [drafts, setDrafts] = useState<readonly Draft[] | null>(null);
+  const lines = linesOf(record, field);
+  const edited = columns.filter(({ fixed }) => !fixed);
+
+  const begin = () =>
+    setDrafts(
+      lines.map((line, key) => ({
+        key,
+        id: Number(line.id),
+        values: Object.fromEntries(edited.map(({ name }) => [name, text(line[name])])),
+      })),
+    );
+  const add = () =>
+    setDrafts((now) => [
+      ...(now ?? []),
+      {
+        key: Math.max(-1, ...(now ?? []).map(({ key }) => key)) + 1,
+        id: null,
+        values: Object.fromEntries(edited.map(({ name }) => [name, ''])),
+      },
+    ]);
+  const set = (key: number, name: string, value: string) =>
+    setDrafts((now) =>
+      (now ?? []).map((draft) =>
+        draft.key === key ? { ...draft, values: { ...draft.values, [name]: value } } : draft,
+      ),
+    );
+  const complete = drafts?.every(({ values }) =>
+    edited.every(({ name, required }) => !required || (values[name] ?? '').trim() !== ''),
+  );
+  const sent = ({ id, values }: Draft) => ({
+    ...(id !== null && { id }),
+    ...Object.fromEntries(
+      edited.flatMap(({ name, kind }): [string, unknown][] => {
+        const value = values[name] ?? '';
+        if (kind === 'text') return [[name, value]];
+        if (kind === 'number') return value === '' ? [] : [[name, value]];
+        return [[name, value === '' ? null : Number(value)]];
+      }),
+    ),
+  });
+  const store = () =>
+    drafts &&
+    save.mutate(
+      { id: record.id, version: record.version, values: { [field]: drafts.map(sent) } },
+      { onSuccess: () => setDrafts(null) },
+    );
+
+  if (drafts === null) {
+    const edit = editable && may.update && (
+      <Button kind="primary" icon="pencil" onClick={lines.length === 0 ? add : begin}>
+        {lines.length === 0 ? t('lines.add') : t('lines.edit')}
+      </Button>
+    );
+    if (lines.length === 0) {
+      return (
+        <EmptyState icon="list" title={t('lines.none')}>
+          {edit}
+        </EmptyState>
+      );
+    }
+    const shown = (line: Line, { name, kind }: LineColumn) => {
+      if (kind === 'number') return text(line[name]) === '' ? '' : formatNumber(Number(line[name]));
+      return kind === 'text' ? text(line[name]) : named(line, name);
+    };
+    return (
+      <div className="stack gap-12">
+        {edit && <p>{edit}</p>}
+        <Table
+          label={t('lines.title')}
+          rows={lines}
+          keyOf={(line) => Number(line.id)}
+          columns={columns.map((column, place) => ({
+            id: column.name,
+            header: column.header,
+            render: (line: Line) => shown(line, column),
+            ...(column.kind === 'number' && { numeric: true }),
+            ...(place === 0 && { part: 'heading' as const, width: 32 }),
+          }))}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="stack gap-16">
+      {drafts.map(({ key, values }, place) => (
+        <fieldset key={key} className={styles.line}>
+          <legend className="visually-hidden">{t('lines.line', { number: place + 1 })}</legend>
+          {edited.map(({ name, header, kind, required }) => {
+            const value = values[name] ?? '';
+            const onChange = (next: string) => set(key, name, next);
+            if (kind === 'text') {
+              return (
+                <TextInput
+                  key={name}
+                  label={header}
+                  value={value}
+                  {...{ required }}
+                  onChange={({ target }) => onChange(target.value)}
+                />
+              );
+            }
+            return kind === 'number' ? (
+              <NumberInput key={name} label={header} min={0} {...{ value, onChange, required }} />
+            ) : (
+              <ReferencePicker key={name} family={kind} label={header} {...{ value, onChange, required }} />
+            );
+          })}
+          <Button
+            kind="quiet"
+            icon="trash"
+            aria-label={t('lines.remove', { number: place + 1 })}
+            onClick={() => setDrafts(drafts.filter((other) => other.key !== key))}
+          />
+        </fieldset>
+      ))}
+      <div className="flex wrap gap-8">
+        <Button icon="plus" onClick={add}>
+          {t('lines.add')}
+        </Button>
+        <Button kind="primary" busy={save.isPending} disabled={!complete} onClick={store}>
+          {t('lines.save')}
+        </Button>
+        <Button onClick={() => setDrafts(null)}>{common('cancel')}</Button>
+      </div>
+      {save.error && (
+        <p className="danger" role="alert">
+          {errorText(save.error, common('failed'))}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+// /materials-management/material-receipts/12: what has come in; posting writes it into the ledger.
+import { useTranslation } from 'react-i18next';
+import type { DrawerTab, Row } from '@/entity/family';
+import { RecordPage } from '@/entity/record/RecordPage';
+import { MATERIAL_RECEIPTS } from '@/paths/materials';
+import { LinesEditor } from './LinesEditor';
+import { materialReceipt } from './materialReceipt.entity';
+import { STATUS, statusBadge } from './StatusTab';
+
+function Lines({ record }: { record: Row }) {
+  const { t } = useTranslation('material-receipt');
+  return (
+    <LinesEditor
+      record={record}
+      field="lines"
+      columns={[
+        { name: 'partId', kind: 'masterPart', header: t('lines.partId'), required: true },
+        { name: 'quantity', kind: 'number', header: t('lines.quantity'), required: true },
+        { name: 'unitCost', kind: 'number', header: t('lines.unitCost'), required: true },
+        { name: 'locationId', kind: 'stockLocation', header: t('lines.locationId') },
+      ]}
+      editable={record.archivedAt === null && record.status === 'draft'}
+    />
+  );
+}
+
+const TABS: readonly DrawerTab[] = [
+  { id: 'lines', title: 'lines', render: (record) => <Lines key={record.version} record={record} /> },
+  STATUS,
+];
+
+export const MaterialReceiptPage = () => (
+  <RecordPage family={materialReceipt} home={MATERIAL_RECEIPTS} tabs={() => TABS} badge={statusBadge} />
+);

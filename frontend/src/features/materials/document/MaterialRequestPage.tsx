@@ -1,0 +1,72 @@
+// /materials-management/material-requests/12: what is needed, and how much of it has been issued.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePermissionOf } from '@/api/calls/userSubModules';
+import { errorText } from '@/api/errors';
+import { Button } from '@/components/button/Button';
+import { notify } from '@/components/snackbar/notify';
+import type { DrawerTab, Row } from '@/entity/family';
+import { RecordPage } from '@/entity/record/RecordPage';
+import { MATERIAL_REQUESTS } from '@/paths/materials';
+import { newCommandId } from '@/realtime/commandId';
+import { useIssue } from '../api/stock';
+import { LinesEditor } from './LinesEditor';
+import { materialRequest } from './materialRequest.entity';
+import { STATUS, statusBadge } from './StatusTab';
+
+function IssueButton({ record }: { record: Row }) {
+  const { t } = useTranslation('stock');
+  const { t: common } = useTranslation();
+  const may = usePermissionOf(materialRequest.subModule, record);
+  const issue = useIssue(record.id);
+  const [commandId] = useState(() => newCommandId());
+  if (!may.update || record.status !== 'approved' || record.fulfilment === 'issued') return null;
+  return (
+    <p>
+      <Button
+        icon="send"
+        busy={issue.isPending}
+        onClick={() =>
+          issue.mutate(
+            { commandId, lines: [] },
+            {
+              onSuccess: () => notify({ message: t('issued'), variant: 'success' }),
+              onError: (wrong) => notify({ message: errorText(wrong, common('failed')), variant: 'error' }),
+            },
+          )
+        }
+      >
+        {t('issueAll')}
+      </Button>
+    </p>
+  );
+}
+
+function Lines({ record }: { record: Row }) {
+  const { t } = useTranslation('material-request');
+  return (
+    <div className="stack gap-16">
+      <IssueButton record={record} />
+      <LinesEditor
+        record={record}
+        field="lines"
+        columns={[
+          { name: 'partId', kind: 'masterPart', header: t('lines.partId'), required: true },
+          { name: 'quantity', kind: 'number', header: t('lines.quantity'), required: true },
+          { name: 'issued', kind: 'number', header: t('lines.issued'), fixed: true },
+          { name: 'note', kind: 'text', header: t('lines.note') },
+        ]}
+        editable={record.archivedAt === null && ['draft', 'rejected'].includes(String(record.status))}
+      />
+    </div>
+  );
+}
+
+const TABS: readonly DrawerTab[] = [
+  { id: 'lines', title: 'lines', render: (record) => <Lines key={record.version} record={record} /> },
+  STATUS,
+];
+
+export const MaterialRequestPage = () => (
+  <RecordPage family={materialRequest} home={MATERIAL_REQUESTS} tabs={() => TABS} badge={statusBadge} />
+);

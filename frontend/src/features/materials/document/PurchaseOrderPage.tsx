@@ -1,0 +1,53 @@
+// /materials-management/purchase-orders/12: what is ordered, and what has come of it.
+import { useTranslation } from 'react-i18next';
+import type { DrawerTab, Row } from '@/entity/family';
+import { RecordPage } from '@/entity/record/RecordPage';
+import { RelatedRecords } from '@/entity/record/RelatedRecords';
+import { MATERIAL_RECEIPTS, PURCHASE_ORDERS } from '@/paths/materials';
+import { LinesEditor } from './LinesEditor';
+import { materialReceipt } from './materialReceipt.entity';
+import { purchaseOrder } from './purchaseOrder.entity';
+import { STATUS, statusBadge } from './StatusTab';
+
+function Lines({ record }: { record: Row }) {
+  const { t } = useTranslation('purchase-order');
+  return (
+    <LinesEditor
+      record={record}
+      field="lines"
+      columns={[
+        { name: 'partId', kind: 'masterPart', header: t('lines.partId'), required: true },
+        { name: 'quantity', kind: 'number', header: t('lines.quantity'), required: true },
+        { name: 'unitPrice', kind: 'number', header: t('lines.unitPrice'), required: true },
+        { name: 'tolerancePercent', kind: 'number', header: t('lines.tolerancePercent') },
+        { name: 'received', kind: 'number', header: t('lines.received'), fixed: true },
+      ]}
+      editable={record.archivedAt === null && record.status === 'draft'}
+    />
+  );
+}
+
+const TABS: readonly DrawerTab[] = [
+  { id: 'lines', title: 'lines', render: (record) => <Lines key={record.version} record={record} /> },
+  STATUS,
+  {
+    id: 'receipts',
+    title: 'receipts',
+    render: ({ id, status, supplierId }) => (
+      <RelatedRecords
+        family={materialReceipt}
+        field="purchaseOrderId"
+        filter={{ mode: 'in', values: [String(id)] }}
+        columns={['code', 'status', 'deliveryNote', 'receivedOn', 'total']}
+        home={MATERIAL_RECEIPTS}
+        {...(['sent', 'acknowledged'].includes(String(status)) && {
+          create: { purchaseOrderId: String(id), supplierId: String(supplierId) },
+        })}
+      />
+    ),
+  },
+];
+
+export const PurchaseOrderPage = () => (
+  <RecordPage family={purchaseOrder} home={PURCHASE_ORDERS} tabs={() => TABS} badge={statusBadge} />
+);

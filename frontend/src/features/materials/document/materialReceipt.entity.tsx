@@ -1,0 +1,16 @@
+// What has come in.
+import { EntityPage } from '@/entity/EntityPage';
+import { defineFamily } from '@/entity/family';
+import { materialReceiptPage } from '@/paths/materials';
+
+export const materialReceipt = defineFamily('materialReceipt', {
+  icon: 'download',
+  texts: 'material-receipt',
+  page: materialReceiptPage,
+  follows: ['material_receipt_line'],
+  columns: ['code', 'status', 'supplierId', 'purchaseOrderId', 'locationId', 'deliveryNote', 'receivedOn', 'total'],
+  filters: ['status', 'supplierId', 'purchaseOrderId'],
+  form: [{ fields: ['locationId', 'supplierId', 'purchaseOrderId', 'deliveryNote', 'receivedOn'] }],
+});
+
+export const MaterialReceiptsPage = () => <EntityPage family={materialReceipt} />;

@@ -1,0 +1,31 @@
+// What has been ordered from suppliers.
+import { useTranslation } from 'react-i18next';
+import { EntityPage } from '@/entity/EntityPage';
+import { defineFamily } from '@/entity/family';
+import { purchaseOrderPage, REORDER } from '@/paths/materials';
+import { PageLink } from '../PageLink';
+
+export const purchaseOrder = defineFamily('purchaseOrder', {
+  icon: 'shopping-cart',
+  texts: 'purchase-order',
+  page: purchaseOrderPage,
+  follows: ['purchase_order_line'],
+  worded: ['delivery'],
+  columns: ['code', 'status', 'delivery', 'supplierId', 'warehouseId', 'expectedOn', 'total', 'currency'],
+  filters: ['status', 'supplierId', 'warehouseId'],
+  form: [{ fields: ['supplierId', 'warehouseId', 'expectedOn', 'supplierReference', 'remarks'] }],
+});
+
+export function PurchaseOrdersPage() {
+  const { t } = useTranslation('purchase-order');
+  return (
+    <EntityPage
+      family={purchaseOrder}
+      actions={
+        <PageLink to={REORDER} icon="replay">
+          {t('reorder')}
+        </PageLink>
+      }
+    />
+  );
+}

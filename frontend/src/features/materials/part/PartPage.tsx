@@ -1,0 +1,90 @@
+// /materials-management/master-parts/12: a part, where it lies, what happened to it and who sells it.
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '@/components/formats/useFormats';
+import type { DrawerTab, Row } from '@/entity/family';
+import { RecordPage } from '@/entity/record/RecordPage';
+import { MASTER_PARTS } from '@/paths/materials';
+import { OwnRecords } from '../OwnRecords';
+import { LedgerTable } from '../stock/LedgerTable';
+import { StockTable } from '../stock/StockTable';
+import { masterPart } from './masterPart.entity';
+import styles from './part.module.css';
+import { stockLevel } from './stockLevel.entity';
+import { supplierPart } from './supplierPart.entity';
+
+const CARDS = ['balance', 'reserved', 'available', 'required', 'short', 'onOrder'] as const;
+
+function amounts(part: Row) {
+  const of = (field: string) => Number(part[field] ?? 0);
+  return {
+    balance: of('balance'),
+    reserved: of('reserved'),
+    available: of('available'),
+    required: of('required'),
+    // What requests want and neither have reserved nor could reserve.
+    short: Math.max(of('required') - of('balance'), 0),
+    onOrder: of('onOrder'),
+  };
+}
+
+function Cards({ part }: { part: Row }) {
+  const { t } = useTranslation('stock');
+  const { formatNumber } = useFormats();
+  const all = amounts(part);
+  return (
+    <dl className={styles.cards}>
+      {CARDS.map((card) => (
+        <div key={card} className="card pad-12">
+          <dt className="muted small">{t(`cards.${card}`)}</dt>
+          <dd className={`large numbers ${card === 'short' && all.short > 0 ? 'danger' : ''}`}>
+            {formatNumber(all[card])} <span className="muted small">{String(part.unitCode ?? '')}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const readOnly = ({ archivedAt, outOfReach }: Row) => archivedAt !== null || outOfReach === true;
+
+const TABS: readonly DrawerTab[] = [
+  {
+    id: 'stock',
+    title: 'stock',
+    render: (part) => (
+      <div className="stack gap-16">
+        <Cards part={part} />
+        <StockTable of="partId" id={part.id} readOnly={readOnly(part)} />
+      </div>
+    ),
+  },
+  { id: 'ledger', title: 'ledger', render: ({ id }) => <LedgerTable of="partId" id={id} /> },
+  {
+    id: 'suppliers',
+    title: 'suppliers',
+    render: (part) => (
+      <OwnRecords
+        family={supplierPart}
+        field="partId"
+        of={part.id}
+        columns={['supplierId', 'number', 'price', 'packSize', 'leadDays', 'preferred']}
+        readOnly={readOnly(part)}
+      />
+    ),
+  },
+  {
+    id: 'levels',
+    title: 'levels',
+    render: (part) => (
+      <OwnRecords
+        family={stockLevel}
+        field="partId"
+        of={part.id}
+        columns={['warehouseId', 'available', 'reorderPoint', 'reorderQuantity', 'minimum', 'maximum']}
+        readOnly={readOnly(part)}
+      />
+    ),
+  },
+];
+
+export const PartPage = () => <RecordPage family={masterPart} home={MASTER_PARTS} tabs={() => TABS} />;

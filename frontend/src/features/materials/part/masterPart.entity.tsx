@@ -1,0 +1,34 @@
+// What is kept in stock, bought and used up.
+import { useTranslation } from 'react-i18next';
+import { EntityPage } from '@/entity/EntityPage';
+import { defineFamily } from '@/entity/family';
+import { partPage, REORDER } from '@/paths/materials';
+import { PageLink } from '../PageLink';
+
+export const masterPart = defineFamily('masterPart', {
+  icon: 'box',
+  texts: 'master-part',
+  page: partPage,
+  follows: ['stock_item', 'part_conversion'],
+  columns: ['name', 'code', 'categoryId', 'balance', 'available', 'onOrder', 'unitId', 'value', 'low'],
+  widths: { name: 300 },
+  filters: ['categoryId', 'abcClass', 'manufacturer'],
+  form: [
+    { fields: ['name', 'code', 'categoryId', 'unitId', 'abcClass', 'description'] },
+    { title: 'maker', fields: ['manufacturer', 'manufacturerNumber', 'supersededById'] },
+  ],
+});
+
+export function MasterPartsPage() {
+  const { t } = useTranslation('stock');
+  return (
+    <EntityPage
+      family={masterPart}
+      actions={
+        <PageLink to={REORDER} icon="replay">
+          {t('reorder.title')}
+        </PageLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,75 @@
+// The screens of materials.
+import type { Screen } from '@/components/screen/screen';
+
+export const SCREENS: readonly Screen[] = [
+  {
+    path: '/materials-management/master-parts',
+    texts: ['entity', 'master-part', 'stock'],
+    load: async () => (await import('./part/masterPart.entity')).MasterPartsPage,
+  },
+  {
+    path: '/materials-management/master-parts/:productId',
+    texts: ['entity', 'master-part', 'stock', 'supplier-part', 'stock-level'],
+    load: async () => (await import('./part/PartPage')).PartPage,
+  },
+  {
+    path: '/materials-management/suppliers',
+    texts: ['entity', 'supplier', 'stock'],
+    load: async () => (await import('./supplier/supplier.entity')).SuppliersPage,
+  },
+  {
+    path: '/materials-management/suppliers/:productId',
+    texts: ['entity', 'supplier', 'supplier-part', 'purchase-order'],
+    load: async () => (await import('./supplier/SupplierPage')).SupplierPage,
+  },
+  {
+    path: '/materials-management/warehousing',
+    texts: ['entity', 'warehouse', 'stock'],
+    load: async () => (await import('./warehouse/warehouse.entity')).WarehousesPage,
+  },
+  {
+    path: '/materials-management/stock-locations',
+    texts: ['entity', 'stock-location'],
+    load: async () => (await import('./warehouse/stockLocation.entity')).StockLocationsPage,
+  },
+  {
+    path: '/materials-management/warehousing/:type/:productId',
+    texts: ['entity', 'warehouse', 'stock-location', 'stock', 'stock-level'],
+    load: async () => (await import('./warehouse/PlacePage')).PlacePage,
+  },
+  {
+    path: '/materials-management/material-requests',
+    texts: ['entity', 'material-request'],
+    load: async () => (await import('./document/materialRequest.entity')).MaterialRequestsPage,
+  },
+  {
+    path: '/materials-management/material-requests/:productId',
+    texts: ['entity', 'material-request', 'stock'],
+    load: async () => (await import('./document/MaterialRequestPage')).MaterialRequestPage,
+  },
+  {
+    path: '/materials-management/material-receipts',
+    texts: ['entity', 'material-receipt'],
+    load: async () => (await import('./document/materialReceipt.entity')).MaterialReceiptsPage,
+  },
+  {
+    path: '/materials-management/material-receipts/:productId',
+    texts: ['entity', 'material-receipt', 'stock'],
+    load: async () => (await import('./document/MaterialReceiptPage')).MaterialReceiptPage,
+  },
+  {
+    path: '/materials-management/purchase-orders',
+    texts: ['entity', 'purchase-order'],
+    load: async () => (await import('./document/purchaseOrder.entity')).PurchaseOrdersPage,
+  },
+  {
+    path: '/materials-management/purchase-orders/:productId',
+    texts: ['entity', 'purchase-order', 'material-receipt', 'stock'],
+    load: async () => (await import('./document/PurchaseOrderPage')).PurchaseOrderPage,
+  },
+  {
+    path: '/materials-management/reorder',
+    texts: ['entity', 'stock'],
+    load: async () => (await import('./stock/ReorderPage')).ReorderPage,
+  },
+];

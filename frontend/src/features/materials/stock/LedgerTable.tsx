@@ -1,0 +1,55 @@
+// The ledger of a part or a place, the latest movement first.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Skeleton } from '@/components/state/Skeleton';
+import { EmptyState, ErrorState } from '@/components/state/StateMessage';
+import { Pager } from '@/components/table/Pager';
+import { Table } from '@/components/table/Table';
+import { useList } from '@/entity/api/records';
+import { isNumeric } from '@/entity/cells/useWords';
+import { useCell } from '@/entity/cells/Value';
+import { FamilyContext, fieldOf, useFamilyWords } from '@/entity/FamilyContext';
+import type { Row } from '@/entity/family';
+import { readView } from '@/entity/view/view';
+import { stockMovement } from './stock.entity';
+
+type Props = { of: 'partId' | 'locationId'; id: number };
+
+const ROWS = 25;
+
+export const LedgerTable = (props: Props) => (
+  <FamilyContext value={stockMovement}>
+    <Movements {...props} />
+  </FamilyContext>
+);
+
+function Movements({ of, id }: Props) {
+  const { t } = useTranslation('stock');
+  const words = useFamilyWords(stockMovement);
+  const content = useCell();
+  const [first, setFirst] = useState(0);
+  const everything = readView(stockMovement, 'list', new URLSearchParams());
+  const filters = { [of]: { mode: 'in' as const, values: [String(id)] } };
+  const { data, error, refetch } = useList(stockMovement, { ...everything, first, rows: ROWS, filters }, true);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={160} />;
+  if (data.totalRecords === 0) return <EmptyState icon="history" title={t('noMovements')} />;
+  return (
+    <>
+      <Table
+        label={words.title}
+        rows={data.items}
+        keyOf={(entry) => entry.id}
+        columns={stockMovement.columns
+          .filter((name) => name !== of)
+          .map((name) => ({
+            id: name,
+            header: words.field(name),
+            render: (entry: Row) => content(entry, name),
+            ...(isNumeric(fieldOf(stockMovement, name)) && { numeric: true }),
+          }))}
+      />
+      {data.totalRecords > ROWS && <Pager {...{ first }} rows={ROWS} total={data.totalRecords} onGoTo={setFirst} />}
+    </>
+  );
+}

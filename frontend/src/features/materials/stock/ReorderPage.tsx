@@ -1,0 +1,93 @@
+// /materials-management/reorder: parts of which too little is projected; one click makes draft orders of them.
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { usePermission } from '@/api/calls/userSubModules';
+import { errorText } from '@/api/errors';
+import { Button } from '@/components/button/Button';
+import { useFormats } from '@/components/formats/useFormats';
+import { notify } from '@/components/snackbar/notify';
+import { Skeleton } from '@/components/state/Skeleton';
+import { EmptyState, ErrorState } from '@/components/state/StateMessage';
+import { type Column, Table } from '@/components/table/Table';
+import { TitleRow } from '@/components/title/TitleRow';
+import { MASTER_PARTS, partPage, PURCHASE_ORDERS } from '@/paths/materials';
+import { type Proposal, useProposals, useReorder } from '../api/stock';
+import { PageLink } from '../PageLink';
+
+const AMOUNTS = ['reorderPoint', 'available', 'onOrder', 'demand', 'projected', 'quantity'] as const;
+
+export function ReorderPage() {
+  const { t } = useTranslation('stock');
+  const { t: common } = useTranslation();
+  const { formatNumber } = useFormats();
+  const may = usePermission('suppliers');
+  const { data, error, refetch } = useProposals();
+  const reorder = useReorder();
+  const order = (levels: readonly number[]) =>
+    reorder.mutate(levels, {
+      onSuccess: ({ items }) =>
+        notify({ message: t('reorder.made', { count: items.length }), variant: items.length > 0 ? 'success' : 'info' }),
+      onError: (wrong) => notify({ message: errorText(wrong, common('failed')), variant: 'error' }),
+    });
+  const columns: readonly Column<Proposal>[] = [
+    {
+      id: 'part',
+      header: t('reorder.part'),
+      part: 'heading',
+      width: 24,
+      render: ({ partId, partCode, partName }) => (
+        <Link to={partPage(partId)} className="link">
+          <span className="muted numbers">{partCode}</span> {partName}
+        </Link>
+      ),
+    },
+    { id: 'warehouse', header: t('reorder.warehouse'), render: ({ warehouseName }) => warehouseName },
+    ...AMOUNTS.map((amount) => ({
+      id: amount,
+      header: t(`reorder.${amount}`),
+      numeric: true,
+      render: (one: Proposal) => formatNumber(Number(one[amount])),
+    })),
+    {
+      id: 'supplier',
+      header: t('reorder.supplier'),
+      render: ({ supplierName }) => supplierName ?? t('reorder.noSupplier'),
+    },
+    {
+      id: 'order',
+      header: t('reorder.order'),
+      part: 'actions',
+      render: ({ levelId, supplierId }) =>
+        may.create &&
+        supplierId !== null && (
+          <Button disabled={reorder.isPending} onClick={() => order([levelId])}>
+            {t('reorder.order')}
+          </Button>
+        ),
+    },
+  ];
+  const list = () => {
+    if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+    if (!data) return <Skeleton height={240} />;
+    if (data.items.length === 0) return <EmptyState icon="check-circle" title={t('reorder.none')} />;
+    return <Table label={t('reorder.title')} rows={data.items} keyOf={({ levelId }) => levelId} columns={columns} />;
+  };
+  return (
+    <div className="column min-y-0 tall">
+      <TitleRow icon="replay" title={t('reorder.title')}>
+        <PageLink to={MASTER_PARTS} icon="box">
+          {t('links.parts')}
+        </PageLink>
+        <PageLink to={PURCHASE_ORDERS} icon="shopping-cart">
+          {t('links.orders')}
+        </PageLink>
+        {may.create && data?.items.some(({ supplierId }) => supplierId !== null) && (
+          <Button kind="primary" icon="shopping-cart" busy={reorder.isPending} onClick={() => order([])}>
+            {t('reorder.all')}
+          </Button>
+        )}
+      </TitleRow>
+      <div className="fill-y scroll pad-16">{list()}</div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+// What lies where, of a part or at a place, and everything that can be done with it.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePermission } from '@/api/calls/userSubModules';
+import { Button } from '@/components/button/Button';
+import { Skeleton } from '@/components/state/Skeleton';
+import { EmptyState, ErrorState } from '@/components/state/StateMessage';
+import { Table } from '@/components/table/Table';
+import { useList } from '@/entity/api/records';
+import { isNumeric } from '@/entity/cells/useWords';
+import { useCell } from '@/entity/cells/Value';
+import { FamilyContext, fieldOf, useFamilyWords } from '@/entity/FamilyContext';
+import type { Row } from '@/entity/family';
+import { readView } from '@/entity/view/view';
+import { MoveDialog } from './MoveDialog';
+import { stockItem } from './stock.entity';
+
+type Props = { of: 'partId' | 'warehouseId' | 'locationId'; id: number; readOnly: boolean };
+
+const PAGE = 50;
+const MOST = 500;
+
+export const StockTable = (props: Props) => (
+  <FamilyContext value={stockItem}>
+    <Items {...props} />
+  </FamilyContext>
+);
+
+function Items({ of, id, readOnly }: Props) {
+  const { t } = useTranslation('stock');
+  const { t: entity } = useTranslation('entity');
+  const words = useFamilyWords(stockItem);
+  const content = useCell();
+  const may = usePermission('warehousing');
+  const [rows, setRows] = useState(PAGE);
+  const [moving, setMoving] = useState<{ partId?: number; locationId?: number }>();
+  const everything = readView(stockItem, 'list', new URLSearchParams());
+  const filters = { [of]: { mode: 'in' as const, values: [String(id)] } };
+  const { data, error, refetch } = useList(stockItem, { ...everything, rows, filters }, true);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={160} />;
+  const mayMove = may.update && !readOnly;
+  const begin = of === 'partId' ? { partId: id } : of === 'locationId' ? { locationId: id } : {};
+  const add = mayMove && (
+    <Button kind="primary" icon="plus" onClick={() => setMoving(begin)}>
+      {t('move.new')}
+    </Button>
+  );
+  const columns = stockItem.columns.filter((name) => name !== of);
+  return (
+    <div className="stack gap-12">
+      {data.items.length === 0 ? (
+        <EmptyState icon="box" title={t('none')}>
+          {add}
+        </EmptyState>
+      ) : (
+        <>
+          <p>{add}</p>
+          <Table
+            label={words.title}
+            rows={data.items}
+            keyOf={(item) => item.id}
+            columns={[
+              ...columns.map((name) => ({
+                id: name,
+                header: words.field(name),
+                render: (item: Row) => content(item, name),
+                ...(isNumeric(fieldOf(stockItem, name)) && { numeric: true }),
+              })),
+              {
+                id: 'move',
+                header: t('move.title'),
+                part: 'actions' as const,
+                render: (item: Row) =>
+                  mayMove && (
+                    <Button
+                      kind="quiet"
+                      icon="arrows-h"
+                      onClick={() => setMoving({ partId: Number(item.partId), locationId: Number(item.locationId) })}
+                    >
+                      {t('move.title')}
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+          {data.totalRecords > rows && rows < MOST && (
+            <Button onClick={() => setRows(Math.min(rows * 2, MOST))}>{entity('historyTab.more')}</Button>
+          )}
+        </>
+      )}
+      {moving && <MoveDialog {...moving} onClose={() => setMoving(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+// /materials-management/suppliers/12: a supplier, whom to speak to, what it sells and what has been ordered there.
+import { useTranslation } from 'react-i18next';
+import type { DrawerTab, Row } from '@/entity/family';
+import { RecordPage } from '@/entity/record/RecordPage';
+import { RelatedRecords } from '@/entity/record/RelatedRecords';
+import { PURCHASE_ORDERS, SUPPLIERS } from '@/paths/materials';
+import { LinesEditor } from '../document/LinesEditor';
+import { purchaseOrder } from '../document/purchaseOrder.entity';
+import { OwnRecords } from '../OwnRecords';
+import { supplierPart } from '../part/supplierPart.entity';
+import { supplier } from './supplier.entity';
+
+const readOnly = ({ archivedAt, outOfReach }: Row) => archivedAt !== null || outOfReach === true;
+
+function Contacts({ record }: { record: Row }) {
+  const { t } = useTranslation('supplier');
+  return (
+    <LinesEditor
+      key={record.version}
+      record={record}
+      field="contacts"
+      columns={(['name', 'duty', 'email', 'phone'] as const).map((name) => ({
+        name,
+        kind: 'text' as const,
+        header: t(`contacts.${name}`),
+        ...(name === 'name' && { required: true }),
+      }))}
+      editable={!readOnly(record)}
+    />
+  );
+}
+
+const TABS: readonly DrawerTab[] = [
+  { id: 'contacts', title: 'contacts', render: (record) => <Contacts record={record} /> },
+  {
+    id: 'parts',
+    title: 'parts',
+    render: (record) => (
+      <OwnRecords
+        family={supplierPart}
+        field="supplierId"
+        of={record.id}
+        columns={['partId', 'number', 'price', 'packSize', 'leadDays', 'preferred']}
+        readOnly={readOnly(record)}
+      />
+    ),
+  },
+  {
+    id: 'orders',
+    title: 'orders',
+    render: ({ id, archivedAt }) => (
+      <RelatedRecords
+        family={purchaseOrder}
+        field="supplierId"
+        filter={{ mode: 'in', values: [String(id)] }}
+        columns={['code', 'status', 'delivery', 'expectedOn', 'total']}
+        home={PURCHASE_ORDERS}
+        {...(archivedAt === null && { create: { supplierId: String(id) } })}
+      />
+    ),
+  },
+];
+
+export const SupplierPage = () => <RecordPage family={supplier} home={SUPPLIERS} tabs={() => TABS} />;

@@ -1,0 +1,72 @@
+// /materials-management/warehousing/warehouse/12 and …/location/12: what lies in a warehouse, or at one of its places.
+import { useParams } from 'react-router';
+import type { DrawerTab, Row } from '@/entity/family';
+import { RecordPage } from '@/entity/record/RecordPage';
+import { RelatedRecords } from '@/entity/record/RelatedRecords';
+import { STOCK_LOCATIONS, WAREHOUSING } from '@/paths/materials';
+import { OwnRecords } from '../OwnRecords';
+import { stockLevel } from '../part/stockLevel.entity';
+import { LedgerTable } from '../stock/LedgerTable';
+import { StockTable } from '../stock/StockTable';
+import { stockLocation } from './stockLocation.entity';
+import { warehouse } from './warehouse.entity';
+
+const readOnly = ({ archivedAt, outOfReach }: Row) => archivedAt !== null || outOfReach === true;
+
+const placesOf = (field: 'warehouseId' | 'parentId'): DrawerTab => ({
+  id: 'places',
+  title: 'places',
+  render: ({ id, archivedAt, warehouseId }) => (
+    <RelatedRecords
+      family={stockLocation}
+      {...{ field }}
+      filter={{ mode: 'in', values: [String(id)] }}
+      columns={['name', 'code', 'kind', 'partCount']}
+      home={STOCK_LOCATIONS}
+      {...(archivedAt === null && {
+        create: { [field]: String(id), ...(field === 'parentId' && { warehouseId: String(warehouseId) }) },
+      })}
+    />
+  ),
+});
+
+const OF_WAREHOUSE: readonly DrawerTab[] = [
+  {
+    id: 'stock',
+    title: 'stock',
+    render: (record) => <StockTable of="warehouseId" id={record.id} readOnly={readOnly(record)} />,
+  },
+  placesOf('warehouseId'),
+  {
+    id: 'levels',
+    title: 'levels',
+    render: (record) => (
+      <OwnRecords
+        family={stockLevel}
+        field="warehouseId"
+        of={record.id}
+        columns={['partId', 'available', 'reorderPoint', 'reorderQuantity', 'minimum', 'maximum']}
+        readOnly={readOnly(record)}
+      />
+    ),
+  },
+];
+
+const OF_LOCATION: readonly DrawerTab[] = [
+  {
+    id: 'stock',
+    title: 'stock',
+    render: (record) => <StockTable of="locationId" id={record.id} readOnly={readOnly(record)} />,
+  },
+  placesOf('parentId'),
+  { id: 'ledger', title: 'ledger', render: ({ id }) => <LedgerTable of="locationId" id={id} /> },
+];
+
+export function PlacePage() {
+  const { type } = useParams();
+  return type === 'location' ? (
+    <RecordPage key="location" family={stockLocation} home={STOCK_LOCATIONS} tabs={() => OF_LOCATION} />
+  ) : (
+    <RecordPage key="warehouse" family={warehouse} home={WAREHOUSING} tabs={() => OF_WAREHOUSE} />
+  );
+}

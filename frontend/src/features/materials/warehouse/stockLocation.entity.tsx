@@ -1,0 +1,18 @@
+// Places in warehouses: zones, racks, bins; also vans and cribs.
+import { EntityPage } from '@/entity/EntityPage';
+import { defineFamily } from '@/entity/family';
+import { stockLocationPage } from '@/paths/materials';
+
+export const stockLocation = defineFamily('stockLocation', {
+  icon: 'inbox',
+  texts: 'stock-location',
+  page: stockLocationPage,
+  follows: ['stock_item'],
+  columns: ['name', 'code', 'kind', 'warehouseId', 'partCount'],
+  widths: { name: 300 },
+  filters: ['warehouseId', 'kind'],
+  form: [{ fields: ['name', 'code', 'warehouseId', 'parentId', 'kind'] }],
+  below: ({ warehouseId }) => (warehouseId === null ? {} : { warehouseId: String(warehouseId) }),
+});
+
+export const StockLocationsPage = () => <EntityPage family={stockLocation} />;

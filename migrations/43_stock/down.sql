@@ -1,0 +1,2 @@
+DROP TABLE stock_movement;
+DROP TABLE stock_item;
