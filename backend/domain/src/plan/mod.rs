@@ -2,6 +2,7 @@
 //! year of forecast is a year of work orders.
 
 mod due;
+mod fields;
 mod meter;
 mod occurrences;
 mod reason;
@@ -18,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use crate::Id;
 
 pub use due::{Decision, decide};
+pub use fields::CalendarFields;
 pub use meter::MeterState;
 pub use occurrences::{MOST_OCCURRENCES, occurrences};
 pub use reason::{Cause, Reason, sentence};
@@ -140,6 +142,8 @@ pub struct Trigger {
     pub id: Id,
     /// Of which kind it is.
     pub kind: TriggerKind,
+    /// Only for this asset, whose meter it reads; none: for all of the plan.
+    pub only_for: Option<Id>,
 }
 
 /// By time or by use. Events are not foreseen, so they are no part of this.

@@ -33,8 +33,10 @@ pub fn occurrences(
     for asset in &plan.assets {
         let past: Vec<&Past> = history.iter().filter(|past| past.asset == *asset).collect();
         let today = now.with_timezone(&plan.zone).date_naive();
-        let series = Series { plan, asset: *asset, past, meters, until, today };
-        match &plan.triggers[..] {
+        let own = |trigger: &&Trigger| trigger.only_for.is_none() || trigger.only_for == *asset;
+        let triggers: Vec<&Trigger> = plan.triggers.iter().filter(own).collect();
+        let series = Series { plan, triggers: triggers.clone(), asset: *asset, past, meters, until, today };
+        match &triggers[..] {
             [] => {}
             [one] => series.of_trigger(one, &mut found)?,
             _ => series.of_all(&mut found)?,
@@ -65,6 +67,7 @@ fn merge(found: &mut [Occurrence]) {
 
 struct Series<'a> {
     plan: &'a Plan,
+    triggers: Vec<&'a Trigger>,
     asset: Option<Id>,
     past: Vec<&'a Past>,
     meters: &'a Meters,
@@ -282,7 +285,7 @@ impl Series<'_> {
         });
         for produced in 0_u32.. {
             let mut candidates = Vec::new();
-            for trigger in &self.plan.triggers {
+            for trigger in &self.triggers {
                 candidates.push(self.next_of(trigger, base, iteration));
             }
             let chosen = match self.plan.combine {

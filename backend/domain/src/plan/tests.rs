@@ -19,13 +19,13 @@ fn at(text: &str) -> DateTime<Utc> {
 
 fn calendar(rule: Rule, mode: Mode, start: &str) -> Trigger {
     let time = NaiveTime::from_hms_opt(8, 0, 0).unwrap();
-    Trigger { id: 1, kind: TriggerKind::Calendar { rule, mode, start: day(start), time } }
+    Trigger { id: 1, kind: TriggerKind::Calendar { rule, mode, start: day(start), time }, only_for: None }
 }
 
 fn meter(interval: i64, mode: Mode) -> Trigger {
     let interval = Some(Decimal::from(interval));
     let kind = TriggerKind::Meter { meter: 7, interval, mode, start: None, tolerance: Decimal::ZERO };
-    Trigger { id: 2, kind }
+    Trigger { id: 2, kind, only_for: None }
 }
 
 fn plan(triggers: Vec<Trigger>, since: &str) -> Plan {
@@ -216,7 +216,7 @@ fn a_fixed_meter_keeps_its_values_and_one_at_a_value_is_due_once() {
         start: Some(Decimal::from(1_000)),
         tolerance: Decimal::from(50),
     };
-    let once = Plan { triggers: vec![Trigger { id: 2, kind }], ..plan };
+    let once = Plan { triggers: vec![Trigger { id: 2, kind, only_for: None }], ..plan };
     let near = readings(&[("2026-01-05", 700), ("2026-01-25", 950)]);
     let found = metered(&once, &[], &near, "2026-01-26");
     assert_eq!((found.len(), found[0].assumed), (1, false), "50 before it is near enough");

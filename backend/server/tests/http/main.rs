@@ -35,6 +35,7 @@ mod pages;
 mod password;
 mod password_reset;
 mod people;
+mod plans;
 mod problems;
 mod readings;
 mod records;
