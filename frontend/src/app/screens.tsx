@@ -13,6 +13,7 @@ import { SCREENS as documents } from '@/features/documents/screens';
 import { SCREENS as locations } from '@/features/locations/screens';
 import { SCREENS as meters } from '@/features/meters/screens';
 import { SCREENS as people } from '@/features/people/screens';
+import { SCREENS as plans } from '@/features/plans/screens';
 import { SCREENS as reference } from '@/features/reference/screens';
 import { SCREENS as requests } from '@/features/requests/screens';
 import { SCREENS as sensors } from '@/features/sensors/screens';
@@ -46,6 +47,7 @@ const AREAS = [
   locations,
   meters,
   people,
+  plans,
   reference,
   requests,
   sensors,

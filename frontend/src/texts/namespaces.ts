@@ -17,6 +17,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   gateway: 'sensors',
   label: 'documents',
   location: 'locations',
+  'maintenance-plan': 'plans',
   meter: 'meters',
   network: 'sensors',
   'notification-settings': 'notifications',

@@ -10,6 +10,7 @@ import type locations from '@/texts/en/locations';
 import type meters from '@/texts/en/meters';
 import type notifications from '@/texts/en/notifications';
 import type people from '@/texts/en/people';
+import type plans from '@/texts/en/plans';
 import type reference from '@/texts/en/reference';
 import type requests from '@/texts/en/requests';
 import type sensors from '@/texts/en/sensors';
@@ -29,6 +30,7 @@ type Texts = typeof first &
   typeof meters &
   typeof notifications &
   typeof people &
+  typeof plans &
   typeof reference &
   typeof requests &
   typeof sensors &
