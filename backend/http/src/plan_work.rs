@@ -73,7 +73,8 @@ async fn orders(
     let board = stored.record.board_number.and_then(|number| i32::try_from(number).ok());
     let mut generated = Generated::default();
     for one in claims {
-        let board = board.ok_or_else(|| Error::field("required", "boardId", "Select the board on which work orders are opened."))?;
+        let board = board
+            .ok_or_else(|| Error::field("required", "boardId", "Select the board on which work orders are opened."))?;
         let earlier = match stored.record.open_earlier.as_str() {
             "close" | "unite" => {
                 let look = async |tx: &Tx| claim::open_orders(tx, plan, one.asset_id).await;

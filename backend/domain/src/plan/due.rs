@@ -18,8 +18,7 @@ pub enum Decision {
 /// Decides about what has come due, in order.
 pub fn decide(plan: &Plan, occurrences: Vec<Occurrence>, now: DateTime<Utc>) -> Vec<Decision> {
     let today = now.with_timezone(&plan.zone).date_naive();
-    let come: Vec<Occurrence> =
-        occurrences.into_iter().filter(|one| !one.assumed && one.generate_at <= now).collect();
+    let come: Vec<Occurrence> = occurrences.into_iter().filter(|one| !one.assumed && one.generate_at <= now).collect();
     // The newest one whose day has come, of each asset and trigger: later ones are generated ahead of their time.
     let mut newest: BTreeMap<_, NaiveDate> = BTreeMap::new();
     for one in come.iter().filter(|one| one.skipped.is_none() && one.due.date() <= today) {
@@ -30,7 +29,8 @@ pub fn decide(plan: &Plan, occurrences: Vec<Occurrence>, now: DateTime<Utc>) -> 
         if let Some(cause) = one.skipped {
             return Decision::Skip(one, cause);
         }
-        let late = one.due.date().checked_add_days(Days::new(plan.tolerance_days.into())).is_some_and(|end| end < today);
+        let late =
+            one.due.date().checked_add_days(Days::new(plan.tolerance_days.into())).is_some_and(|end| end < today);
         let is_newest = newest.get(&(one.asset, one.trigger)).is_none_or(|newest| *newest <= one.due.date());
         let missed = match plan.missed {
             Missed::All => false,

@@ -45,8 +45,9 @@ impl CalendarFields<'_> {
             _ => Frequency::Monthly,
         };
         let interval = u32::try_from(self.interval).ok().filter(|interval| (1..=MOST_INTERVAL).contains(interval));
-        let interval = interval
-            .ok_or_else(|| Error::field("invalid", "interval", format!("Expected a number from 1 to {MOST_INTERVAL}.")))?;
+        let interval = interval.ok_or_else(|| {
+            Error::field("invalid", "interval", format!("Expected a number from 1 to {MOST_INTERVAL}."))
+        })?;
         let time = NaiveTime::parse_from_str(self.time, "%H:%M")
             .map_err(|_| Error::field("invalid", "timeOfDay", "Expected a time such as 08:00."))?;
         let mode = Mode::parse(self.mode);
@@ -54,7 +55,11 @@ impl CalendarFields<'_> {
             frequency,
             interval,
             by_day: list(self.weekdays, by_day, ("weekdays", "Expected days such as MO,WE or 1MO,-1FR."))?,
-            by_month_day: list(self.month_days, month_day, ("monthDays", "Expected days from 1 to 31, or -1 for the last."))?,
+            by_month_day: list(
+                self.month_days,
+                month_day,
+                ("monthDays", "Expected days from 1 to 31, or -1 for the last."),
+            )?,
             by_month: list(self.months, month, ("months", "Expected months from 1 to 12."))?,
             short_months: if self.short_months == "skip" { ShortMonths::Skip } else { ShortMonths::LastDay },
             week_start: Weekday::Mon,
@@ -67,8 +72,14 @@ impl CalendarFields<'_> {
         if frequency == Frequency::Weekly && !rule.by_month_day.is_empty() {
             return Err(Error::field("invalid", "monthDays", "Weeks have no days of the month."));
         }
-        if mode == Mode::Floating && !(rule.by_day.is_empty() && rule.by_month_day.is_empty() && rule.by_month.is_empty()) {
-            return Err(Error::field("invalid", "mode", "What counts from completions takes neither weekdays nor days nor months."));
+        if mode == Mode::Floating
+            && !(rule.by_day.is_empty() && rule.by_month_day.is_empty() && rule.by_month.is_empty())
+        {
+            return Err(Error::field(
+                "invalid",
+                "mode",
+                "What counts from completions takes neither weekdays nor days nor months.",
+            ));
         }
         if self.until.is_some_and(|until| until < self.start) {
             return Err(Error::field("until_before_start", "until", "The end is before the start."));
@@ -102,7 +113,8 @@ fn by_day(text: &str) -> Option<ByDay> {
         "SU" => Weekday::Sun,
         _ => return None,
     };
-    let nth = if nth.is_empty() { 0 } else { nth.parse().ok().filter(|nth: &i8| *nth != 0 && nth.unsigned_abs() <= 53)? };
+    let nth =
+        if nth.is_empty() { 0 } else { nth.parse().ok().filter(|nth: &i8| *nth != 0 && nth.unsigned_abs() <= 53)? };
     Some(ByDay { nth, day })
 }
 
@@ -163,7 +175,10 @@ mod tests {
         assert_eq!(refused(&CalendarFields { months: "2", month_days: "30", ..fields() }), "never_matches");
         assert_eq!(refused(&CalendarFields { months: "2", month_days: "29", ..fields() }), "");
         assert_eq!(refused(&CalendarFields { interval: 0, ..fields() }), "invalid");
-        assert_eq!(refused(&CalendarFields { until: NaiveDate::from_ymd_opt(2025, 1, 1), ..fields() }), "until_before_start");
+        assert_eq!(
+            refused(&CalendarFields { until: NaiveDate::from_ymd_opt(2025, 1, 1), ..fields() }),
+            "until_before_start"
+        );
         assert_eq!(refused(&CalendarFields { weekdays: "XX", ..fields() }), "invalid");
         assert_eq!(refused(&CalendarFields { weekdays: "ä", ..fields() }), "invalid");
         assert_eq!(refused(&CalendarFields { frequency: "weekly", weekdays: "1MO", ..fields() }), "invalid");

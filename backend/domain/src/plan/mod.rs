@@ -1,6 +1,7 @@
 //! Planned maintenance: one pure function says when a plan's work falls due, and the forecast and the generator both call it, so a
 //! year of forecast is a year of work orders.
 
+mod combined;
 mod due;
 mod fields;
 mod meter;

@@ -6,7 +6,7 @@ use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use rust_decimal::Decimal;
 
 use super::{
-    Cause, Combine, Meters, Mode, Occurrence, Outcome, Past, Plan, Reason, Rule, Target, Trigger, TriggerKind, civil_instant,
+    Cause, Meters, Mode, Occurrence, Outcome, Past, Plan, Reason, Rule, Target, Trigger, TriggerKind, civil_instant,
 };
 use crate::{Error, Id};
 
@@ -65,32 +65,37 @@ fn merge(found: &mut [Occurrence]) {
     }
 }
 
-struct Series<'a> {
-    plan: &'a Plan,
-    triggers: Vec<&'a Trigger>,
+pub(super) struct Series<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) triggers: Vec<&'a Trigger>,
     asset: Option<Id>,
-    past: Vec<&'a Past>,
-    meters: &'a Meters,
-    until: NaiveDate,
-    today: NaiveDate,
+    pub(super) past: Vec<&'a Past>,
+    pub(super) meters: &'a Meters,
+    pub(super) until: NaiveDate,
+    pub(super) today: NaiveDate,
 }
 
 /// An occurrence before the plan's days are looked at.
-struct Candidate {
-    trigger: Id,
-    target: Target,
-    date: NaiveDate,
-    time: NaiveTime,
-    iteration: u32,
-    reading: Option<Decimal>,
-    reason: Reason,
-    assumed: bool,
+pub(super) struct Candidate {
+    pub(super) trigger: Id,
+    pub(super) target: Target,
+    pub(super) date: NaiveDate,
+    pub(super) time: NaiveTime,
+    pub(super) iteration: u32,
+    pub(super) reading: Option<Decimal>,
+    pub(super) reason: Reason,
+    pub(super) assumed: bool,
 }
 
 impl Series<'_> {
-    fn push(&self, found: &mut Vec<Occurrence>, one: Candidate) -> Result<(NaiveDate, Option<Cause>), Error> {
+    pub(super) fn push(
+        &self,
+        found: &mut Vec<Occurrence>,
+        one: Candidate,
+    ) -> Result<(NaiveDate, Option<Cause>), Error> {
         if found.len() >= MOST_OCCURRENCES {
-            let detail = format!("More than {MOST_OCCURRENCES} occurrences. Choose a shorter span or longer intervals.");
+            let detail =
+                format!("More than {MOST_OCCURRENCES} occurrences. Choose a shorter span or longer intervals.");
             return Err(Error::Invalid { code: "too_many_occurrences", detail, fields: Vec::new() });
         }
         let plan = self.plan;
@@ -252,7 +257,7 @@ impl Series<'_> {
     }
 
     /// When a meter reached a value, or will.
-    fn at_value(
+    pub(super) fn at_value(
         &self,
         trigger: Id,
         (state, value, tolerance): (&super::MeterState, Decimal, Decimal),
@@ -272,81 +277,5 @@ impl Series<'_> {
         };
         let (target, assumed) = (Target::Value(value), reading.is_none());
         Some(Candidate { trigger, target, date, time: METER_TIME, iteration, reading, reason, assumed })
-    }
-
-    /// Several triggers: the first that is due, or the last of them, makes the order, and all count from there.
-    fn of_all(&self, found: &mut Vec<Occurrence>) -> Result<(), Error> {
-        let last = self.past.iter().max_by_key(|past| past.iteration);
-        let mut iteration = last.map_or(1, |last| last.iteration + 1);
-        let mut base = last.map(|last| match last.outcome {
-            Outcome::Open => (last.due, last.due.max(self.today), true),
-            Outcome::Completed(on) => (last.due, on, false),
-            Outcome::Skipped => (last.due, last.due, false),
-        });
-        for produced in 0_u32.. {
-            let mut candidates = Vec::new();
-            for trigger in &self.triggers {
-                candidates.push(self.next_of(trigger, base, iteration));
-            }
-            let chosen = match self.plan.combine {
-                Combine::Any => candidates.into_iter().flatten().min_by_key(|one| one.date),
-                // One that cannot be foreseen keeps the others from being due.
-                Combine::All if candidates.iter().any(Option::is_none) => None,
-                Combine::All => {
-                    let assumed = candidates.iter().flatten().any(|one| one.assumed);
-                    let last = candidates.into_iter().flatten().max_by_key(|one| one.date);
-                    last.map(|one| Candidate { assumed, ..one })
-                }
-            };
-            let Some(mut one) = chosen else { break };
-            if one.date > self.until {
-                break;
-            }
-            let target = one.date;
-            one.assumed |= produced > 0;
-            let (due, _) = self.push(found, one)?;
-            base = Some((due.max(target), due.max(self.today), true));
-            iteration += 1;
-        }
-        Ok(())
-    }
-
-    /// The next of one trigger, counted from when the last order was due and when it was done.
-    fn next_of(&self, trigger: &Trigger, base: Option<(NaiveDate, NaiveDate, bool)>, iteration: u32) -> Option<Candidate> {
-        match &trigger.kind {
-            TriggerKind::Calendar { rule, mode, start, time } => {
-                let (date, reason, assumed) = match (base, mode) {
-                    (None, Mode::Floating) => (Some((*start).max(self.plan.since)), Reason::First {}, false),
-                    (None, Mode::Fixed) => {
-                        let first = rule.dates(*start).find(|date| *date >= self.plan.since);
-                        (first, Reason::Series { number: iteration }, false)
-                    }
-                    (Some((due, ..)), Mode::Fixed) => {
-                        let next = rule.dates(due).find(|date| *date > due);
-                        (next, Reason::Series { number: iteration }, false)
-                    }
-                    (Some((_, on, assumed)), Mode::Floating) => {
-                        let reason = Reason::AfterCompletion { on, every: rule.interval, unit: rule.frequency, assumed };
-                        (rule.add(on, 1), reason, assumed)
-                    }
-                };
-                let date = date?;
-                let target = Target::Date(date);
-                Some(Candidate { trigger: trigger.id, target, date, time: *time, iteration, reading: None, reason, assumed })
-            }
-            TriggerKind::Meter { meter, interval, start, tolerance, .. } => {
-                let state = self.meters.get(meter)?;
-                let from = match base {
-                    None => start.or_else(|| state.first_since(self.plan.since, self.plan.zone)),
-                    Some((due, ..)) => state.on(due, self.plan.zone),
-                };
-                let value = match (interval, base) {
-                    (Some(interval), _) => from? + interval,
-                    (None, None) => from?,
-                    (None, Some(_)) => return None,
-                };
-                self.at_value(trigger.id, (state, value, *tolerance), iteration)
-            }
-        }
     }
 }

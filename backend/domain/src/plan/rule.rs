@@ -139,7 +139,9 @@ impl Rule {
         let days = if self.by_month_day.is_empty() { &own[..] } else { &self.by_month_day };
         let dates = days.iter().filter_map(|day| match self.short_months {
             ShortMonths::Skip => month_day(first, *day),
-            ShortMonths::LastDay => month_day(first, *day).or_else(|| if *day > 0 { month_day(first, -1) } else { None }),
+            ShortMonths::LastDay => {
+                month_day(first, *day).or_else(|| if *day > 0 { month_day(first, -1) } else { None })
+            }
         });
         dates.filter(|date| self.by_day.is_empty() || self.is_by_day(*date)).collect()
     }

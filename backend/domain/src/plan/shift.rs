@@ -40,7 +40,9 @@ impl Plan {
             if policy == DayPolicy::Skip {
                 return (date, reasons, Some(cause));
             }
-            if reasons.len() < 3 && !reasons.iter().any(|one| matches!(one, Reason::Moved { because, .. } if *because == cause)) {
+            if reasons.len() < 3
+                && !reasons.iter().any(|one| matches!(one, Reason::Moved { because, .. } if *because == cause))
+            {
                 reasons.push(Reason::Moved { from: date, because: cause });
             }
             let direction = *direction.get_or_insert(policy);

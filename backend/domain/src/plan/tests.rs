@@ -71,7 +71,10 @@ fn past(one: &Occurrence, outcome: Outcome) -> Past {
 #[test]
 fn a_months_end_does_not_drift_and_short_months_are_skipped_on_request() {
     let last = plan(vec![calendar(monthly(1), Mode::Fixed, "2024-01-31")], "2024-01-01");
-    assert_eq!(dates(&find(&last, &[], "2024-01-01", "2024-04-30")), ["2024-01-31", "2024-02-29", "2024-03-31", "2024-04-30"]);
+    assert_eq!(
+        dates(&find(&last, &[], "2024-01-01", "2024-04-30")),
+        ["2024-01-31", "2024-02-29", "2024-03-31", "2024-04-30"]
+    );
     let skip = Rule { short_months: ShortMonths::Skip, ..monthly(1) };
     let skip = plan(vec![calendar(skip, Mode::Fixed, "2024-01-31")], "2024-01-01");
     assert_eq!(dates(&find(&skip, &[], "2024-01-01", "2024-05-31")), ["2024-01-31", "2024-03-31", "2024-05-31"]);
@@ -118,7 +121,11 @@ fn a_late_completion_does_not_move_a_fixed_series() {
     let plan = plan(vec![calendar(monthly(1), Mode::Fixed, "2026-01-10")], "2026-01-01");
     let first = find(&plan, &[], "2026-01-01", "2026-12-31");
     let done = [past(&first[0], Outcome::Completed(day("2026-02-09")))];
-    assert_eq!(dates(&find(&plan, &done, "2026-01-11", "2026-03-10")), ["2026-02-10", "2026-03-10"], "ends are included");
+    assert_eq!(
+        dates(&find(&plan, &done, "2026-01-11", "2026-03-10")),
+        ["2026-02-10", "2026-03-10"],
+        "ends are included"
+    );
 }
 
 #[test]
@@ -149,7 +156,10 @@ fn weekends_and_holidays_move_the_target_and_not_the_series() {
 fn seasons_and_pauses_leave_out_or_move() {
     let mut plan = plan(vec![calendar(monthly(1), Mode::Fixed, "2026-01-15")], "2026-01-01");
     plan.season = Some(Season { from: (11, 1), until: (3, 31) });
-    assert_eq!(dates(&find(&plan, &[], "2026-02-01", "2026-12-31")), ["2026-02-15", "2026-03-15", "2026-11-15", "2026-12-15"]);
+    assert_eq!(
+        dates(&find(&plan, &[], "2026-02-01", "2026-12-31")),
+        ["2026-02-15", "2026-03-15", "2026-11-15", "2026-12-15"]
+    );
     plan.closed_season = ClosedSeason::Shift;
     plan.merge_same_day = true;
     let found = find(&plan, &[], "2026-03-01", "2026-11-30");
@@ -259,17 +269,18 @@ fn more_than_ten_thousand_are_refused_and_a_rule_that_never_matches_ends() {
     let span = (day("2000-01-01"), day("2099-12-31"));
     let refused = occurrences(&daily, &[], &Meters::new(), span, at("2000-01-01T00:00:00Z")).unwrap_err();
     assert_eq!(refused.code(), "too_many_occurrences");
-    let never = Rule { by_month: vec![2], by_month_day: vec![30], short_months: ShortMonths::Skip, ..Rule::every(1, Frequency::Yearly) };
+    let never = Rule {
+        by_month: vec![2],
+        by_month_day: vec![30],
+        short_months: ShortMonths::Skip,
+        ..Rule::every(1, Frequency::Yearly)
+    };
     assert_eq!(never.dates(day("2026-01-01")).next(), None);
 }
 
 fn any_rule() -> impl Strategy<Value = Rule> {
-    let frequency = prop_oneof![
-        Just(Frequency::Daily),
-        Just(Frequency::Weekly),
-        Just(Frequency::Monthly),
-        Just(Frequency::Yearly)
-    ];
+    let frequency =
+        prop_oneof![Just(Frequency::Daily), Just(Frequency::Weekly), Just(Frequency::Monthly), Just(Frequency::Yearly)];
     (frequency, 1_u32..20, proptest::option::of(1_u32..30), proptest::option::of(0_u64..900)).prop_map(
         |(frequency, interval, count, until)| {
             let until = until.map(|days| day("2026-01-01") + Days::new(days));

@@ -87,7 +87,11 @@ struct Forecast {
     responses((status = 200, body = Forecast, description = "The forecast")),
 )]
 #[get("/api/MaintenancePlan/forecast/")]
-async fn forecast_of(caller: Caller, services: Data<Services>, filter: Query<ForecastFilter>) -> Answer<Json<Forecast>> {
+async fn forecast_of(
+    caller: Caller,
+    services: Data<Services>,
+    filter: Query<ForecastFilter>,
+) -> Answer<Json<Forecast>> {
     Ok(Json(look(&caller, &services, filter.into_inner()).await?))
 }
 

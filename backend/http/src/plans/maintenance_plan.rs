@@ -67,7 +67,11 @@ async fn generate(
     let now = services.live.clock.now();
     let generated = plan_work::generate(at, caller.tenant(), id, Asked::ByHand(body.0.until), now).await?;
     if generated.orders.is_empty() {
-        return Err(Error::conflict("nothing_to_generate", "Nothing can be generated before an open work order is done or a meter is read.").into());
+        return Err(Error::conflict(
+            "nothing_to_generate",
+            "Nothing can be generated before an open work order is done or a meter is read.",
+        )
+        .into());
     }
     Ok(Json(GeneratedOrders { work_order_ids: generated.orders }))
 }
@@ -92,7 +96,12 @@ struct PlanPause {
     responses((status = 200, body = MaintenancePlan, description = "The plan")),
 )]
 #[post("/api/MaintenancePlan/{id}/pause/")]
-async fn pause(caller: Caller, services: Data<Services>, path: Path<Id>, body: Body<PlanPause>) -> Answer<Json<MaintenancePlan>> {
+async fn pause(
+    caller: Caller,
+    services: Data<Services>,
+    path: Path<Id>,
+    body: Body<PlanPause>,
+) -> Answer<Json<MaintenancePlan>> {
     let PlanPause { from, until, reason } = body.0;
     let id = path.into_inner();
     let pause = async |tx: &Tx| maintenance_plan::pause(tx, id, from, until, &reason).await;

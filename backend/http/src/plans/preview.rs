@@ -111,15 +111,36 @@ pub(super) struct Shown {
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[expect(dead_code, reason = "describes the JSON that the domain writes")]
 enum PlanReason {
-    Series { number: u32 },
+    Series {
+        number: u32,
+    },
     First {},
-    AfterCompletion { on: NaiveDate, every: u32, unit: String, assumed: bool },
-    MeterReached { value: String, reading: String, on: NaiveDate },
+    AfterCompletion {
+        on: NaiveDate,
+        every: u32,
+        unit: String,
+        assumed: bool,
+    },
+    MeterReached {
+        value: String,
+        reading: String,
+        on: NaiveDate,
+    },
     #[schema(rename_all = "camelCase")]
-    MeterForecast { value: String, per_day: String },
-    Moved { from: NaiveDate, because: String },
-    Skipped { because: String },
-    Event { what: String },
+    MeterForecast {
+        value: String,
+        per_day: String,
+    },
+    Moved {
+        from: NaiveDate,
+        because: String,
+    },
+    Skipped {
+        because: String,
+    },
+    Event {
+        what: String,
+    },
     ByHand {},
 }
 
@@ -167,8 +188,11 @@ async fn preview(caller: Caller, services: Data<Services>, body: Body<PlanPrevie
             trigger.insert("planId".to_owned(), json!(1));
             trigger
         };
-        let calendar: Result<Vec<NewCalendarTrigger>, Error> =
-            asked.calendar_triggers.into_iter().map(|one| entity::checked_new::<CalendarTrigger>(&of_plan(one))).collect();
+        let calendar: Result<Vec<NewCalendarTrigger>, Error> = asked
+            .calendar_triggers
+            .into_iter()
+            .map(|one| entity::checked_new::<CalendarTrigger>(&of_plan(one)))
+            .collect();
         let meter: Result<Vec<NewMeterTrigger>, Error> =
             asked.meter_triggers.into_iter().map(|one| entity::checked_new::<MeterTrigger>(&of_plan(one))).collect();
         let (mut calendar, meter) = (calendar?, meter?);

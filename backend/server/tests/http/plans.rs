@@ -31,7 +31,8 @@ async fn draft(desk: &Desk, more: Value) -> Value {
 }
 
 async fn trigger(desk: &Desk, plan: &Value, more: Value) {
-    let mut trigger = json!({ "planId": plan["id"], "startOn": today(), "timeOfDay": "00:00", "frequency": "daily", "interval": 7 });
+    let mut trigger =
+        json!({ "planId": plan["id"], "startOn": today(), "timeOfDay": "00:00", "frequency": "daily", "interval": 7 });
     trigger.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     desk.make("CalendarTrigger", trigger).await;
 }
@@ -111,13 +112,20 @@ async fn due_work_arrives_on_the_board_with_its_tasks_once() {
     activate(&desk, &plan).await;
     let order = until_orders(&desk, 1).await.remove(0);
     let order = desk.get(&format!("/api/WorkOrder/{}", order["id"])).await.json;
-    assert_eq!((&order["title"], &order["priority"], &order["workType"]), (&json!("Lubricate: Pump"), &json!(3), &json!(1)));
+    assert_eq!(
+        (&order["title"], &order["priority"], &order["workType"]),
+        (&json!("Lubricate: Pump"), &json!(3), &json!(1))
+    );
     assert_eq!(&order["asset"]["id"], &pump["id"]);
     assert!(order["due"].as_str().unwrap().starts_with(&later(1).to_string()), "{}", order["due"]);
     let description = order["description"].as_str().unwrap();
     assert!(description.contains(plan["code"].as_str().unwrap()) && description.contains("Number 1"), "{description}");
     let tasks = desk.get(&format!("/api/WorkOrder/{}/tasks", order["id"])).await;
-    assert!(tasks.text.contains("Grease") && tasks.text.contains("Front") && tasks.text.contains("Lock out"), "{}", tasks.text);
+    assert!(
+        tasks.text.contains("Grease") && tasks.text.contains("Front") && tasks.text.contains("Lock out"),
+        "{}",
+        tasks.text
+    );
     assert!(!tasks.text.contains("Inspect"), "that is due with every second one");
     // What was foreseen comes, two days ahead, and is no longer foreseen.
     assert_eq!(dates(&forecast(&desk, &plan).await)[0], later(7).to_string());
@@ -168,7 +176,8 @@ async fn a_completed_order_moves_a_floating_plan() {
     settled(&desk).await;
     assert_eq!(orders(&desk).await.len(), 1, "none while one is open");
     for status in [2, 3] {
-        let moved = desk.put("/api/WorkOrder/update-status/", json!({ "workOrderId": order["id"], "status": status })).await;
+        let moved =
+            desk.put("/api/WorkOrder/update-status/", json!({ "workOrderId": order["id"], "status": status })).await;
         assert_eq!(moved.status, 200, "{}", moved.text);
     }
     // Completed today by the order's own clock: due ten days later, which has passed by the injected one.
@@ -248,13 +257,17 @@ async fn pauses_archived_assets_and_failing_boards_are_said_and_stop_nobody_else
 #[actix_web::test]
 async fn a_copy_is_a_draft_with_lines_and_triggers() {
     let desk = office().await;
-    let plan = draft(&desk, json!({ "tasks": [{ "name": "Grease" }], "holidayDates": [{ "onDate": "2026-12-25" }] })).await;
+    let plan =
+        draft(&desk, json!({ "tasks": [{ "name": "Grease" }], "holidayDates": [{ "onDate": "2026-12-25" }] })).await;
     trigger(&desk, &plan, json!({})).await;
     activate(&desk, &plan).await;
     let copy = desk.post(&format!("/api/MaintenancePlan/{}/copy/", plan["id"]), json!({ "name": "Second" })).await;
     assert_eq!((copy.status.as_u16(), &copy.json["status"]), (201, &json!("draft")), "{}", copy.text);
     let read = desk.get(&format!("/api/MaintenancePlan/{}", copy.json["id"])).await.json;
-    assert_eq!((&read["tasks"][0]["name"], &read["holidayDates"][0]["onDate"]), (&json!("Grease"), &json!("2026-12-25")));
+    assert_eq!(
+        (&read["tasks"][0]["name"], &read["holidayDates"][0]["onDate"]),
+        (&json!("Grease"), &json!("2026-12-25"))
+    );
     let of_copy = json!({ "filters": { "planId": { "value": copy.json["id"], "matchMode": "equals" } } });
     assert_eq!(desk.post("/api/CalendarTrigger/list/", of_copy).await.json["totalRecords"], 1);
 }
@@ -269,11 +282,15 @@ async fn a_preview_shows_dates_and_reasons_and_refuses_what_cannot_be() {
         desk.post("/api/MaintenancePlan/preview/", body).await
     };
     let monthly = json!({ "frequency": "monthly", "startOn": "2026-01-31" });
-    let shown = preview(monthly.clone(), json!({ "timeZone": "Europe/Berlin", "weekends": "after", "leadDays": 7 })).await;
+    let shown =
+        preview(monthly.clone(), json!({ "timeZone": "Europe/Berlin", "weekends": "after", "leadDays": 7 })).await;
     assert_eq!(shown.status, 200, "{}", shown.text);
     let first: Vec<&Value> = shown.json["items"].as_array().unwrap().iter().map(|one| &one["dueOn"]).take(3).collect();
     assert_eq!(first, ["2026-02-02", "2026-03-02", "2026-03-31"]);
-    assert_eq!(shown.json["items"][0]["explanation"], "Number 1 of the series, moved from Saturday, January 31 (weekend)");
+    assert_eq!(
+        shown.json["items"][0]["explanation"],
+        "Number 1 of the series, moved from Saturday, January 31 (weekend)"
+    );
     assert_eq!(shown.json["items"][0]["generateAt"], "2026-01-26T07:00:00Z");
     let code = async |trigger: Value| preview(trigger, json!({})).await.json["code"].clone();
     assert_eq!(code(json!({ "frequency": "yearly", "months": "2", "monthDays": "30" })).await, "never_matches");

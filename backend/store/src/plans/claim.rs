@@ -262,7 +262,8 @@ pub async fn open_orders(tx: &Tx, plan: Id, asset: Option<Id>) -> Result<Vec<Ope
 /// # Errors
 /// Internal ones.
 pub async fn generated(tx: &Tx, plan: Id, claim: &Claim, order: Id, now: DateTime<Utc>) -> Result<bool, Error> {
-    let update = "UPDATE plan_occurrence SET state = 'generated', work_order_id = $2 WHERE id = $1 AND state = 'claimed'";
+    let update =
+        "UPDATE plan_occurrence SET state = 'generated', work_order_id = $2 WHERE id = $1 AND state = 'claimed'";
     let update = diesel::sql_query(update).bind::<BigInt, _>(claim.id).bind::<BigInt, _>(order);
     let new = update.execute(&mut tx.connection()).await.to_domain()? > 0;
     if new {

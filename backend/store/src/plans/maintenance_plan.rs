@@ -252,7 +252,13 @@ async fn board_is_live(tx: &Tx, id: Option<Id>) -> Result<(), Error> {
 ///
 /// # Errors
 /// `transition_not_allowed`, `required` for the reason, `invalid` for an end before the start, `limit`, `not_found`.
-pub async fn pause(tx: &Tx, id: Id, from: Option<NaiveDate>, until: Option<NaiveDate>, reason: &str) -> Result<MaintenancePlan, Error> {
+pub async fn pause(
+    tx: &Tx,
+    id: Id,
+    from: Option<NaiveDate>,
+    until: Option<NaiveDate>,
+    reason: &str,
+) -> Result<MaintenancePlan, Error> {
     let plan: MaintenancePlan = entity::get(tx, id).await?;
     let from = match from {
         Some(from) => from,

@@ -49,7 +49,11 @@ impl NewMeterTrigger {
     /// `required`, `invalid`.
     pub fn check(&self) -> Result<(), Error> {
         if self.interval.is_none() && self.start_value.is_none() {
-            return Err(Error::field("required", "interval", "Enter an interval, or the value at which it is due once."));
+            return Err(Error::field(
+                "required",
+                "interval",
+                "Enter an interval, or the value at which it is due once.",
+            ));
         }
         if self.interval.is_some_and(|interval| interval <= Decimal::ZERO) {
             return Err(Error::field("invalid", "interval", "Expected a number above zero."));

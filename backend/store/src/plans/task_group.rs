@@ -32,4 +32,3 @@ family! {
 }
 
 impl Rules for TaskGroup {}
-
