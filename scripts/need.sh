@@ -13,11 +13,15 @@ present() {
     esac
 }
 
-missing=
-for package in "$@"; do
-    present "$package" || missing="$missing $package"
-done
-test -n "$missing" || exit 0
+find_missing() {
+    missing=
+    for package in "$@"; do
+        present "$package" || missing="$missing $package"
+    done
+    test -n "$missing" || exit 0
+}
+
+find_missing "$@"
 
 if ! command -v apt-get >/dev/null; then
     echo "Missing:$missing. Please install by this system's own means; the names are Debian's." >&2
@@ -30,6 +34,12 @@ else
     echo "Missing:$missing. As root: apt-get install$missing" >&2
     exit 1
 fi
+
+# Two of these may run beside each other; apt would refuse the second one instead of letting it wait.
+lock=${TMPDIR:-/tmp}/gantry-need.lock
+exec 9>"$lock"
+flock 9
+find_missing "$@"
 
 # The tests start private servers of their own. A package that starts a service for the whole machine is told not to.
 policy=/usr/sbin/policy-rc.d
