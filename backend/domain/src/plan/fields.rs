@@ -136,7 +136,8 @@ impl Season {
             return Ok(None);
         }
         let day = |text: &str, field: &str| {
-            let read = text.split_once('-').and_then(|(month, day)| Some((month.parse().ok()?, day.parse().ok()?)));
+            let read: Option<(u32, u32)> =
+                text.split_once('-').and_then(|(month, day)| Some((month.parse().ok()?, day.parse().ok()?)));
             // 2024 has every day that a year can have.
             read.filter(|(month, day)| NaiveDate::from_ymd_opt(2024, *month, *day).is_some())
                 .ok_or_else(|| Error::field("invalid", field, "Expected month and day, such as 03-31."))

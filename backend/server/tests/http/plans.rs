@@ -65,16 +65,22 @@ async fn until_orders(desk: &Desk, count: usize) -> Vec<Value> {
     panic!("{} orders instead of {count}; log: {log}", orders(desk).await.len());
 }
 
-/// Waits until the generator has looked at all plans and none of its jobs is open.
+/// Waits until the generator has looked at all plans as they are now, and none of its jobs is open.
 async fn settled(desk: &Desk) {
-    let open = "SELECT count(*) FROM plan_schedule WHERE queued_at IS NOT NULL OR next_at = '-infinity'";
-    for _ in 0..200 {
-        if desk.app.ask_database(open).await == "0" {
-            break;
+    let now = desk.app.clock().now().to_rfc3339();
+    let open = format!(
+        "SELECT count(*) FROM maintenance_plan AS p LEFT JOIN plan_schedule AS s ON s.plan_id = p.id \
+         WHERE p.status IN ('active', 'paused') AND (s.plan_id IS NULL OR s.queued_at IS NOT NULL OR s.next_at <= '{now}' \
+         OR s.plan_version <> p.version OR EXISTS (SELECT FROM meter_trigger AS m JOIN meter_reading AS r ON r.meter_id = m.meter_id \
+         WHERE m.plan_id = p.id AND r.id > s.reading_seen))"
+    );
+    for _ in 0..300 {
+        if desk.app.ask_database(&open).await == "0" {
+            return desk.app.finish_jobs().await;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    desk.app.finish_jobs().await;
+    panic!("the generator does not look at: {}", desk.app.ask_database(&open).await);
 }
 
 async fn forecast(desk: &Desk, plan: &Value) -> Value {
@@ -135,7 +141,7 @@ async fn due_work_arrives_on_the_board_with_its_tasks_once() {
     let tasks = desk.get(&format!("/api/WorkOrder/{}/tasks", second["id"])).await;
     assert!(tasks.text.contains("Inspect"), "{}", tasks.text);
     let seen = forecast(&desk, &plan).await;
-    assert_eq!((dates(&seen)[0], seen["past"].as_array().unwrap().len()), (later(14).to_string().as_str(), 2));
+    assert_eq!((dates(&seen)[0], seen["past"].as_array().unwrap().len()), (later(14).to_string().as_str(), 1));
     let log = desk.get(&format!("{path}/log/")).await.json;
     assert_eq!((&log["items"][0]["kind"], log["items"].as_array().unwrap().len()), (&json!("generated"), 2));
 }
@@ -245,11 +251,23 @@ async fn pauses_archived_assets_and_failing_boards_are_said_and_stop_nobody_else
     assert!(log.contains("asset archived or stopped") && log.contains("plan paused"), "{log}");
     assert_eq!(orders(&desk).await.len(), 1);
 
+    // A plan that lost its board says so; the one beside it goes on.
     let failing = draft(&desk, json!({ "name": "Failing" })).await;
-    trigger(&desk, &failing, json!({ "startOn": later(4) })).await;
+    trigger(&desk, &failing, json!({ "startOn": later(5) })).await;
     activate(&desk, &failing).await;
+    let beside = draft(&desk, json!({ "name": "Beside" })).await;
+    trigger(&desk, &beside, json!({ "startOn": later(5) })).await;
+    activate(&desk, &beside).await;
     settled(&desk).await;
-    desk.app.ask_database("WITH a AS (UPDATE board SET archived_at = now() RETURNING 1) SELECT count(*) FROM a").await;
+    let at = format!("/api/MaintenancePlan/{}", failing["id"]);
+    let version = desk.get(&at).await.json["version"].clone();
+    let lost = desk.put(&at, json!({ "version": version, "boardId": null })).await;
+    assert_eq!(lost.status, 200, "{}", lost.text);
+    desk.app.clock().advance(TimeDelta::days(1));
+    assert!(until_orders(&desk, 2).await.iter().any(|order| order["title"] == "Beside"));
+    let failed = desk.get(&at).await.json;
+    assert!(failed["generatorError"].as_str().unwrap().contains("board"), "{failed}");
+    assert!(desk.get(&format!("{at}/log/")).await.text.contains("failed"));
     let retired = desk.post(&format!("{path}/status/?status=retired"), json!({ "reason": "Sold" })).await;
     assert_eq!(retired.json["status"], "retired");
 }

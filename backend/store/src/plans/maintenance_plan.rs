@@ -267,7 +267,7 @@ pub async fn pause(
     if until.is_some_and(|until| until < from) {
         return Err(Error::field("invalid", "until", "The end is before the start."));
     }
-    let paused = entity::transition(tx, id, None, ("paused", reason), |_: &mut MaintenancePlanPatch| {}).await?;
+    let paused: MaintenancePlan = entity::transition(tx, id, None, ("paused", reason), |_: &mut MaintenancePlanPatch| {}).await?;
     let insert = diesel::sql_query("INSERT INTO plan_pause (plan_id, from_date, until_date) VALUES ($1, $2, $3)");
     let insert = insert.bind::<BigInt, _>(id).bind::<Date, _>(from).bind::<Nullable<Date>, _>(until);
     insert.execute(&mut tx.connection()).await.to_domain()?;

@@ -211,6 +211,7 @@ pub async fn load(tx: &Tx, id: Id) -> Result<StoredPlan, Error> {
 }
 
 /// The columns of a plan that its dates depend on.
+#[derive(Debug)]
 pub struct Settings<'a> {
     since: Option<NaiveDate>,
     numbers: [i32; 2],
