@@ -280,7 +280,7 @@ CREATE TABLE event_trigger (
 CREATE INDEX event_trigger_by_plan ON event_trigger (tenant_id, plan_id, id);
 CREATE INDEX event_trigger_by_rule ON event_trigger (tenant_id, alarm_rule_id);
 CALL protect('event_trigger');
-CALL make_family('event_trigger', '''''');
+CALL make_family('event_trigger', 'refractory_hours::text');
 
 -- When a plan was, is or will be paused; both days included.
 CREATE TABLE plan_pause (

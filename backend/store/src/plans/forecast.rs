@@ -107,9 +107,9 @@ pub async fn plans(
         entity::get::<MaintenancePlan>(tx, id).await?;
     }
     let select = "SELECT p.id FROM maintenance_plan AS p WHERE p.archived_at IS NULL \
-        AND (p.id = $1 AND p.status <> 'retired' OR $1 IS NULL AND p.status IN ('active', 'paused')) \
-        AND ($2 IS NULL OR EXISTS (SELECT FROM maintenance_plan_asset AS a WHERE a.plan_id = p.id AND a.asset_id = $2)) \
-        AND ($3 IS NULL OR p.crew_id = $3) ORDER BY p.id LIMIT $4";
+        AND (p.id = $1 AND p.status <> 'retired' OR $1::bigint IS NULL AND p.status IN ('active', 'paused')) \
+        AND ($2::bigint IS NULL OR EXISTS (SELECT FROM maintenance_plan_asset AS a WHERE a.plan_id = p.id AND a.asset_id = $2)) \
+        AND ($3::bigint IS NULL OR p.crew_id = $3) ORDER BY p.id LIMIT $4";
     let select = diesel::sql_query(select).bind::<Nullable<BigInt>, _>(plan).bind::<Nullable<BigInt>, _>(asset);
     let select = select.bind::<Nullable<BigInt>, _>(crew).bind::<BigInt, _>(MOST_PLANS);
     let ids: Vec<IdRow> = select.load(&mut tx.connection()).await.to_domain()?;
@@ -141,7 +141,7 @@ pub async fn past(
         o.state, o.cause, o.reasons, o.work_order_id, w.code AS work_order_code, b.number::bigint AS board_number \
         FROM plan_occurrence AS o JOIN maintenance_plan AS p ON p.id = o.plan_id LEFT JOIN asset AS a ON a.id = o.asset_id \
         LEFT JOIN work_order AS w ON w.id = o.work_order_id LEFT JOIN board AS b ON b.id = w.board_id \
-        WHERE ($1 IS NULL OR o.plan_id = $1) AND ($2 IS NULL OR o.asset_id = $2) AND ($3 IS NULL OR p.crew_id = $3) \
+        WHERE ($1::bigint IS NULL OR o.plan_id = $1) AND ($2::bigint IS NULL OR o.asset_id = $2) AND ($3::bigint IS NULL OR p.crew_id = $3) \
         AND o.due_on BETWEEN $4 AND $5 ORDER BY o.due_at, o.id LIMIT $6";
     let select = diesel::sql_query(select).bind::<Nullable<BigInt>, _>(plan).bind::<Nullable<BigInt>, _>(asset);
     let select = select.bind::<Nullable<BigInt>, _>(crew).bind::<Date, _>(from).bind::<Date, _>(until);

@@ -136,7 +136,7 @@ const PARTS: &str = "SELECT jsonb_build_object(
             SELECT 0 AS block, position, id, name, mandatory, responsible_person_id, est_labor_hrs, multiple, sub_tasks
             FROM planned_task WHERE plan_id = $1
             UNION ALL
-            SELECT l.position, t.position, t.id, t.name, t.mandatory, NULL, t.est_labor_hrs, l.multiple, t.sub_tasks
+            SELECT 1 + l.position, t.position, t.id, t.name, t.mandatory, NULL, t.est_labor_hrs, l.multiple, t.sub_tasks
             FROM maintenance_plan_task_group AS l JOIN task_group_task AS t ON t.task_group_id = l.task_group_id WHERE l.plan_id = $1
         ) AS x),
     'parts', (SELECT coalesce(jsonb_agg(jsonb_build_object('code', code, 'name', name, 'unit', unit, 'unitCost', unit_cost::text,
