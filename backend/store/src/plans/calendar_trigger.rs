@@ -1,6 +1,7 @@
 //! Calendar triggers: when a plan's work is due by time.
 
 use chrono::NaiveDate;
+use diesel::prelude::*;
 use gantry_domain::plan::{CalendarFields, Mode, TriggerKind};
 use gantry_domain::{Error, Family, Id};
 

@@ -1,5 +1,6 @@
 //! Event triggers: alarms that open the work order of a plan, and none again too soon.
 
+use diesel::prelude::*;
 use gantry_domain::{Family, Id};
 
 use crate::entity::{Column, Kind, Rules, Scope};

@@ -10,7 +10,7 @@ use rust_decimal::Decimal;
 use serde_json::{Map, Value};
 
 use crate::Tx;
-use crate::entity::{self, Column, Kind, RecordOperations as _, Rules, Scope, Typed};
+use crate::entity::{self, Column, Kind, Rules, Scope, Typed};
 use crate::error::ToDomain;
 use crate::schema::board;
 
@@ -267,7 +267,8 @@ pub async fn pause(
     if until.is_some_and(|until| until < from) {
         return Err(Error::field("invalid", "until", "The end is before the start."));
     }
-    let paused: MaintenancePlan = entity::transition(tx, id, None, ("paused", reason), |_: &mut MaintenancePlanPatch| {}).await?;
+    let paused: MaintenancePlan =
+        entity::transition(tx, id, None, ("paused", reason), |_: &mut MaintenancePlanPatch| {}).await?;
     let insert = diesel::sql_query("INSERT INTO plan_pause (plan_id, from_date, until_date) VALUES ($1, $2, $3)");
     let insert = insert.bind::<BigInt, _>(id).bind::<Date, _>(from).bind::<Nullable<Date>, _>(until);
     insert.execute(&mut tx.connection()).await.to_domain()?;

@@ -1,5 +1,6 @@
 //! Task groups: tasks that several plans have in common.
 
+use diesel::prelude::*;
 use rust_decimal::Decimal;
 
 use crate::entity::{Column, Kind, Rules, Scope};
