@@ -63,7 +63,7 @@ struct PlanPreview {
 }
 
 /// An earlier occurrence.
-#[derive(Deserialize, ToSchema)]
+#[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct PreviewPast {
     /// The calendar trigger, counted from 1.
