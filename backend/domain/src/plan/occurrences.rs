@@ -178,7 +178,7 @@ impl Series<'_> {
             _ => None,
         });
         let mut base = completed.max().map(|(_, on)| on);
-        // The date of the last one, where it was skipped: the next one is later than that.
+        // The date of the last one: the next one is later, also when that was moved back or done early.
         let mut after = None;
         let mut assumed = false;
         let mut iteration = 1;
@@ -188,8 +188,9 @@ impl Series<'_> {
             match last.outcome {
                 Outcome::Open => (base, assumed) = (Some(last.due.max(self.today)), true),
                 Outcome::Completed(_) => {}
-                Outcome::Skipped => (base, after) = (base.or(Some(target)), Some(target)),
+                Outcome::Skipped => base = base.or(Some(target)),
             }
+            after = Some(target);
         }
         for produced in 0_u32.. {
             if rule.count.is_some_and(|count| iteration > count) {
@@ -213,7 +214,7 @@ impl Series<'_> {
             let one = Candidate { trigger, target, date, time, iteration, reading: None, reason, assumed: assumed_now };
             match self.push(found, one)? {
                 (_, Some(_)) => (base, after) = (base.or(Some(date)), Some(date)),
-                (due, None) => (base, after, assumed) = (Some(due.max(self.today)), None, true),
+                (due, None) => (base, after, assumed) = (Some(due.max(self.today)), Some(date), true),
             }
             iteration += 1;
         }
