@@ -19,11 +19,14 @@ pub enum WorkQueue {
     Pushes,
     /// What alarms make happen by themselves.
     Alarms,
+    /// Making work orders of maintenance plans.
+    Plans,
 }
 
 impl WorkQueue {
     /// All queues.
-    pub const ALL: [Self; 6] = [Self::Changes, Self::Imports, Self::Notices, Self::Mails, Self::Pushes, Self::Alarms];
+    pub const ALL: [Self; 7] =
+        [Self::Changes, Self::Imports, Self::Notices, Self::Mails, Self::Pushes, Self::Alarms, Self::Plans];
 
     /// Its name, on the broker and in the table of jobs.
     #[must_use]
@@ -35,6 +38,7 @@ impl WorkQueue {
             Self::Mails => "mails",
             Self::Pushes => "pushes",
             Self::Alarms => "alarms",
+            Self::Plans => "plans",
         }
     }
 

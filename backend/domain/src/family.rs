@@ -102,7 +102,7 @@ declare! {
         Gateway = "gateway", "Gateway", "Gateway", Gateways + Networks + Sensors;
         Sensor = "sensor", "Sensor", "Sensor", Sensors + Gateways + Equipment + AllAssets + Locations + Meters + WorkOrders;
         Dashboard = "dashboard", "Dashboard", "Dashboard", IotDashboards + Sensors;
-        AlarmRule = "alarm_rule", "AlarmRule", "Alarm rule", Sensors;
+        AlarmRule = "alarm_rule", "AlarmRule", "Alarm rule", Sensors + MaintenancePlans;
         MasterPart = "master_part", "MasterPart", "Master part", MasterParts
             + Suppliers + Warehousing + WorkOrders + MaintenancePlans;
         Supplier = "supplier", "Supplier", "Supplier", Suppliers + MasterParts + Warehousing;
@@ -113,6 +113,11 @@ declare! {
         MaterialRequest = "material_request", "MaterialRequest", "Material request", Warehousing + MasterParts;
         PurchaseOrder = "purchase_order", "PurchaseOrder", "Purchase order", Suppliers + Warehousing;
         MaterialReceipt = "material_receipt", "MaterialReceipt", "Material receipt", Warehousing + Suppliers;
+        TaskGroup = "task_group", "TaskGroup", "Task group", TaskGroups + MaintenancePlans;
+        MaintenancePlan = "maintenance_plan", "MaintenancePlan", "Maintenance plan", MaintenancePlans + Calendar + TaskGroups;
+        CalendarTrigger = "calendar_trigger", "CalendarTrigger", "Calendar trigger", MaintenancePlans;
+        MeterTrigger = "meter_trigger", "MeterTrigger", "Meter trigger", MaintenancePlans;
+        EventTrigger = "event_trigger", "EventTrigger", "Event trigger", MaintenancePlans;
         Role = "role", "UserRole", "Role", UserRoles + Users;
         User = "user", "User", "User", Users + Personnel;
     }

@@ -17,6 +17,7 @@ pub mod menu;
 mod meter;
 pub mod notification;
 mod permission;
+pub mod plan;
 mod request;
 mod rich_text;
 mod role_kind;

@@ -60,6 +60,8 @@ pub mod openapi;
 pub mod packing;
 mod paging;
 mod people;
+pub mod plan_work;
+mod plans;
 mod problem;
 mod records;
 mod reference;
@@ -91,7 +93,10 @@ pub use services::{HttpConfig, MetricsAccess, Parts, Services};
 /// The version of the product, as people see it.
 pub const VERSION: &str = "1.17.0";
 
-areas! { alarms, assets, chat, dashboards, documents, import, locations, materials, meters, notifications, people, reference, requests, sensors, sign_on, system, tenants, work_orders }
+areas! {
+    alarms, assets, chat, dashboards, documents, import, locations, materials, meters, notifications, people, plans, reference, requests,
+    sensors, sign_on, system, tenants, work_orders
+}
 
 /// Mounts everything that answers HTTP.
 pub fn configure(config: &mut ServiceConfig, services: &Services) {

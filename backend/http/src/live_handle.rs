@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use actix_web::web::ServiceConfig;
 use gantry_actors::{Hubs, LiveApp, Sensors, SocketEndpoint, Streams, record_changes};
 use gantry_domain::sensor::Reading;
-use gantry_domain::{Family, Id, TenantId, UserId};
+use gantry_domain::{Clock, Family, Id, TenantId, UserId};
 use gantry_rabbitmq::{Bus, Call, Depth, Health, WorkQueue};
 use serde_json::Value;
 
@@ -43,6 +43,8 @@ pub struct LiveHandle {
     pub sensors: Sensors,
     /// Whose readings were kept.
     pub delivered: DeliveredTenants,
+    /// The time that alarms and maintenance plans go by.
+    pub clock: Clock,
 }
 
 impl LiveHandle {

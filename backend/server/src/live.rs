@@ -55,10 +55,17 @@ impl Live {
         let (listening, heeding) = (app.clone(), rights.clone());
         arbiter.spawn(async move { listening.listen(received, |notice| heeding.heed(notice)).await });
         let meeting = (bus.clone(), hubs.clone());
-        let jobs = Jobs::start(store, meeting, rights, streams.clone(), (delivery, config.files.clone()), config.jobs);
+        let jobs = Jobs::start(
+            store,
+            meeting,
+            rights,
+            streams.clone(),
+            (delivery, config.files.clone()),
+            (config.jobs, config.clock.clone()),
+        );
         let sockets = SocketEndpoint::new(Arc::clone(&app), hubs.clone(), config.sockets.clone());
         let delivered = jobs.delivered.clone();
-        let handle = LiveHandle { streams, sockets, app, hubs, bus, sensors, delivered };
+        let handle = LiveHandle { streams, sockets, app, hubs, bus, sensors, delivered, clock: config.clock.clone() };
         Ok(Self { handle, jobs, arbiter })
     }
 

@@ -60,6 +60,7 @@ const OVERDUE: i32 = 5;
 const READINGS: i32 = 6;
 const FEEDS: i32 = 7;
 const ALARMS: i32 = 8;
+const PLANS: i32 = 9;
 
 prepared! {
     Lock { class: i32 => Integer, round: i32 => Integer }
@@ -114,6 +115,11 @@ prepared! {
 prepared! {
     ForgetReadings { most: i32 => Integer }
     "SELECT forget_readings(?) AS count"
+}
+
+prepared! {
+    DuePlans { present: DateTime<Utc> => Timestamptz, most: i32 => Integer }
+    "SELECT * FROM call_due_plans(?, ?)"
 }
 
 prepared! {
@@ -187,6 +193,15 @@ pub async fn news(store: &Store) -> Result<Vec<DueJob>, Error> {
 /// Internal ones.
 pub async fn overdue(store: &Store) -> Result<Vec<DueJob>, Error> {
     alone(store, OVERDUE, async |tx| NoteOverdue {}.get_results(&mut tx.connection()).await.to_domain()).await
+}
+
+/// Makes jobs of the maintenance plans that the generator has to look at, at most so many of each tenant.
+///
+/// # Errors
+/// Internal ones.
+pub async fn plans(store: &Store, now: DateTime<Utc>, most: i32) -> Result<Vec<DueJob>, Error> {
+    let due = DuePlans { present: now, most };
+    alone(store, PLANS, async |tx| due.get_results(&mut tx.connection()).await.to_domain()).await
 }
 
 /// Meters that sensors feed and that were not read for so long.

@@ -26,6 +26,7 @@ pub mod notifications;
 mod numbering;
 mod packed;
 pub mod people;
+pub mod plans;
 mod pool;
 pub mod reference;
 pub mod requests;

@@ -14,6 +14,7 @@ import { SCREENS as locations } from '@/features/locations/screens';
 import { SCREENS as materials } from '@/features/materials/screens';
 import { SCREENS as meters } from '@/features/meters/screens';
 import { SCREENS as people } from '@/features/people/screens';
+import { SCREENS as plans } from '@/features/plans/screens';
 import { SCREENS as reference } from '@/features/reference/screens';
 import { SCREENS as requests } from '@/features/requests/screens';
 import { SCREENS as sensors } from '@/features/sensors/screens';
@@ -48,6 +49,7 @@ const AREAS = [
   materials,
   meters,
   people,
+  plans,
   reference,
   requests,
   sensors,

@@ -20,6 +20,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   'master-part': 'materials',
   'material-receipt': 'materials',
   'material-request': 'materials',
+  'maintenance-plan': 'plans',
   meter: 'meters',
   network: 'sensors',
   'notification-settings': 'notifications',

@@ -10,6 +10,7 @@ mod changes;
 mod feeds;
 mod imports;
 mod outgoing;
+mod plans;
 mod scheduler;
 mod settling;
 mod step;
@@ -21,6 +22,7 @@ use std::time::Duration;
 use actix::{Arbiter, ArbiterHandle};
 use gantry_actors::{Hubs, Streams};
 use gantry_delivery::Delivery;
+use gantry_domain::Clock;
 use gantry_http::DeliveredTenants;
 use gantry_http::storage::Files;
 use gantry_rabbitmq::{Bus, WorkQueue};
@@ -76,6 +78,7 @@ struct JobContext {
     delivery: Delivery,
     files: Files,
     times: JobTimes,
+    clock: Clock,
 }
 
 impl Jobs {
@@ -86,9 +89,9 @@ impl Jobs {
         rights: Rights,
         streams: Streams,
         (delivery, files): (Delivery, Files),
-        times: JobTimes,
+        (times, clock): (JobTimes, Clock),
     ) -> Self {
-        let job_context = Arc::new(JobContext { store, bus, hubs, rights, streams, delivery, files, times });
+        let job_context = Arc::new(JobContext { store, bus, hubs, rights, streams, delivery, files, times, clock });
         let closing = watch::Sender::new(false);
         let arbiter = Arbiter::new().handle();
         for queue in WorkQueue::ALL {

@@ -13,14 +13,14 @@ use metrics::counter;
 use tokio::sync::watch;
 
 use super::step::Step;
-use super::{JobContext, alarms, changes, imports, outgoing};
+use super::{JobContext, alarms, changes, imports, outgoing, plans};
 use crate::consumers::{self, News};
 
 /// Jobs of a queue that one node works on at the same time: all together fewer than it has connections to the database.
 const fn at_once(queue: WorkQueue) -> u16 {
     match queue {
         WorkQueue::Changes => 3,
-        WorkQueue::Alarms => 1,
+        WorkQueue::Alarms | WorkQueue::Plans => 1,
         WorkQueue::Imports | WorkQueue::Notices | WorkQueue::Mails | WorkQueue::Pushes => 2,
     }
 }
@@ -105,6 +105,7 @@ async fn carry_out(job_context: &JobContext, tx: &Tx, context: &RequestContext, 
         }),
         Some(WorkQueue::Mails) => outgoing::mail(job_context, tx, job).await,
         Some(WorkQueue::Alarms) => alarms::take(job_context, tx, context, job).await,
+        Some(WorkQueue::Plans) => plans::take(job_context, context, job).await,
         Some(WorkQueue::Pushes) => outgoing::push(job_context, tx, job).await,
         None => Ok(Step::Poison(format!("There is no queue {}.", job.queue))),
     }

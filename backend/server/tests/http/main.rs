@@ -37,6 +37,7 @@ mod pages;
 mod password;
 mod password_reset;
 mod people;
+mod plans;
 mod problems;
 mod reach;
 mod readings;

@@ -185,6 +185,9 @@ impl Foreign {
             if path == "User" {
                 new["email"] = json!("secret@acme.example");
             }
+            if path == "MeterTrigger" {
+                new["interval"] = json!("100");
+            }
             if path == "AlarmRule" {
                 new["sensorKind"] = json!("temperature");
             }

@@ -1,4 +1,4 @@
-//! The ledger of stock. Every change is a movement, posted by [`posting::post`], which alone writes balances; docs/adr/0034 tells why.
+//! The ledger of stock. Every change is a movement, posted by [`posting::post`], which alone writes balances; docs/adr/0031 tells why.
 
 pub mod audit;
 mod back_dated;

@@ -11,6 +11,7 @@ import type materials from '@/texts/en/materials';
 import type meters from '@/texts/en/meters';
 import type notifications from '@/texts/en/notifications';
 import type people from '@/texts/en/people';
+import type plans from '@/texts/en/plans';
 import type reference from '@/texts/en/reference';
 import type requests from '@/texts/en/requests';
 import type sensors from '@/texts/en/sensors';
@@ -31,6 +32,7 @@ type Texts = typeof first &
   typeof meters &
   typeof notifications &
   typeof people &
+  typeof plans &
   typeof reference &
   typeof requests &
   typeof sensors &

@@ -1,0 +1,282 @@
+//! When the work of a plan falls due: the one function behind the forecast, the preview and the generator.
+
+use std::collections::{BTreeSet, HashSet};
+
+use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
+use rust_decimal::Decimal;
+
+use super::{
+    Cause, Meters, Mode, Occurrence, Outcome, Past, Plan, Reason, Rule, Target, Trigger, TriggerKind, civil_instant,
+};
+use crate::{Error, Id};
+
+/// The most occurrences of one answer.
+pub const MOST_OCCURRENCES: usize = 10_000;
+/// By so many days a target is moved back at most, where the plant stands still.
+const MOVED_BACK: u64 = 62;
+/// When work is due that a meter asks for.
+const METER_TIME: NaiveTime = NaiveTime::MIN;
+
+/// The occurrences of a plan that are due from a day until another, both included, but for those that its history knows; by their due
+/// times.
+///
+/// # Errors
+/// `too_many_occurrences`.
+pub fn occurrences(
+    plan: &Plan,
+    history: &[Past],
+    meters: &Meters,
+    (from, until): (NaiveDate, NaiveDate),
+    now: DateTime<Utc>,
+) -> Result<Vec<Occurrence>, Error> {
+    let mut found = Vec::new();
+    for asset in &plan.assets {
+        let past: Vec<&Past> = history.iter().filter(|past| past.asset == *asset).collect();
+        let today = now.with_timezone(&plan.zone).date_naive();
+        let own = |trigger: &&Trigger| trigger.only_for.is_none() || trigger.only_for == *asset;
+        let triggers: Vec<&Trigger> = plan.triggers.iter().filter(own).collect();
+        let series = Series { plan, triggers: triggers.clone(), asset: *asset, past, meters, until, today };
+        match &triggers[..] {
+            [] => {}
+            [one] => series.of_trigger(one, &mut found)?,
+            _ => series.of_all(&mut found)?,
+        }
+    }
+    found.retain(|one| (from..=until).contains(&one.due.date()));
+    found.sort_by_key(|one| (one.due_at, one.asset, one.trigger, one.iteration));
+    if plan.merge_same_day {
+        merge(&mut found);
+    }
+    Ok(found)
+}
+
+/// Unites what falls on one day: the first takes the task sets of the others.
+fn merge(found: &mut [Occurrence]) {
+    let mut first: Option<&mut Occurrence> = None;
+    for one in found.iter_mut().filter(|one| one.skipped.is_none()) {
+        match &mut first {
+            Some(first) if first.asset == one.asset && first.due.date() == one.due.date() => {
+                first.multiples.append(&mut one.multiples);
+                one.skipped = Some(Cause::SameDay);
+                one.reasons.push(Reason::Skipped { because: Cause::SameDay });
+            }
+            first => *first = Some(one),
+        }
+    }
+}
+
+pub(super) struct Series<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) triggers: Vec<&'a Trigger>,
+    asset: Option<Id>,
+    pub(super) past: Vec<&'a Past>,
+    pub(super) meters: &'a Meters,
+    pub(super) until: NaiveDate,
+    pub(super) today: NaiveDate,
+}
+
+/// An occurrence before the plan's days are looked at.
+pub(super) struct Candidate {
+    pub(super) trigger: Id,
+    pub(super) target: Target,
+    pub(super) date: NaiveDate,
+    pub(super) time: NaiveTime,
+    pub(super) iteration: u32,
+    pub(super) reading: Option<Decimal>,
+    pub(super) reason: Reason,
+    pub(super) assumed: bool,
+}
+
+impl Series<'_> {
+    pub(super) fn push(
+        &self,
+        found: &mut Vec<Occurrence>,
+        one: Candidate,
+    ) -> Result<(NaiveDate, Option<Cause>), Error> {
+        if found.len() >= MOST_OCCURRENCES {
+            let detail =
+                format!("More than {MOST_OCCURRENCES} occurrences. Choose a shorter span or longer intervals.");
+            return Err(Error::Invalid { code: "too_many_occurrences", detail, fields: Vec::new() });
+        }
+        let plan = self.plan;
+        let (date, moves, mut skipped) = plan.moved(one.date);
+        let multiples: BTreeSet<u32> =
+            plan.multiples.iter().copied().filter(|multiple| *multiple != 0 && one.iteration % multiple == 0).collect();
+        if skipped.is_none() && !plan.multiples.is_empty() && multiples.is_empty() {
+            skipped = Some(Cause::NoTasks);
+        }
+        let due = date.and_time(one.time);
+        let ahead = date.checked_sub_days(Days::new(plan.lead_days.into())).unwrap_or(date);
+        let mut reasons = vec![one.reason];
+        reasons.extend(moves);
+        reasons.extend(skipped.map(|because| Reason::Skipped { because }));
+        found.push(Occurrence {
+            asset: self.asset,
+            trigger: one.trigger,
+            target: one.target,
+            iteration: one.iteration,
+            due,
+            due_at: civil_instant(due, plan.zone),
+            generate_at: civil_instant(ahead.and_time(one.time), plan.zone),
+            multiples,
+            reading: one.reading,
+            reasons,
+            assumed: one.assumed,
+            skipped,
+        });
+        Ok((date, skipped))
+    }
+
+    fn of_trigger(&self, trigger: &Trigger, found: &mut Vec<Occurrence>) -> Result<(), Error> {
+        match &trigger.kind {
+            TriggerKind::Calendar { rule, mode: Mode::Fixed, start, time } => {
+                self.fixed(trigger.id, (rule, *start, *time), found)
+            }
+            TriggerKind::Calendar { rule, mode: Mode::Floating, start, time } => {
+                self.floating(trigger.id, (rule, *start, *time), found)
+            }
+            TriggerKind::Meter { .. } => self.metered(trigger, found),
+        }
+    }
+
+    /// The dates of the series that are not in the past: counted from its start, whatever was done when.
+    fn fixed(
+        &self,
+        trigger: Id,
+        (rule, start, time): (&Rule, NaiveDate, NaiveTime),
+        found: &mut Vec<Occurrence>,
+    ) -> Result<(), Error> {
+        let known: HashSet<NaiveDate> = self
+            .past
+            .iter()
+            .filter(|past| past.trigger == trigger)
+            .filter_map(|past| if let Target::Date(date) = past.target { Some(date) } else { None })
+            .collect();
+        let last = self.until.checked_add_days(Days::new(MOVED_BACK)).unwrap_or(self.until);
+        for (iteration, date) in (1..).zip(rule.dates(start).take_while(|date| *date <= last)) {
+            if date < self.plan.since || known.contains(&date) {
+                continue;
+            }
+            let (target, reason) = (Target::Date(date), Reason::Series { number: iteration });
+            let one = Candidate { trigger, target, date, time, iteration, reading: None, reason, assumed: false };
+            self.push(found, one)?;
+        }
+        Ok(())
+    }
+
+    /// One after the other, each counted from the completion of the last. What is not completed yet is assumed to be in time.
+    fn floating(
+        &self,
+        trigger: Id,
+        (rule, start, time): (&Rule, NaiveDate, NaiveTime),
+        found: &mut Vec<Occurrence>,
+    ) -> Result<(), Error> {
+        let own = self.past.iter().filter(|past| past.trigger == trigger);
+        let last = own.clone().max_by_key(|past| past.iteration);
+        let completed = own.filter_map(|past| match past.outcome {
+            Outcome::Completed(on) => Some((past.iteration, on)),
+            _ => None,
+        });
+        let mut base = completed.max().map(|(_, on)| on);
+        // The date of the last one: the next one is later, also when that was moved back or done early.
+        let mut after = None;
+        let mut assumed = false;
+        let mut iteration = 1;
+        if let Some(last) = last {
+            iteration = last.iteration + 1;
+            let target = if let Target::Date(date) = last.target { date } else { last.due };
+            match last.outcome {
+                Outcome::Open => (base, assumed) = (Some(last.due.max(self.today)), true),
+                Outcome::Completed(_) => {}
+                Outcome::Skipped => base = base.or(Some(target)),
+            }
+            after = Some(target);
+        }
+        for produced in 0_u32.. {
+            if rule.count.is_some_and(|count| iteration > count) {
+                break;
+            }
+            let (date, reason) = match base {
+                None => (start.max(self.plan.since), Reason::First {}),
+                Some(on) => {
+                    let later = (1..).map_while(|times| Some((times, rule.add(on, times)?)));
+                    let mut later = later.skip_while(|(_, date)| after.is_some_and(|after| *date <= after));
+                    let Some((times, date)) = later.next() else { break };
+                    let every = rule.interval * times;
+                    (date, Reason::AfterCompletion { on, every, unit: rule.frequency, assumed })
+                }
+            };
+            if date > self.until || rule.until.is_some_and(|until| date > until) || rule.interval == 0 {
+                break;
+            }
+            let assumed_now = assumed || produced > 0;
+            let target = Target::Date(date);
+            let one = Candidate { trigger, target, date, time, iteration, reading: None, reason, assumed: assumed_now };
+            match self.push(found, one)? {
+                (_, Some(_)) => (base, after) = (base.or(Some(date)), Some(date)),
+                (due, None) => (base, after, assumed) = (Some(due.max(self.today)), Some(date), true),
+            }
+            iteration += 1;
+        }
+        Ok(())
+    }
+
+    fn metered(&self, trigger: &Trigger, found: &mut Vec<Occurrence>) -> Result<(), Error> {
+        let TriggerKind::Meter { meter, interval, mode, start, tolerance } = &trigger.kind else { return Ok(()) };
+        let Some(state) = self.meters.get(meter) else { return Ok(()) };
+        let last = self.past.iter().filter(|past| past.trigger == trigger.id).max_by_key(|past| past.iteration);
+        let mut iteration = last.map_or(1, |last| last.iteration + 1);
+        let mut base = match (last, interval) {
+            // At a value it is due once.
+            (Some(_), None) => return Ok(()),
+            (None, _) => start.or_else(|| state.first_since(self.plan.since, self.plan.zone)),
+            (Some(last), _) => match (mode, last.target) {
+                (Mode::Floating, Target::Value(value)) => last.reading.or(Some(value)),
+                (Mode::Fixed, Target::Value(value)) => Some(value),
+                (_, Target::Date(_)) => last.reading,
+            },
+        };
+        while let Some(from) = base {
+            let value = match interval {
+                Some(interval) if *interval > Decimal::ZERO => from + interval,
+                Some(_) => return Ok(()),
+                None => from,
+            };
+            let Some(one) = self.at_value(trigger.id, (state, value, *tolerance), iteration) else { return Ok(()) };
+            if one.date > self.until {
+                return Ok(());
+            }
+            base = match (interval, mode) {
+                (None, _) => None,
+                (_, Mode::Floating) => one.reading.or(Some(value)),
+                (_, Mode::Fixed) => Some(value),
+            };
+            self.push(found, one)?;
+            iteration += 1;
+        }
+        Ok(())
+    }
+
+    /// When a meter reached a value, or will.
+    pub(super) fn at_value(
+        &self,
+        trigger: Id,
+        (state, value, tolerance): (&super::MeterState, Decimal, Decimal),
+        iteration: u32,
+    ) -> Option<Candidate> {
+        let day = |at: DateTime<Utc>| at.with_timezone(&self.plan.zone).date_naive();
+        let (date, reading, reason) = match state.reached(value - tolerance) {
+            Some((at, reached)) => {
+                // Counted from what it shows when the order is made, which is the last reading.
+                let reading = state.last().map_or(reached, |(_, life)| life);
+                (day(at).max(self.plan.since), Some(reading), Reason::MeterReached { value, reading, on: day(at) })
+            }
+            None => {
+                let (at, per_day) = state.foreseen(value - tolerance)?;
+                (day(at).max(self.today), None, Reason::MeterForecast { value, per_day: per_day.round_dp(2) })
+            }
+        };
+        let (target, assumed) = (Target::Value(value), reading.is_none());
+        Some(Candidate { trigger, target, date, time: METER_TIME, iteration, reading, reason, assumed })
+    }
+}

@@ -1,0 +1,7 @@
+//! Maintenance plans over HTTP: what there is besides the calls of all families.
+
+mod forecast;
+mod maintenance_plan;
+mod preview;
+
+mounts! { maintenance_plan, preview, forecast }

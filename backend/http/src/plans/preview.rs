@@ -1,0 +1,233 @@
+//! What a plan that is not saved would generate.
+
+use std::collections::BTreeSet;
+
+use actix_web::post;
+use actix_web::web::{Data, Json, ServiceConfig};
+use chrono::{DateTime, Days, NaiveDate, Utc};
+use gantry_domain::plan::{Meters, Occurrence, Outcome, Past, Reason, Target, occurrences};
+use gantry_domain::{Action, Error, Family, Id};
+use gantry_store::Tx;
+use gantry_store::entity;
+use gantry_store::plans::calendar_trigger::{CalendarTrigger, NewCalendarTrigger};
+use gantry_store::plans::maintenance_plan::{MaintenancePlan, NewMaintenancePlan};
+use gantry_store::plans::meter_trigger::{MeterTrigger, NewMeterTrigger};
+use gantry_store::plans::stored_plan::{self, PlanParts};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use utoipa::{OpenApi, ToSchema};
+
+use crate::Services;
+use crate::auth::Caller;
+use crate::{Answer, Body};
+
+#[derive(OpenApi)]
+#[openapi(paths(preview), components(schemas(PlanReason)))]
+pub(super) struct Doc;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(preview);
+}
+
+/// A plan that is not saved, and for when.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+struct PlanPreview {
+    /// The fields of the plan.
+    #[schema(value_type = Object)]
+    plan: Map<String, Value>,
+    /// Its calendar triggers.
+    #[schema(value_type = Vec<Object>)]
+    calendar_triggers: Vec<Map<String, Value>>,
+    /// Its meter triggers.
+    #[schema(value_type = Vec<Object>)]
+    meter_triggers: Vec<Map<String, Value>>,
+    /// Holidays.
+    holiday_dates: Vec<NaiveDate>,
+    /// Shutdowns: first and last days.
+    #[schema(value_type = Vec<Vec<String>>)]
+    shutdowns: Vec<(NaiveDate, NaiveDate)>,
+    /// At each how-manieth iteration task sets are due.
+    multiples: Vec<u32>,
+    /// Earlier occurrences of the calendar triggers.
+    history: Vec<PreviewPast>,
+    /// The plan that is edited: its meters are looked at.
+    #[schema(value_type = Option<i64>)]
+    plan_id: Option<Id>,
+    /// First day; today unless said.
+    from: Option<NaiveDate>,
+    /// Last day; a year later unless said.
+    until: Option<NaiveDate>,
+    /// The clock.
+    now: Option<DateTime<Utc>>,
+}
+
+/// An earlier occurrence.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct PreviewPast {
+    /// The calendar trigger, counted from 1.
+    trigger: i64,
+    /// The date of the series.
+    target: NaiveDate,
+    /// When it was done; absent: it is open.
+    completed_on: Option<NaiveDate>,
+}
+
+/// An occurrence.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PlanOccurrence)]
+pub(super) struct Shown {
+    /// For which asset.
+    #[schema(value_type = Option<i64>, required = true)]
+    asset_id: Option<Id>,
+    /// The date of the series or the value of the meter.
+    target: String,
+    /// When it is due.
+    pub(super) due_at: DateTime<Utc>,
+    /// The same by the clock of the plan's zone.
+    due_on: NaiveDate,
+    /// When the work order is generated.
+    generate_at: DateTime<Utc>,
+    /// Which iteration it is, from 1.
+    iteration: u32,
+    /// The multiples whose tasks are due.
+    multiples: BTreeSet<u32>,
+    /// Why it is then.
+    #[schema(value_type = Vec<PlanReason>)]
+    reasons: Vec<Reason>,
+    /// The same in words.
+    explanation: String,
+    /// It depends on a completion or a meter.
+    assumed: bool,
+    /// Whether there will be no work order.
+    pub(super) skipped: bool,
+}
+
+/// A part of the explanation.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[serde(tag = "kind", rename_all = "camelCase")]
+#[expect(dead_code, reason = "describes the JSON that the domain writes")]
+enum PlanReason {
+    Series {
+        number: u32,
+    },
+    First {},
+    AfterCompletion {
+        on: NaiveDate,
+        every: u32,
+        unit: String,
+        assumed: bool,
+    },
+    MeterReached {
+        value: String,
+        reading: String,
+        on: NaiveDate,
+    },
+    #[schema(rename_all = "camelCase")]
+    MeterForecast {
+        value: String,
+        per_day: String,
+    },
+    Moved {
+        from: NaiveDate,
+        because: String,
+    },
+    Skipped {
+        because: String,
+    },
+    Event {
+        what: String,
+    },
+    ByHand {},
+}
+
+impl From<Occurrence> for Shown {
+    fn from(one: Occurrence) -> Self {
+        Self {
+            asset_id: one.asset,
+            target: one.target.key(),
+            due_at: one.due_at,
+            due_on: one.due.date(),
+            generate_at: one.generate_at,
+            iteration: one.iteration,
+            multiples: one.multiples,
+            explanation: gantry_domain::plan::sentence(&one.reasons),
+            reasons: one.reasons,
+            assumed: one.assumed,
+            skipped: one.skipped.is_some(),
+        }
+    }
+}
+
+/// The occurrences of a preview.
+#[derive(Serialize, ToSchema)]
+struct PreviewAnswer {
+    /// By their due times, at most 10,000; more are refused.
+    items: Vec<Shown>,
+}
+
+/// Says what a plan that is not saved would generate, date by date and why. Refuses what a plan refuses, and more than 10,000 dates.
+#[utoipa::path(
+    operation_id = "previewMaintenancePlan", tag = "Maintenance plan", request_body = PlanPreview,
+    responses((status = 200, body = PreviewAnswer, description = "The occurrences")),
+)]
+#[post("/api/MaintenancePlan/preview/")]
+async fn preview(caller: Caller, services: Data<Services>, body: Body<PlanPreview>) -> Answer<Json<PreviewAnswer>> {
+    let asked = body.0;
+    let now = asked.now.unwrap_or_else(|| services.live.clock.now());
+    let read = async |tx: &Tx| {
+        let (mut fields, new) = (asked.plan, json!("?"));
+        fields.entry("name").or_insert(new);
+        let record: NewMaintenancePlan = entity::checked_new::<MaintenancePlan>(&fields)?;
+        let zone = stored_plan::zone(tx, &record.time_zone).await?;
+        let today = now.with_timezone(&zone).date_naive();
+        let of_plan = |mut trigger: Map<String, Value>| {
+            trigger.insert("planId".to_owned(), json!(1));
+            trigger
+        };
+        let calendar: Result<Vec<NewCalendarTrigger>, Error> = asked
+            .calendar_triggers
+            .into_iter()
+            .map(|one| entity::checked_new::<CalendarTrigger>(&of_plan(one)))
+            .collect();
+        let meter: Result<Vec<NewMeterTrigger>, Error> =
+            asked.meter_triggers.into_iter().map(|one| entity::checked_new::<MeterTrigger>(&of_plan(one))).collect();
+        let (mut calendar, meter) = (calendar?, meter?);
+        for one in &mut calendar {
+            one.start_on.get_or_insert(today);
+        }
+        meter.iter().try_for_each(NewMeterTrigger::check)?;
+        let saved = match asked.plan_id {
+            Some(id) => {
+                entity::get::<MaintenancePlan>(tx, id).await?;
+                stored_plan::parts(tx, id).await?
+            }
+            None => PlanParts::default(),
+        };
+        let meters: Meters = saved.meters();
+        let days = (asked.holiday_dates.into_iter().collect(), asked.shutdowns);
+        let parts = PlanParts::unsaved(days, asked.multiples, (calendar, meter), saved);
+        let mut plan = stored_plan::plan_of(&record.settings(), &parts, zone)?;
+        let from = asked.from.unwrap_or(today);
+        let until = asked.until.or_else(|| from.checked_add_days(Days::new(366))).unwrap_or(from);
+        plan.since = plan.since.min(from);
+        let history: Vec<Past> = (1..)
+            .zip(&asked.history)
+            .map(|(iteration, past)| Past {
+                asset: None,
+                trigger: past.trigger,
+                target: Target::Date(past.target),
+                iteration,
+                due: past.target,
+                reading: None,
+                outcome: past.completed_on.map_or(Outcome::Open, Outcome::Completed),
+            })
+            .collect();
+        occurrences(&plan, &history, &meters, (from, until), now)
+    };
+    let found = services.store.tenant_read(&caller, Family::MaintenancePlan.to(Action::Read), read).await?;
+    Ok(Json(PreviewAnswer { items: found.into_iter().map(Shown::from).collect() }))
+}

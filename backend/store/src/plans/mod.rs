@@ -1,0 +1,11 @@
+//! Planned maintenance: plans, their triggers, groups of tasks, and what became of each occurrence.
+
+pub mod calendar_trigger;
+pub mod claim;
+pub mod event_trigger;
+pub mod forecast;
+pub mod maintenance_plan;
+pub mod meter_trigger;
+pub mod plan_log;
+pub mod stored_plan;
+pub mod task_group;

@@ -1,0 +1,342 @@
+//! A plan with all that its dates and its work orders depend on, as the domain wants it: triggers, days, history, meters.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::{DateTime, NaiveDate, Utc};
+use chrono_tz::Tz;
+use diesel::QueryableByName;
+use diesel::sql_types::{BigInt, Jsonb};
+use diesel_async::RunQueryDsl;
+use gantry_domain::plan::{
+    ClosedSeason, Combine, DayPolicy, MeterState, Meters, Missed, Outcome, Past, Plan, Season, Span, Target, Trigger,
+};
+use gantry_domain::{Error, Id, PersonId};
+use rust_decimal::Decimal;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::calendar_trigger::NewCalendarTrigger;
+use super::maintenance_plan::{MaintenancePlan, NewMaintenancePlan};
+use super::meter_trigger::NewMeterTrigger;
+use crate::Tx;
+use crate::entity;
+use crate::error::ToDomain;
+use crate::tenants::tenant;
+
+/// A plan, and what belongs to it.
+#[derive(Debug, Clone)]
+pub struct StoredPlan {
+    /// The record.
+    pub record: MaintenancePlan,
+    /// What its work orders are made of.
+    pub parts: PlanParts,
+    /// When they are due.
+    pub plan: Plan,
+    /// What was generated and skipped.
+    pub history: Vec<Past>,
+    /// What its meters show.
+    pub meters: Meters,
+}
+
+/// The lines and triggers of a plan.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PlanParts {
+    /// Its assets.
+    pub assets: Vec<PlanAsset>,
+    /// Its tasks, those of its groups included.
+    pub tasks: Vec<PlanTask>,
+    /// Its parts.
+    pub parts: Vec<PlanPart>,
+    holidays: BTreeSet<NaiveDate>,
+    shutdowns: Vec<(NaiveDate, NaiveDate)>,
+    pauses: Vec<(NaiveDate, Option<NaiveDate>)>,
+    calendar: Vec<Identified<NewCalendarTrigger>>,
+    meter: Vec<Identified<NewMeterTrigger>>,
+    meter_assets: BTreeMap<Id, Id>,
+    readings: BTreeMap<Id, Vec<(DateTime<Utc>, Decimal)>>,
+    past: Vec<StoredPast>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct Identified<T> {
+    id: Id,
+    trigger: T,
+}
+
+/// An asset of a plan.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PlanAsset {
+    /// Its id.
+    pub id: Id,
+    /// Its name.
+    pub name: String,
+    /// Where it is.
+    pub location_id: Option<Id>,
+    /// Archived, or in a status that counts as down.
+    pub stopped: bool,
+}
+
+/// A task of a plan.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PlanTask {
+    /// What is to be done.
+    pub name: String,
+    /// Completion of the work order asks for it.
+    pub mandatory: bool,
+    /// Who does it.
+    pub responsible_person_id: Option<PersonId>,
+    /// Planned hours.
+    pub est_labor_hrs: Option<Decimal>,
+    /// Due at each how-manieth iteration.
+    pub multiple: u32,
+    /// One a line.
+    pub sub_tasks: String,
+}
+
+/// A part of a plan.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PlanPart {
+    /// Its code.
+    pub code: String,
+    /// Its name.
+    pub name: String,
+    /// Unit of measure.
+    pub unit: String,
+    /// Money per unit.
+    pub unit_cost: Decimal,
+    /// How many.
+    pub quantity: Decimal,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct StoredPast {
+    asset_id: Option<Id>,
+    trigger_id: Id,
+    target: String,
+    iteration: u32,
+    due_on: NaiveDate,
+    reading: Option<Decimal>,
+    state: String,
+    settled_on: Option<NaiveDate>,
+}
+
+const PARTS: &str = "SELECT jsonb_build_object(
+    'assets', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'locationId', a.location_id, 'stopped',
+        a.archived_at IS NOT NULL OR coalesce(s.state = 'down', false)) ORDER BY l.position, l.id), '[]')
+        FROM maintenance_plan_asset AS l JOIN asset AS a ON a.id = l.asset_id
+        LEFT JOIN operating_status AS s ON s.id = a.operating_status_id WHERE l.plan_id = $1),
+    'tasks', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', x.name, 'mandatory', x.mandatory, 'responsiblePersonId',
+        x.responsible_person_id, 'estLaborHrs', x.est_labor_hrs::text, 'multiple', x.multiple, 'subTasks', x.sub_tasks)
+        ORDER BY x.block, x.position, x.id), '[]') FROM (
+            SELECT 0 AS block, position, id, name, mandatory, responsible_person_id, est_labor_hrs, multiple, sub_tasks
+            FROM planned_task WHERE plan_id = $1
+            UNION ALL
+            SELECT 1 + l.position, t.position, t.id, t.name, t.mandatory, NULL, t.est_labor_hrs, l.multiple, t.sub_tasks
+            FROM maintenance_plan_task_group AS l JOIN task_group_task AS t ON t.task_group_id = l.task_group_id WHERE l.plan_id = $1
+        ) AS x),
+    'parts', (SELECT coalesce(jsonb_agg(jsonb_build_object('code', code, 'name', name, 'unit', unit, 'unitCost', unit_cost::text,
+        'quantity', quantity::text) ORDER BY position, id), '[]') FROM planned_part WHERE plan_id = $1),
+    'holidays', (SELECT coalesce(jsonb_agg(on_date), '[]') FROM plan_holiday WHERE plan_id = $1),
+    'shutdowns', (SELECT coalesce(jsonb_agg(jsonb_build_array(from_date, until_date)), '[]') FROM plan_shutdown WHERE plan_id = $1),
+    'pauses', (SELECT coalesce(jsonb_agg(jsonb_build_array(from_date, until_date)), '[]') FROM plan_pause WHERE plan_id = $1),
+    'calendar', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'trigger', jsonb_build_object('planId', plan_id, 'mode', mode,
+        'frequency', frequency, 'interval', c.interval, 'weekdays', weekdays, 'monthDays', month_days, 'months', months, 'shortMonths',
+        short_months, 'startOn', start_on, 'timeOfDay', time_of_day, 'maxCount', max_count, 'until', until)) ORDER BY id), '[]')
+        FROM calendar_trigger AS c WHERE plan_id = $1 AND archived_at IS NULL),
+    'meter', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'trigger', jsonb_build_object('planId', plan_id, 'meterId', meter_id,
+        'mode', mode, 'interval', m.interval::text, 'startValue', start_value::text, 'tolerance', tolerance::text)) ORDER BY id), '[]')
+        FROM meter_trigger AS m WHERE plan_id = $1 AND archived_at IS NULL),
+    'meterAssets', (SELECT coalesce(jsonb_object_agg(m.id, m.asset_id), '{}') FROM meter AS m WHERE m.asset_id IS NOT NULL
+        AND m.id IN (SELECT meter_id FROM meter_trigger WHERE plan_id = $1 AND archived_at IS NULL)),
+    'readings', (SELECT coalesce(jsonb_object_agg(m.meter_id, m.readings), '{}') FROM (
+        SELECT t.meter_id, (SELECT coalesce(jsonb_agg(jsonb_build_array(r.at, r.life_to_date::text) ORDER BY r.at), '[]') FROM (
+            SELECT DISTINCT ON (r.at::date) r.at, r.life_to_date FROM meter_reading AS r
+            WHERE r.meter_id = t.meter_id AND r.life_to_date IS NOT NULL ORDER BY r.at::date DESC, r.at DESC LIMIT 1000
+        ) AS r) AS readings
+        FROM (SELECT DISTINCT meter_id FROM meter_trigger WHERE plan_id = $1 AND archived_at IS NULL) AS t
+    ) AS m),
+    'past', (SELECT coalesce(jsonb_agg(jsonb_build_object('assetId', asset_id, 'triggerId', trigger_id, 'target', target, 'iteration',
+        iteration, 'dueOn', due_on, 'reading', reading::text, 'state', state, 'settledOn', settled_on)), '[]')
+        FROM plan_occurrence WHERE plan_id = $1)
+) AS parts";
+
+#[derive(QueryableByName)]
+struct PartsRow {
+    #[diesel(sql_type = Jsonb)]
+    parts: Value,
+}
+
+/// The zone of a plan; the tenant's where it has none.
+///
+/// # Errors
+/// Internal ones.
+pub async fn zone(tx: &Tx, own: &str) -> Result<Tz, Error> {
+    if let Ok(zone) = own.parse() {
+        return Ok(zone);
+    }
+    let tenant = tx.context().map(|context| context.tenant());
+    let zone = match tenant {
+        Some(tenant) => tenant::time_zone(tx, tenant).await?,
+        None => String::new(),
+    };
+    Ok(zone.parse().unwrap_or(Tz::UTC))
+}
+
+/// What belongs to a plan.
+///
+/// # Errors
+/// Internal ones.
+pub async fn parts(tx: &Tx, id: Id) -> Result<PlanParts, Error> {
+    let row: PartsRow =
+        diesel::sql_query(PARTS).bind::<BigInt, _>(id).get_result(&mut tx.connection()).await.to_domain()?;
+    serde_json::from_value(row.parts).map_err(|error| Error::Internal(format!("plan {id}: {error}")))
+}
+
+/// Loads a plan.
+///
+/// # Errors
+/// `not_found`.
+pub async fn load(tx: &Tx, id: Id) -> Result<StoredPlan, Error> {
+    let record: MaintenancePlan = entity::get(tx, id).await?;
+    let parts = parts(tx, id).await?;
+    let zone = zone(tx, &record.time_zone).await?;
+    let plan = plan_of(&record.settings(), &parts, zone)?;
+    let (history, meters) = (parts.history(), parts.meters());
+    Ok(StoredPlan { record, parts, plan, history, meters })
+}
+
+/// The columns of a plan that its dates depend on.
+#[derive(Debug)]
+pub struct Settings<'a> {
+    since: Option<NaiveDate>,
+    numbers: [i32; 2],
+    season: (&'a str, &'a str),
+    words: [&'a str; 5],
+    merge_same_day: bool,
+}
+
+macro_rules! settings {
+    ($($record:ty: $since:expr),+) => {
+        $(impl $record {
+            /// What its dates depend on.
+            pub fn settings(&self) -> Settings<'_> {
+                let since: fn(&$record) -> Option<NaiveDate> = $since;
+                Settings {
+                    since: since(self),
+                    numbers: [self.lead_days, self.tolerance_days],
+                    season: (&self.season_from, &self.season_until),
+                    words: [&self.closed_season, &self.weekends, &self.holidays, &self.missed, &self.combine],
+                    merge_same_day: self.merge_same_day,
+                }
+            }
+        })+
+    };
+}
+
+settings!(MaintenancePlan: |plan| plan.activated_on, NewMaintenancePlan: |_| None);
+
+/// A plan as the domain wants it.
+///
+/// # Errors
+/// What is wrong with the season or a trigger.
+pub fn plan_of(settings: &Settings<'_>, parts: &PlanParts, zone: Tz) -> Result<Plan, Error> {
+    let today = Utc::now().with_timezone(&zone).date_naive();
+    let [lead_days, tolerance_days] = settings.numbers.map(|days| u32::try_from(days).unwrap_or_default());
+    let [closed_season, weekends, holidays, missed, combine] = settings.words;
+    let (from, until) = settings.season;
+    let of_plan: BTreeSet<Id> = parts.assets.iter().map(|asset| asset.id).collect();
+    let mut triggers = Vec::new();
+    for one in &parts.calendar {
+        triggers.push(Trigger { id: one.id, kind: one.trigger.kind(today)?, only_for: None });
+    }
+    for one in &parts.meter {
+        let at = parts.meter_assets.get(&one.trigger.meter_id).copied().filter(|asset| of_plan.contains(asset));
+        triggers.push(Trigger { id: one.id, kind: one.trigger.kind(), only_for: at });
+    }
+    let assets: Vec<Option<Id>> = parts.assets.iter().map(|asset| Some(asset.id)).collect();
+    Ok(Plan {
+        zone,
+        since: settings.since.unwrap_or(today),
+        lead_days,
+        tolerance_days,
+        season: Season::read(from, until)?,
+        closed_season: ClosedSeason::parse(closed_season),
+        weekends: DayPolicy::parse(weekends),
+        holidays: DayPolicy::parse(holidays),
+        holiday_dates: parts.holidays.clone(),
+        shutdowns: parts.shutdowns.iter().map(|(from, until)| Span { from: *from, until: Some(*until) }).collect(),
+        pauses: parts.pauses.iter().map(|(from, until)| Span { from: *from, until: *until }).collect(),
+        missed: Missed::parse(missed),
+        combine: Combine::parse(combine),
+        merge_same_day: settings.merge_same_day,
+        multiples: parts.tasks.iter().map(|task| task.multiple).collect(),
+        triggers,
+        assets: if assets.is_empty() { vec![None] } else { assets },
+    })
+}
+
+impl PlanParts {
+    /// Those of a plan that is not saved.
+    pub fn unsaved(
+        days: (BTreeSet<NaiveDate>, Vec<(NaiveDate, NaiveDate)>),
+        multiples: impl IntoIterator<Item = u32>,
+        (calendar, meter): (Vec<NewCalendarTrigger>, Vec<NewMeterTrigger>),
+        saved: Self,
+    ) -> Self {
+        let task = |multiple| PlanTask {
+            name: String::new(),
+            mandatory: false,
+            responsible_person_id: None,
+            est_labor_hrs: None,
+            multiple,
+            sub_tasks: String::new(),
+        };
+        let calendar = (1..).zip(calendar).map(|(id, trigger)| Identified { id, trigger }).collect();
+        let meter = (1_000_000..).zip(meter).map(|(id, trigger)| Identified { id, trigger }).collect();
+        let tasks = multiples.into_iter().map(task).collect();
+        let (holidays, shutdowns) = days;
+        Self { holidays, shutdowns, tasks, calendar, meter, assets: Vec::new(), ..saved }
+    }
+
+    fn history(&self) -> Vec<Past> {
+        let known = self.past.iter().filter_map(|past| {
+            Some(Past {
+                asset: past.asset_id,
+                trigger: past.trigger_id,
+                target: Target::parse(&past.target)?,
+                iteration: past.iteration,
+                due: past.due_on,
+                reading: past.reading,
+                outcome: match past.state.as_str() {
+                    "completed" => Outcome::Completed(past.settled_on.unwrap_or(past.due_on)),
+                    "skipped" | "cancelled" => Outcome::Skipped,
+                    _ => Outcome::Open,
+                },
+            })
+        });
+        known.collect()
+    }
+
+    /// What meters show.
+    pub fn meters(&self) -> Meters {
+        let states = self.readings.iter().map(|(id, readings)| (*id, MeterState { readings: readings.clone() }));
+        states.collect()
+    }
+}
+
+impl StoredPlan {
+    /// Whether an asset is left out for now.
+    pub fn is_stopped(&self, asset: Option<Id>) -> bool {
+        self.parts.assets.iter().any(|one| Some(one.id) == asset && one.stopped)
+    }
+
+    /// An asset of the plan.
+    pub fn asset(&self, id: Option<Id>) -> Option<&PlanAsset> {
+        self.parts.assets.iter().find(|one| Some(one.id) == id)
+    }
+}

@@ -1,0 +1,35 @@
+//! Task groups: tasks that several plans have in common.
+
+use diesel::prelude::*;
+use rust_decimal::Decimal;
+
+use crate::entity::{Column, Kind, Rules, Scope};
+
+family! {
+    /// A task group.
+    TaskGroup, NewTaskGroup, TaskGroupPatch in task_group {
+        /// Short and unique.
+        code: String = Column::code(),
+        /// Its name.
+        name: String = Column::name(),
+        /// What it is for.
+        description: String = Column::of(Kind::LongText).unfiltered(),
+    }
+    lines {
+        /// A task of a group.
+        tasks: TaskGroupTask in task_group_task of task_group_id, most 200, named "''" {
+            /// What is to be done.
+            name: String = Column::of(Kind::Text).required(),
+            /// Completion of the work order asks for it.
+            mandatory: bool = Column::of(Kind::Bool),
+            /// Planned hours.
+            est_labor_hrs: Option<Decimal> = Column::of(Kind::Decimal).least(0),
+            /// Its sub-tasks, one a line.
+            sub_tasks: String = Column::of(Kind::LongText),
+        }
+    }
+    with files, notes, links
+    scoped Scope::made()
+}
+
+impl Rules for TaskGroup {}

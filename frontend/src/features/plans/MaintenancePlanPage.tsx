@@ -1,0 +1,30 @@
+// /maintenance-management/maintenance-plans/12: what a plan is for, when it is due, and what came of it.
+import type { DrawerTab, Row } from '@/entity/family';
+import { RecordPage } from '@/entity/record/RecordPage';
+import { PLANS } from '@/paths/plans';
+import { ForecastTab } from './ForecastTab';
+import { LogTab } from './LogTab';
+import { ASSETS, FREE_DAYS, PLAN_TASKS, RESOURCES, type Block } from './lines/kinds';
+import { LinesTab } from './lines/LinesTab';
+import { maintenancePlan } from './maintenancePlan.entity';
+import { StatusTab } from './StatusTab';
+import { TriggersTab } from './TriggersTab';
+
+const lines = (id: string, blocks: readonly Block[]): DrawerTab => ({
+  id,
+  title: id,
+  render: (record: Row) => <LinesTab key={record.version} family={maintenancePlan} {...{ record, blocks }} />,
+});
+
+const TABS: readonly DrawerTab[] = [
+  { id: 'status', title: 'status', render: (plan) => <StatusTab key={plan.version} {...{ plan }} /> },
+  { id: 'triggers', title: 'triggers', render: (plan) => <TriggersTab {...{ plan }} /> },
+  lines('days', FREE_DAYS),
+  lines('tasks', PLAN_TASKS),
+  lines('assets', [ASSETS]),
+  lines('resources', RESOURCES),
+  { id: 'forecast', title: 'forecast', render: ({ id }) => <ForecastTab plan={id} /> },
+  { id: 'log', title: 'log', render: ({ id }) => <LogTab plan={id} /> },
+];
+
+export const MaintenancePlanPage = () => <RecordPage family={maintenancePlan} home={PLANS} tabs={() => TABS} />;

@@ -1,0 +1,105 @@
+// What makes the work of a plan due, and beside it its next dates, as they are once a trigger is saved.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePermission } from '@/api/calls/userSubModules';
+import { Button } from '@/components/button/Button';
+import { IconButton } from '@/components/button/IconButton';
+import { RowActions } from '@/components/table/row';
+import { type Column, Table } from '@/components/table/Table';
+import { useList } from '@/entity/api/records';
+import { ArchiveButton } from '@/entity/drawer/ArchiveButton';
+import { FamilyContext, useFamilyWords } from '@/entity/FamilyContext';
+import type { Family, Row } from '@/entity/family';
+import { useLive } from '@/entity/page/useLive';
+import { RecordDialog } from '@/entity/record/RecordDialog';
+import { readView } from '@/entity/view/view';
+import { ForecastTab } from './ForecastTab';
+import { calendarTrigger, eventTrigger, meterTrigger } from './triggers.entity';
+
+const DATES = 12;
+
+export const TriggersTab = ({ plan }: { plan: Row }) => (
+  <div className="stack gap-16">
+    <Triggers family={calendarTrigger} plan={plan} />
+    <Triggers family={meterTrigger} plan={plan} />
+    <Triggers family={eventTrigger} plan={plan} />
+    <ForecastTab plan={plan.id} most={DATES} />
+  </div>
+);
+
+function Triggers({ family, plan }: { family: Family; plan: Row }) {
+  const { t } = useTranslation('maintenance-plan');
+  const words = useFamilyWords(family);
+  const permitted = usePermission(family.subModule);
+  const may = plan.archivedAt === null ? permitted : { create: false, update: false, delete: false };
+  /** Null for a new one. */
+  const [open, setOpen] = useState<{ id: number | null }>();
+  useLive(family);
+  const everything = readView(family, 'list', new URLSearchParams());
+  const filters = { planId: { mode: 'in' as const, values: [String(plan.id)] } };
+  const { data } = useList(family, { ...everything, rows: 100, filters }, true);
+  const summary = useSummary(family);
+  const columns: readonly Column<Row>[] = [
+    { id: 'what', header: words.title, part: 'heading', render: summary },
+    {
+      id: 'actions',
+      header: t('triggers.actions'),
+      part: 'actions',
+      width: 24,
+      render: (record) => (
+        <RowActions>
+          <IconButton icon="pencil" label={t('triggers.edit')} onClick={() => setOpen({ id: record.id })} />
+          {may.delete && <ArchiveButton {...{ record }} name={words.one} />}
+        </RowActions>
+      ),
+    },
+  ];
+  return (
+    <FamilyContext value={family}>
+      <section className="stack gap-8" aria-label={words.title}>
+        <div className="row wrap between gap-8">
+          <h3>{words.title}</h3>
+          {may.create && (
+            <Button icon="plus" onClick={() => setOpen({ id: null })}>
+              {words.create}
+            </Button>
+          )}
+        </div>
+        {data && data.items.length > 0 && (
+          <Table label={words.title} rows={data.items} keyOf={({ id }) => id} {...{ columns }} />
+        )}
+      </section>
+      {open && (
+        <RecordDialog
+          {...{ family }}
+          {...open}
+          given={{ planId: plan.id }}
+          readOnly={open.id === null ? !may.create : !may.update}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </FamilyContext>
+  );
+}
+
+/** A trigger in one line. */
+function useSummary(family: Family): (record: Row) => string {
+  const { t } = useTranslation('maintenance-plan');
+  return (record) => {
+    if (family === meterTrigger) {
+      return [record.meterName, record.interval ?? record.startValue].filter(Boolean).join(' · ');
+    }
+    if (family === eventTrigger) return String(record.alarmRuleName ?? '');
+    const unit = `reasons.units.${record.frequency}` as 'reasons.units.daily';
+    const mode = record.mode === 'floating' ? t('calendarTrigger.choices.mode.floating') : '';
+    const days = [record.weekdays, record.monthDays, record.months];
+    return [
+      t('triggers.every', { every: t(unit, { count: Number(record.interval) }) }),
+      ...days,
+      record.timeOfDay,
+      mode,
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  };
+}

@@ -1,0 +1,26 @@
+// What is done again and again: where, when and by whom.
+import { EntityPage } from '@/entity/EntityPage';
+import { defineFamily } from '@/entity/family';
+import { planPage } from '@/paths/plans';
+import { BoardInput } from './BoardInput';
+
+export const maintenancePlan = defineFamily('maintenancePlan', {
+  icon: 'replay',
+  texts: 'maintenance-plan',
+  page: planPage,
+  follows: ['calendar_trigger', 'meter_trigger', 'event_trigger'],
+  columns: ['name', 'code', 'status', 'planType', 'priority', 'crewId', 'assetCount', 'lastDue'],
+  widths: { name: 300, code: 120, assetCount: 96 },
+  filters: ['status', 'planType', 'priority', 'crewId'],
+  form: [
+    { fields: ['name', 'planType', 'description'] },
+    { title: 'work', fields: ['boardId', 'crewId', 'responsiblePersonId', 'priority', 'workType', 'estimatedHours'] },
+    { title: 'window', fields: ['leadDays', 'toleranceDays', 'dueAfterDays', 'timeZone'] },
+    { title: 'days', fields: ['weekends', 'holidays', 'seasonFrom', 'seasonUntil', 'closedSeason'] },
+    { title: 'rules', fields: ['combine', 'missed', 'openEarlier', 'mergeSameDay'] },
+  ],
+  numbered: { workType: ['1', '2'] },
+  inputs: { boardId: BoardInput },
+});
+
+export const MaintenancePlansPage = () => <EntityPage family={maintenancePlan} />;

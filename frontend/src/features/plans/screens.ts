@@ -1,0 +1,20 @@
+// The screens of planned maintenance.
+import type { Screen } from '@/components/screen/screen';
+
+export const SCREENS: readonly Screen[] = [
+  {
+    path: '/maintenance-management/maintenance-plans',
+    texts: ['entity', 'maintenance-plan'],
+    load: async () => (await import('./maintenancePlan.entity')).MaintenancePlansPage,
+  },
+  {
+    path: '/maintenance-management/maintenance-plans/:productId',
+    texts: ['entity', 'maintenance-plan'],
+    load: async () => (await import('./MaintenancePlanPage')).MaintenancePlanPage,
+  },
+  {
+    path: '/maintenance-management/task-groups',
+    texts: ['entity', 'maintenance-plan'],
+    load: async () => (await import('./taskGroup.entity')).TaskGroupsPage,
+  },
+];

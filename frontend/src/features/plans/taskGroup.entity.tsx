@@ -1,0 +1,23 @@
+// Tasks that several plans have in common.
+import { EntityPage } from '@/entity/EntityPage';
+import { defineFamily } from '@/entity/family';
+import { LinesTab } from './lines/LinesTab';
+import { GROUP_TASKS } from './lines/kinds';
+
+export const taskGroup = defineFamily('taskGroup', {
+  icon: 'list-check',
+  texts: 'maintenance-plan',
+  within: 'taskGroup',
+  columns: ['name', 'code', 'updatedAt'],
+  widths: { name: 300 },
+  form: [{ fields: ['name', 'code', 'description'] }],
+  tabs: [
+    {
+      id: 'tasks',
+      title: 'tasks',
+      render: (record) => <LinesTab key={record.version} family={taskGroup} record={record} blocks={[GROUP_TASKS]} />,
+    },
+  ],
+});
+
+export const TaskGroupsPage = () => <EntityPage family={taskGroup} />;

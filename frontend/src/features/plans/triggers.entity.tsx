@@ -1,0 +1,36 @@
+// What makes a plan’s work due. They show at their plan only.
+import { defineFamily } from '@/entity/family';
+
+export const calendarTrigger = defineFamily('calendarTrigger', {
+  icon: 'calendar',
+  texts: 'maintenance-plan',
+  within: 'calendarTrigger',
+  columns: ['frequency', 'interval', 'mode', 'startOn'],
+  form: [
+    { fields: ['mode', 'frequency', 'interval', 'startOn', 'timeOfDay'] },
+    { title: 'days', fields: ['weekdays', 'monthDays', 'months', 'shortMonths'] },
+    { title: 'end', fields: ['until', 'maxCount'] },
+  ],
+  asked: {
+    weekdays: ({ mode }) => mode !== 'floating',
+    monthDays: ({ mode, frequency }) => mode !== 'floating' && (frequency === 'monthly' || frequency === 'yearly'),
+    months: ({ mode }) => mode !== 'floating',
+    shortMonths: ({ frequency }) => frequency === 'monthly' || frequency === 'yearly',
+  },
+});
+
+export const meterTrigger = defineFamily('meterTrigger', {
+  icon: 'gauge',
+  texts: 'maintenance-plan',
+  within: 'meterTrigger',
+  columns: ['meterId', 'interval', 'mode'],
+  form: [{ fields: ['meterId', 'mode', 'interval', 'startValue', 'tolerance'] }],
+});
+
+export const eventTrigger = defineFamily('eventTrigger', {
+  icon: 'bell',
+  texts: 'maintenance-plan',
+  within: 'eventTrigger',
+  columns: ['alarmRuleId', 'refractoryHours'],
+  form: [{ fields: ['alarmRuleId', 'refractoryHours'] }],
+});
