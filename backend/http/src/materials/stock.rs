@@ -37,8 +37,8 @@ page_schema! {
 )]
 #[post("/api/Stock/list/")]
 async fn list(caller: Caller, services: Data<Services>, body: Body<TableState>) -> Answer<Json<Page<StockItem>>> {
-    let list = async |tx: &_| item::list(tx, &body.0).await;
-    Ok(Json(services.store.tenant_read(&caller, READ, list).await?))
+    let page = async |tx: &_| item::list(tx, &body.0).await;
+    Ok(Json(services.store.tenant_read(&caller, READ, page).await?))
 }
 
 page_schema! {
@@ -53,8 +53,8 @@ page_schema! {
 )]
 #[post("/api/StockMovement/list/")]
 async fn ledger(caller: Caller, services: Data<Services>, body: Body<TableState>) -> Answer<Json<Page<StockMovement>>> {
-    let list = async |tx: &_| movement::list(tx, &body.0).await;
-    Ok(Json(services.store.tenant_read(&caller, READ, list).await?))
+    let page = async |tx: &_| movement::list(tx, &body.0).await;
+    Ok(Json(services.store.tenant_read(&caller, READ, page).await?))
 }
 
 page_schema! {
