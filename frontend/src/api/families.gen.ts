@@ -344,6 +344,107 @@ export const families = {
     "topic": "changes:asset",
     "tree": true
   },
+  "calendarTrigger": {
+    "fields": {
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "frequency": {
+        "choices": [
+          "daily",
+          "weekly",
+          "monthly",
+          "yearly"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "unlessSaid": "monthly"
+      },
+      "interval": {
+        "edit": true,
+        "kind": "whole",
+        "least": 1,
+        "most": 1000,
+        "unlessSaid": 1
+      },
+      "maxCount": {
+        "edit": true,
+        "kind": "whole",
+        "least": 1,
+        "most": 10000
+      },
+      "mode": {
+        "choices": [
+          "fixed",
+          "floating"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "unlessSaid": "fixed"
+      },
+      "monthDays": {
+        "edit": true,
+        "kind": "text",
+        "max": 200
+      },
+      "months": {
+        "edit": true,
+        "kind": "text",
+        "max": 200
+      },
+      "planCode": {
+        "kind": "text"
+      },
+      "planId": {
+        "edit": true,
+        "family": "maintenancePlan",
+        "filter": true,
+        "kind": "reference",
+        "required": true,
+        "shown": "planName"
+      },
+      "shortMonths": {
+        "choices": [
+          "lastDay",
+          "skip"
+        ],
+        "edit": true,
+        "kind": "choice",
+        "unlessSaid": "lastDay"
+      },
+      "startOn": {
+        "edit": true,
+        "kind": "date"
+      },
+      "timeOfDay": {
+        "edit": true,
+        "kind": "text",
+        "max": 5,
+        "unlessSaid": "08:00"
+      },
+      "until": {
+        "edit": true,
+        "kind": "date"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "weekdays": {
+        "edit": true,
+        "kind": "text",
+        "max": 200
+      }
+    },
+    "path": "CalendarTrigger",
+    "subModule": "maintenancePlans",
+    "title": "frequency",
+    "topic": "changes:calendar_trigger",
+    "tree": false
+  },
   "category": {
     "fields": {
       "code": {
@@ -915,6 +1016,52 @@ export const families = {
     "topic": "changes:downtime",
     "tree": false
   },
+  "eventTrigger": {
+    "fields": {
+      "alarmRuleCode": {
+        "kind": "text"
+      },
+      "alarmRuleId": {
+        "edit": true,
+        "family": "alarmRule",
+        "filter": true,
+        "kind": "reference",
+        "required": true,
+        "shown": "alarmRuleName"
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "planCode": {
+        "kind": "text"
+      },
+      "planId": {
+        "edit": true,
+        "family": "maintenancePlan",
+        "filter": true,
+        "kind": "reference",
+        "required": true,
+        "shown": "planName"
+      },
+      "refractoryHours": {
+        "edit": true,
+        "kind": "whole",
+        "least": 0,
+        "most": 8784,
+        "unlessSaid": 24
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "path": "EventTrigger",
+    "subModule": "maintenancePlans",
+    "title": "refractoryHours::text",
+    "topic": "changes:event_trigger",
+    "tree": false
+  },
   "failureCode": {
     "fields": {
       "code": {
@@ -1195,6 +1342,462 @@ export const families = {
     "topic": "changes:location",
     "tree": true
   },
+  "maintenancePlan": {
+    "fields": {
+      "activatedOn": {
+        "kind": "date"
+      },
+      "assetCount": {
+        "kind": "whole"
+      },
+      "boardId": {
+        "edit": true,
+        "filter": true,
+        "kind": "whole",
+        "least": 1
+      },
+      "boardName": {
+        "kind": "text"
+      },
+      "boardNumber": {
+        "kind": "whole"
+      },
+      "closedSeason": {
+        "choices": [
+          "skip",
+          "shift"
+        ],
+        "edit": true,
+        "kind": "choice",
+        "unlessSaid": "skip"
+      },
+      "code": {
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "combine": {
+        "choices": [
+          "any",
+          "all"
+        ],
+        "edit": true,
+        "kind": "choice",
+        "unlessSaid": "any"
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "crewId": {
+        "edit": true,
+        "family": "crew",
+        "filter": true,
+        "kind": "reference",
+        "shown": "crewName"
+      },
+      "description": {
+        "edit": true,
+        "kind": "longText",
+        "max": 10000
+      },
+      "dueAfterDays": {
+        "edit": true,
+        "kind": "whole",
+        "least": 0,
+        "most": 366,
+        "unlessSaid": 0
+      },
+      "estimatedHours": {
+        "edit": true,
+        "kind": "decimal",
+        "least": 0,
+        "places": 4
+      },
+      "generatorError": {
+        "kind": "text"
+      },
+      "holidays": {
+        "choices": [
+          "keep",
+          "skip",
+          "before",
+          "after"
+        ],
+        "edit": true,
+        "kind": "choice",
+        "unlessSaid": "keep"
+      },
+      "lastDue": {
+        "kind": "time"
+      },
+      "leadDays": {
+        "edit": true,
+        "kind": "whole",
+        "least": 0,
+        "most": 366,
+        "unlessSaid": 0
+      },
+      "mergeSameDay": {
+        "edit": true,
+        "kind": "bool"
+      },
+      "missed": {
+        "choices": [
+          "all",
+          "latest",
+          "none"
+        ],
+        "edit": true,
+        "kind": "choice",
+        "unlessSaid": "latest"
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "openEarlier": {
+        "choices": [
+          "skip",
+          "overlap",
+          "close",
+          "unite"
+        ],
+        "edit": true,
+        "kind": "choice",
+        "unlessSaid": "overlap"
+      },
+      "planType": {
+        "choices": [
+          "inspection",
+          "lubrication",
+          "calibration",
+          "cleaning",
+          "replacement",
+          "overhaul",
+          "statutory",
+          "other"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice"
+      },
+      "priority": {
+        "choices": [
+          "high",
+          "medium",
+          "low"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "unlessSaid": "medium"
+      },
+      "reason": {
+        "kind": "longText",
+        "max": 1000
+      },
+      "responsiblePersonId": {
+        "edit": true,
+        "family": "person",
+        "filter": true,
+        "kind": "reference",
+        "shown": "responsiblePersonName"
+      },
+      "seasonFrom": {
+        "edit": true,
+        "kind": "text",
+        "max": 5
+      },
+      "seasonUntil": {
+        "edit": true,
+        "kind": "text",
+        "max": 5
+      },
+      "status": {
+        "choices": [
+          "draft",
+          "active",
+          "paused",
+          "retired"
+        ],
+        "filter": true,
+        "kind": "choice",
+        "sort": true,
+        "unlessSaid": "draft"
+      },
+      "timeZone": {
+        "edit": true,
+        "kind": "text",
+        "max": 64
+      },
+      "toleranceDays": {
+        "edit": true,
+        "kind": "whole",
+        "least": 0,
+        "most": 366,
+        "unlessSaid": 0
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "weekends": {
+        "choices": [
+          "keep",
+          "skip",
+          "before",
+          "after"
+        ],
+        "edit": true,
+        "kind": "choice",
+        "unlessSaid": "keep"
+      },
+      "workType": {
+        "edit": true,
+        "kind": "whole",
+        "least": 1,
+        "most": 2,
+        "unlessSaid": 1
+      }
+    },
+    "files": true,
+    "lifecycle": {
+      "initial": "draft",
+      "transitions": [
+        {
+          "action": "update",
+          "from": [
+            "draft",
+            "paused"
+          ],
+          "reasonRequired": false,
+          "to": "active"
+        },
+        {
+          "action": "update",
+          "from": [
+            "draft",
+            "active",
+            "paused"
+          ],
+          "reasonRequired": true,
+          "to": "retired"
+        }
+      ]
+    },
+    "lines": {
+      "assets": {
+        "fields": {
+          "assetCode": {
+            "kind": "text"
+          },
+          "assetId": {
+            "distinct": true,
+            "edit": true,
+            "family": "asset",
+            "filter": true,
+            "kind": "reference",
+            "required": true,
+            "shown": "assetName"
+          }
+        },
+        "most": 500
+      },
+      "holidayDates": {
+        "fields": {
+          "name": {
+            "edit": true,
+            "filter": true,
+            "kind": "text",
+            "max": 100
+          },
+          "onDate": {
+            "distinct": true,
+            "edit": true,
+            "filter": true,
+            "kind": "date",
+            "required": true
+          }
+        },
+        "most": 400
+      },
+      "labour": {
+        "fields": {
+          "craft": {
+            "edit": true,
+            "filter": true,
+            "kind": "text",
+            "max": 100,
+            "required": true
+          },
+          "hours": {
+            "edit": true,
+            "filter": true,
+            "kind": "decimal",
+            "least": 0,
+            "places": 4,
+            "unlessSaid": "0"
+          },
+          "people": {
+            "edit": true,
+            "filter": true,
+            "kind": "whole",
+            "least": 1,
+            "most": 1000,
+            "unlessSaid": 1
+          }
+        },
+        "most": 50
+      },
+      "parts": {
+        "fields": {
+          "code": {
+            "edit": true,
+            "filter": true,
+            "kind": "text",
+            "max": 50,
+            "required": true
+          },
+          "name": {
+            "edit": true,
+            "filter": true,
+            "kind": "text",
+            "max": 200
+          },
+          "quantity": {
+            "edit": true,
+            "filter": true,
+            "kind": "decimal",
+            "least": 0,
+            "places": 4,
+            "unlessSaid": "1"
+          },
+          "unit": {
+            "edit": true,
+            "filter": true,
+            "kind": "text",
+            "max": 20
+          },
+          "unitCost": {
+            "edit": true,
+            "filter": true,
+            "kind": "money",
+            "least": 0,
+            "places": 2,
+            "unlessSaid": "0"
+          }
+        },
+        "most": 200
+      },
+      "shutdowns": {
+        "fields": {
+          "fromDate": {
+            "edit": true,
+            "filter": true,
+            "kind": "date",
+            "required": true
+          },
+          "name": {
+            "edit": true,
+            "filter": true,
+            "kind": "text",
+            "max": 100
+          },
+          "untilDate": {
+            "edit": true,
+            "filter": true,
+            "kind": "date",
+            "required": true
+          }
+        },
+        "most": 100
+      },
+      "taskGroups": {
+        "fields": {
+          "multiple": {
+            "edit": true,
+            "filter": true,
+            "kind": "whole",
+            "least": 1,
+            "most": 1000,
+            "unlessSaid": 1
+          },
+          "taskGroupCode": {
+            "kind": "text"
+          },
+          "taskGroupId": {
+            "distinct": true,
+            "edit": true,
+            "family": "taskGroup",
+            "filter": true,
+            "kind": "reference",
+            "required": true,
+            "shown": "taskGroupName"
+          }
+        },
+        "most": 50
+      },
+      "tasks": {
+        "fields": {
+          "estLaborHrs": {
+            "edit": true,
+            "filter": true,
+            "kind": "decimal",
+            "least": 0,
+            "places": 4
+          },
+          "mandatory": {
+            "edit": true,
+            "filter": true,
+            "kind": "bool"
+          },
+          "multiple": {
+            "edit": true,
+            "filter": true,
+            "kind": "whole",
+            "least": 1,
+            "most": 1000,
+            "unlessSaid": 1
+          },
+          "name": {
+            "edit": true,
+            "filter": true,
+            "kind": "text",
+            "max": 200,
+            "required": true
+          },
+          "responsiblePersonId": {
+            "edit": true,
+            "family": "person",
+            "filter": true,
+            "kind": "reference",
+            "shown": "responsiblePersonName"
+          },
+          "subTasks": {
+            "edit": true,
+            "filter": true,
+            "kind": "longText",
+            "max": 10000
+          }
+        },
+        "most": 200
+      }
+    },
+    "links": true,
+    "notes": true,
+    "path": "MaintenancePlan",
+    "subModule": "maintenancePlans",
+    "title": "name",
+    "topic": "changes:maintenance_plan",
+    "tree": false
+  },
   "meter": {
     "fields": {
       "active": {
@@ -1293,6 +1896,73 @@ export const families = {
     "subModule": "meters",
     "title": "name",
     "topic": "changes:meter",
+    "tree": false
+  },
+  "meterTrigger": {
+    "fields": {
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "interval": {
+        "edit": true,
+        "kind": "decimal",
+        "least": 0,
+        "places": 6
+      },
+      "meterCode": {
+        "kind": "text"
+      },
+      "meterId": {
+        "edit": true,
+        "family": "meter",
+        "filter": true,
+        "kind": "reference",
+        "required": true,
+        "shown": "meterName"
+      },
+      "mode": {
+        "choices": [
+          "fixed",
+          "floating"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "unlessSaid": "floating"
+      },
+      "planCode": {
+        "kind": "text"
+      },
+      "planId": {
+        "edit": true,
+        "family": "maintenancePlan",
+        "filter": true,
+        "kind": "reference",
+        "required": true,
+        "shown": "planName"
+      },
+      "startValue": {
+        "edit": true,
+        "kind": "decimal",
+        "places": 6
+      },
+      "tolerance": {
+        "edit": true,
+        "kind": "decimal",
+        "least": 0,
+        "places": 6,
+        "unlessSaid": "0"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "path": "MeterTrigger",
+    "subModule": "maintenancePlans",
+    "title": "mode",
+    "topic": "changes:meter_trigger",
     "tree": false
   },
   "network": {
@@ -1714,6 +2384,79 @@ export const families = {
     "subModule": "sensors",
     "title": "name",
     "topic": "changes:sensor",
+    "tree": false
+  },
+  "taskGroup": {
+    "fields": {
+      "code": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "description": {
+        "edit": true,
+        "kind": "longText",
+        "max": 10000
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "files": true,
+    "lines": {
+      "tasks": {
+        "fields": {
+          "estLaborHrs": {
+            "edit": true,
+            "filter": true,
+            "kind": "decimal",
+            "least": 0,
+            "places": 4
+          },
+          "mandatory": {
+            "edit": true,
+            "filter": true,
+            "kind": "bool"
+          },
+          "name": {
+            "edit": true,
+            "filter": true,
+            "kind": "text",
+            "max": 200,
+            "required": true
+          },
+          "subTasks": {
+            "edit": true,
+            "filter": true,
+            "kind": "longText",
+            "max": 10000
+          }
+        },
+        "most": 200
+      }
+    },
+    "links": true,
+    "notes": true,
+    "path": "TaskGroup",
+    "subModule": "taskGroups",
+    "title": "name",
+    "topic": "changes:task_group",
     "tree": false
   },
   "unitOfMeasure": {
@@ -2218,6 +2961,7 @@ export const limits = {
     "all"
   ],
   "maintenancePlans": [
+    "own",
     "all"
   ],
   "masterParts": [
@@ -2263,6 +3007,7 @@ export const limits = {
     "all"
   ],
   "taskGroups": [
+    "own",
     "all"
   ],
   "userRoles": [

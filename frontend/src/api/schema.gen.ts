@@ -782,6 +782,161 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/CalendarTrigger/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: calendar trigger. */
+        get: operations["pageCalendarTrigger"];
+        put?: never;
+        /** Makes a record: calendar trigger. */
+        post: operations["createCalendarTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CalendarTrigger/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: calendar trigger. */
+        get: operations["getCalendarTrigger"];
+        /** Changes fields; absent ones stay as they are: calendar trigger. */
+        put: operations["changeCalendarTrigger"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CalendarTrigger/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: calendar trigger. */
+        post: operations["archiveCalendarTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CalendarTrigger/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: calendar trigger. */
+        get: operations["historyCalendarTrigger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CalendarTrigger/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: calendar trigger. */
+        post: operations["restoreCalendarTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CalendarTrigger/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: calendar trigger. */
+        get: operations["nameCalendarTrigger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CalendarTrigger/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: calendar trigger. */
+        post: operations["changeManyCalendarTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CalendarTrigger/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: calendar trigger. */
+        post: operations["exportCalendarTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CalendarTrigger/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: calendar trigger. */
+        post: operations["listCalendarTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Category/": {
         parameters: {
             query?: never;
@@ -2933,6 +3088,161 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/EventTrigger/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: event trigger. */
+        get: operations["pageEventTrigger"];
+        put?: never;
+        /** Makes a record: event trigger. */
+        post: operations["createEventTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/EventTrigger/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: event trigger. */
+        get: operations["getEventTrigger"];
+        /** Changes fields; absent ones stay as they are: event trigger. */
+        put: operations["changeEventTrigger"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/EventTrigger/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: event trigger. */
+        post: operations["archiveEventTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/EventTrigger/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: event trigger. */
+        get: operations["historyEventTrigger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/EventTrigger/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: event trigger. */
+        post: operations["restoreEventTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/EventTrigger/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: event trigger. */
+        get: operations["nameEventTrigger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/EventTrigger/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: event trigger. */
+        post: operations["changeManyEventTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/EventTrigger/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: event trigger. */
+        post: operations["exportEventTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/EventTrigger/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: event trigger. */
+        post: operations["listEventTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/FailureCode/": {
         parameters: {
             query?: never;
@@ -3789,6 +4099,406 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/MaintenancePlan/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: maintenance plan. */
+        get: operations["pageMaintenancePlan"];
+        put?: never;
+        /** Makes a record: maintenance plan. */
+        post: operations["createMaintenancePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaintenancePlan/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: maintenance plan. */
+        get: operations["getMaintenancePlan"];
+        /** Changes fields; absent ones stay as they are: maintenance plan. */
+        put: operations["changeMaintenancePlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaintenancePlan/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: maintenance plan. */
+        post: operations["archiveMaintenancePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaintenancePlan/{id}/copy/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a draft with the lines and triggers of a plan. */
+        post: operations["copyMaintenancePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaintenancePlan/{id}/documents/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The documents of a record, by code: maintenance plan. */
+        get: operations["listMaintenancePlanDocuments"];
+        put?: never;
+        /** Links a record to a document: maintenance plan. */
+        post: operations["linkMaintenancePlanDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaintenancePlan/{id}/documents/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a link to a document away: maintenance plan. */
+        delete: operations["unlinkMaintenancePlanDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaintenancePlan/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of a record, the latest first: maintenance plan. */
+        get: operations["listMaintenancePlanFiles"];
+        put?: never;
+        /** Adds a file to a record, the body is the file: maintenance plan. */
+        post: operations["addMaintenancePlanFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaintenancePlan/{id}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a file of a record; the history keeps that it was there: maintenance plan. */
+        delete: operations["removeMaintenancePlanFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaintenancePlan/{id}/files/{fileId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a record, or a part of it: maintenance plan. */
+        get: operations["getMaintenancePlanFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaintenancePlan/{id}/generate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generates work orders of an active plan ahead of their time: the next one of each asset, or all that are due until a day. Each occurrence
+         *     becomes a work order once, however it comes about.
+         */
+        post: operations["generateMaintenancePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaintenancePlan/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: maintenance plan. */
+        get: operations["historyMaintenancePlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaintenancePlan/{id}/log/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the generator did for a plan, skipped, and could not do. */
+        get: operations["maintenancePlanLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaintenancePlan/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The log notes of a record, the latest first: maintenance plan. */
+        get: operations["listMaintenancePlanNotes"];
+        put?: never;
+        /** Writes a log note: maintenance plan. */
+        post: operations["addMaintenancePlanNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaintenancePlan/{id}/pause/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pauses an active plan: nothing falls due on these days, and the rhythm stays. */
+        post: operations["pauseMaintenancePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaintenancePlan/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: maintenance plan. */
+        post: operations["restoreMaintenancePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaintenancePlan/{id}/status/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a record another status, along the life cycle of its family: maintenance plan. */
+        post: operations["setMaintenancePlanStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaintenancePlan/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: maintenance plan. */
+        get: operations["nameMaintenancePlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaintenancePlan/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: maintenance plan. */
+        post: operations["changeManyMaintenancePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaintenancePlan/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: maintenance plan. */
+        get: operations["codeMaintenancePlanUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaintenancePlan/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: maintenance plan. */
+        post: operations["exportMaintenancePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaintenancePlan/forecast/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What active plans will generate in a span, and what they have generated. */
+        get: operations["maintenanceForecast"];
+        put?: never;
+        /** The same with the filter as a body. */
+        post: operations["maintenanceForecastList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaintenancePlan/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: maintenance plan. */
+        post: operations["listMaintenancePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaintenancePlan/preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says what a plan that is not saved would generate, date by date and why. Refuses what a plan refuses, and more than 10,000 dates. */
+        post: operations["previewMaintenancePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Meter/": {
         parameters: {
             query?: never;
@@ -4129,6 +4839,161 @@ export interface paths {
         put?: never;
         /** A page of the table, filtered and sorted: meter. */
         post: operations["listMeter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MeterTrigger/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: meter trigger. */
+        get: operations["pageMeterTrigger"];
+        put?: never;
+        /** Makes a record: meter trigger. */
+        post: operations["createMeterTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MeterTrigger/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: meter trigger. */
+        get: operations["getMeterTrigger"];
+        /** Changes fields; absent ones stay as they are: meter trigger. */
+        put: operations["changeMeterTrigger"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MeterTrigger/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: meter trigger. */
+        post: operations["archiveMeterTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MeterTrigger/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: meter trigger. */
+        get: operations["historyMeterTrigger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MeterTrigger/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: meter trigger. */
+        post: operations["restoreMeterTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MeterTrigger/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: meter trigger. */
+        get: operations["nameMeterTrigger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MeterTrigger/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: meter trigger. */
+        post: operations["changeManyMeterTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MeterTrigger/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: meter trigger. */
+        post: operations["exportMeterTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MeterTrigger/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: meter trigger. */
+        post: operations["listMeterTrigger"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5389,6 +6254,283 @@ export interface paths {
         post?: never;
         /** Ends a session: whoever has it is signed out, on all nodes. */
         delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TaskGroup/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: task group. */
+        get: operations["pageTaskGroup"];
+        put?: never;
+        /** Makes a record: task group. */
+        post: operations["createTaskGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TaskGroup/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: task group. */
+        get: operations["getTaskGroup"];
+        /** Changes fields; absent ones stay as they are: task group. */
+        put: operations["changeTaskGroup"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TaskGroup/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: task group. */
+        post: operations["archiveTaskGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TaskGroup/{id}/documents/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The documents of a record, by code: task group. */
+        get: operations["listTaskGroupDocuments"];
+        put?: never;
+        /** Links a record to a document: task group. */
+        post: operations["linkTaskGroupDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TaskGroup/{id}/documents/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a link to a document away: task group. */
+        delete: operations["unlinkTaskGroupDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TaskGroup/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of a record, the latest first: task group. */
+        get: operations["listTaskGroupFiles"];
+        put?: never;
+        /** Adds a file to a record, the body is the file: task group. */
+        post: operations["addTaskGroupFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TaskGroup/{id}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a file of a record; the history keeps that it was there: task group. */
+        delete: operations["removeTaskGroupFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TaskGroup/{id}/files/{fileId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a record, or a part of it: task group. */
+        get: operations["getTaskGroupFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TaskGroup/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: task group. */
+        get: operations["historyTaskGroup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TaskGroup/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The log notes of a record, the latest first: task group. */
+        get: operations["listTaskGroupNotes"];
+        put?: never;
+        /** Writes a log note: task group. */
+        post: operations["addTaskGroupNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TaskGroup/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: task group. */
+        post: operations["restoreTaskGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TaskGroup/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: task group. */
+        get: operations["nameTaskGroup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TaskGroup/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: task group. */
+        post: operations["changeManyTaskGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TaskGroup/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: task group. */
+        get: operations["codeTaskGroupUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TaskGroup/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: task group. */
+        post: operations["exportTaskGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TaskGroup/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: task group. */
+        post: operations["listTaskGroup"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -8260,6 +9402,193 @@ export interface components {
              */
             since?: string | null;
         };
+        /** @description A calendar trigger. */
+        CalendarTrigger: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * @description The period that is counted.
+             * @enum {string}
+             */
+            frequency: "daily" | "weekly" | "monthly" | "yearly" | "";
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description Every so many periods.
+             */
+            interval: number;
+            /**
+             * Format: int32
+             * @description At most so many dates.
+             */
+            maxCount: number | null;
+            /**
+             * @description Counted from the start (`fixed`) or from the last completion (`floating`).
+             * @enum {string}
+             */
+            mode: "fixed" | "floating" | "";
+            /** @description On which days of the month: `15,-1`; -1 is the last. */
+            monthDays: string;
+            /** @description In which months: `1,7`. */
+            months: string;
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
+            /** @description What shows the record that is referred to. */
+            planCode: string | null;
+            /**
+             * Format: int64
+             * @description The plan that it belongs to.
+             */
+            planId: number;
+            /** @description What shows the record that is referred to. */
+            planName: string | null;
+            /**
+             * @description What becomes of the 29th to the 31st in shorter months: their last day, or none.
+             * @enum {string}
+             */
+            shortMonths: "lastDay" | "skip" | "";
+            /**
+             * Format: date
+             * @description The first date; today unless said.
+             */
+            startOn: string | null;
+            /** @description The time of day: `08:00`. */
+            timeOfDay: string;
+            /**
+             * Format: date
+             * @description None after this date.
+             */
+            until: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+            /** @description On which weekdays: `MO,WE`; of a month or year the nth, too: `1MO,-1FR`. */
+            weekdays: string;
+        };
+        CalendarTriggerChange: {
+            /**
+             * @description The period that is counted.
+             * @enum {string|null}
+             */
+            frequency?: "daily" | "weekly" | "monthly" | "yearly" | "" | null;
+            /**
+             * Format: int32
+             * @description Every so many periods.
+             */
+            interval?: number | null;
+            /**
+             * Format: int32
+             * @description At most so many dates.
+             */
+            maxCount?: number | null;
+            /**
+             * @description Counted from the start (`fixed`) or from the last completion (`floating`).
+             * @enum {string|null}
+             */
+            mode?: "fixed" | "floating" | "" | null;
+            /** @description On which days of the month: `15,-1`; -1 is the last. */
+            monthDays?: string | null;
+            /** @description In which months: `1,7`. */
+            months?: string | null;
+            /**
+             * Format: int64
+             * @description The plan that it belongs to.
+             */
+            planId?: number | null;
+            /**
+             * @description What becomes of the 29th to the 31st in shorter months: their last day, or none.
+             * @enum {string|null}
+             */
+            shortMonths?: "lastDay" | "skip" | "" | null;
+            /**
+             * Format: date
+             * @description The first date; today unless said.
+             */
+            startOn?: string | null;
+            /** @description The time of day: `08:00`. */
+            timeOfDay?: string | null;
+            /**
+             * Format: date
+             * @description None after this date.
+             */
+            until?: string | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+            /** @description On which weekdays: `MO,WE`; of a month or year the nth, too: `1MO,-1FR`. */
+            weekdays?: string | null;
+        };
+        CalendarTriggerPatch: {
+            /**
+             * @description The period that is counted.
+             * @enum {string|null}
+             */
+            frequency?: "daily" | "weekly" | "monthly" | "yearly" | "" | null;
+            /**
+             * Format: int32
+             * @description Every so many periods.
+             */
+            interval?: number | null;
+            /**
+             * Format: int32
+             * @description At most so many dates.
+             */
+            maxCount?: number | null;
+            /**
+             * @description Counted from the start (`fixed`) or from the last completion (`floating`).
+             * @enum {string|null}
+             */
+            mode?: "fixed" | "floating" | "" | null;
+            /** @description On which days of the month: `15,-1`; -1 is the last. */
+            monthDays?: string | null;
+            /** @description In which months: `1,7`. */
+            months?: string | null;
+            /**
+             * Format: int64
+             * @description The plan that it belongs to.
+             */
+            planId?: number | null;
+            /**
+             * @description What becomes of the 29th to the 31st in shorter months: their last day, or none.
+             * @enum {string|null}
+             */
+            shortMonths?: "lastDay" | "skip" | "" | null;
+            /**
+             * Format: date
+             * @description The first date; today unless said.
+             */
+            startOn?: string | null;
+            /** @description The time of day: `08:00`. */
+            timeOfDay?: string | null;
+            /**
+             * Format: date
+             * @description None after this date.
+             */
+            until?: string | null;
+            /** @description On which weekdays: `MO,WE`; of a month or year the nth, too: `1MO,-1FR`. */
+            weekdays?: string | null;
+        };
         /** @description Fields of a work order. Absent: as it is. `null`: empty. */
         CardPatch: {
             /** Format: int64 */
@@ -9762,6 +11091,98 @@ export interface components {
         Ended: {
             ended: number;
         };
+        /** @description An event trigger. */
+        EventTrigger: {
+            /** @description What shows the record that is referred to. */
+            alarmRuleCode: string | null;
+            /**
+             * Format: int64
+             * @description The rule whose alarms open a work order.
+             */
+            alarmRuleId: number;
+            /** @description What shows the record that is referred to. */
+            alarmRuleName: string | null;
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
+            /** @description What shows the record that is referred to. */
+            planCode: string | null;
+            /**
+             * Format: int64
+             * @description The plan that it belongs to.
+             */
+            planId: number;
+            /** @description What shows the record that is referred to. */
+            planName: string | null;
+            /**
+             * Format: int32
+             * @description None again before so many hours have passed, or while the order is open.
+             */
+            refractoryHours: number;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        EventTriggerChange: {
+            /**
+             * Format: int64
+             * @description The rule whose alarms open a work order.
+             */
+            alarmRuleId?: number | null;
+            /**
+             * Format: int64
+             * @description The plan that it belongs to.
+             */
+            planId?: number | null;
+            /**
+             * Format: int32
+             * @description None again before so many hours have passed, or while the order is open.
+             */
+            refractoryHours?: number | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        EventTriggerPatch: {
+            /**
+             * Format: int64
+             * @description The rule whose alarms open a work order.
+             */
+            alarmRuleId?: number | null;
+            /**
+             * Format: int64
+             * @description The plan that it belongs to.
+             */
+            planId?: number | null;
+            /**
+             * Format: int32
+             * @description None again before so many hours have passed, or while the order is open.
+             */
+            refractoryHours?: number | null;
+        };
         /** @description What to export. */
         Export: {
             /** @description Which fields, and what to call them. */
@@ -9892,6 +11313,62 @@ export interface components {
              * @description Oneself.
              */
             senderId: number;
+        };
+        /** @description Generated and foreseen occurrences. */
+        Forecast: {
+            /** @description What is foreseen, by due time. */
+            items: components["schemas"]["ForecastRow"][];
+            /** @description Whether there are more than the 10,000 that are answered. */
+            limited: boolean;
+            /** @description What was generated or skipped, by due time. */
+            past: components["schemas"]["GeneratedOccurrence"][];
+        };
+        /** @description Which occurrences are looked for. */
+        ForecastFilter: {
+            /**
+             * Format: int64
+             * @description For this asset.
+             * @default null
+             */
+            assetId: number | null;
+            /**
+             * Format: int64
+             * @description Of this crew's plans.
+             * @default null
+             */
+            crewId: number | null;
+            /**
+             * Format: date
+             * @description First day; today unless said.
+             * @default null
+             */
+            from: string | null;
+            /**
+             * Format: int64
+             * @description Of this plan.
+             * @default null
+             */
+            planId: number | null;
+            /**
+             * Format: date
+             * @description Last day; 13 months later unless said.
+             * @default null
+             */
+            until: string | null;
+        };
+        /** @description A row of the forecast. */
+        ForecastRow: components["schemas"]["PlanOccurrence"] & {
+            /** @description The name of the asset. */
+            assetName: string | null;
+            /** @description Its number. */
+            planCode: string;
+            /**
+             * Format: int64
+             * @description The plan.
+             */
+            planId: number;
+            /** @description Its name. */
+            planName: string;
         };
         /** @description One of one's threads. */
         Friend: components["schemas"]["Contact"] & {
@@ -10217,6 +11694,68 @@ export interface components {
         GatewayWithKey: components["schemas"]["Gateway"] & {
             /** @description What it is to send with its calls as `Authorization: Bearer …`: told this once. */
             key: string;
+        };
+        /** @description An occurrence that was generated or skipped. */
+        GeneratedOccurrence: {
+            /**
+             * Format: int64
+             * @description The asset.
+             */
+            assetId: number | null;
+            /** @description Its name. */
+            assetName: string | null;
+            /**
+             * Format: int64
+             * @description The number of its board.
+             */
+            boardNumber: number | null;
+            /** @description Why it was skipped. */
+            cause: string;
+            /**
+             * Format: date-time
+             * @description When it was due.
+             */
+            dueAt: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Its number. */
+            planCode: string;
+            /**
+             * Format: int64
+             * @description The plan.
+             */
+            planId: number;
+            /** @description Its name. */
+            planName: string;
+            /** @description Why it was then. */
+            reasons: Record<string, never>[];
+            /** @description `claimed`, `generated`, `completed`, `cancelled` or `skipped`. */
+            state: string;
+            /** @description What identifies it: a date, a value, an alarm. */
+            target: string;
+            /** @description Its code. */
+            workOrderCode: string | null;
+            /**
+             * Format: int64
+             * @description The work order.
+             */
+            workOrderId: number | null;
+        };
+        /** @description What was generated. */
+        GeneratedOrders: {
+            /** @description The work orders. */
+            workOrderIds: number[];
+        };
+        /** @description What is to be generated. */
+        Generation: {
+            /**
+             * Format: date
+             * @description All that is due until this day; without it, the next one of each asset.
+             */
+            until?: string | null;
         };
         /** @description A reading, as Gantry would have it. */
         GivenSensorReading: {
@@ -10616,6 +12155,436 @@ export interface components {
             /** @description Who signs in there; empty: nobody has to. */
             user: string;
         };
+        /** @description A maintenance plan. */
+        MaintenancePlan: {
+            /**
+             * Format: date
+             * @description The day from which on it makes work orders.
+             */
+            activatedOn: string | null;
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /**
+             * Format: int64
+             * @description For how many assets it is.
+             */
+            assetCount: number;
+            /** @description In their order; absent in lists */
+            assets?: components["schemas"]["MaintenancePlanAsset"][];
+            /**
+             * Format: int64
+             * @description The board on which work orders are opened.
+             */
+            boardId: number | null;
+            /** @description The name of its board. */
+            boardName: string | null;
+            /**
+             * Format: int64
+             * @description The number of its board.
+             */
+            boardNumber: number | null;
+            /**
+             * @description What becomes of targets out of season.
+             * @enum {string}
+             */
+            closedSeason: "skip" | "shift" | "";
+            /** @description Its number: `MP-000123`. */
+            code: string;
+            /**
+             * @description How several triggers go together.
+             * @enum {string}
+             */
+            combine: "any" | "all" | "";
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description The crew that does the work.
+             */
+            crewId: number | null;
+            /** @description What shows the record that is referred to. */
+            crewName: string | null;
+            /** @description What there is to know about the work. */
+            description: string;
+            /**
+             * Format: int32
+             * @description Work orders are due so many days after their target.
+             */
+            dueAfterDays: number;
+            /** @description How long it takes, in hours. */
+            estimatedHours: string | null;
+            /** @description Why the generator failed last, unless it has succeeded since. */
+            generatorError: string;
+            /** @description In their order; absent in lists */
+            holidayDates?: components["schemas"]["PlanHoliday"][];
+            /**
+             * @description What becomes of targets on holidays and in shutdowns.
+             * @enum {string}
+             */
+            holidays: "keep" | "skip" | "before" | "after" | "";
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description In their order; absent in lists */
+            labour?: components["schemas"]["PlannedLabour"][];
+            /**
+             * Format: date-time
+             * @description When the last work order was due.
+             */
+            lastDue: string | null;
+            /**
+             * Format: int32
+             * @description Work orders are generated so many days before their target.
+             */
+            leadDays: number;
+            /** @description Whether two occurrences on one day become one. */
+            mergeSameDay: boolean;
+            /**
+             * @description What becomes of occurrences that were missed while nothing ran.
+             * @enum {string}
+             */
+            missed: "all" | "latest" | "none" | "";
+            /** @description Its name, which its work orders have for a title. */
+            name: string;
+            /**
+             * @description What becomes of an earlier work order that is still open.
+             * @enum {string}
+             */
+            openEarlier: "skip" | "overlap" | "close" | "unite" | "";
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
+            /** @description In their order; absent in lists */
+            parts?: components["schemas"]["PlannedPart"][];
+            /**
+             * @description What kind of work it is.
+             * @enum {string}
+             */
+            planType: "inspection" | "lubrication" | "calibration" | "cleaning" | "replacement" | "overhaul" | "statutory" | "other" | "";
+            /**
+             * @description How urgent the work is.
+             * @enum {string}
+             */
+            priority: "high" | "medium" | "low" | "";
+            /** @description Why it was paused or retired. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The person that is responsible for it.
+             */
+            responsiblePersonId: number | null;
+            /** @description What shows the record that is referred to. */
+            responsiblePersonName: string | null;
+            /** @description The first day of the season, `MM-DD`; empty: all the year. */
+            seasonFrom: string;
+            /** @description The last day of the season, `MM-DD`. */
+            seasonUntil: string;
+            /** @description In their order; absent in lists */
+            shutdowns?: components["schemas"]["PlanShutdown"][];
+            /**
+             * @description Where it is: `draft`, `active`, `paused` or `retired`.
+             * @enum {string}
+             */
+            status: "draft" | "active" | "paused" | "retired" | "";
+            /** @description In their order; absent in lists */
+            taskGroups?: components["schemas"]["PlanTaskGroup"][];
+            /** @description In their order; absent in lists */
+            tasks?: components["schemas"]["PlannedTask"][];
+            /** @description The IANA name of the zone whose clock is meant; empty: the tenant's. */
+            timeZone: string;
+            /**
+             * Format: int32
+             * @description So many days late is in time.
+             */
+            toleranceDays: number;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+            /**
+             * @description What becomes of targets on Saturdays and Sundays.
+             * @enum {string}
+             */
+            weekends: "keep" | "skip" | "before" | "after" | "";
+            /**
+             * Format: int32
+             * @description 1 PM, 2 FAILURE.
+             */
+            workType: number;
+        };
+        /** @description An asset of a plan. */
+        MaintenancePlanAsset: {
+            /** @description What shows the record that is referred to. */
+            assetCode: string | null;
+            /**
+             * Format: int64
+             * @description The asset.
+             */
+            assetId: number;
+            /** @description What shows the record that is referred to. */
+            assetName: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+        };
+        MaintenancePlanChange: {
+            /**
+             * Format: date
+             * @description The day from which on it makes work orders.
+             */
+            activatedOn?: string | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            assets?: components["schemas"]["NewMaintenancePlanAsset"][];
+            /**
+             * Format: int64
+             * @description The board on which work orders are opened.
+             */
+            boardId?: number | null;
+            /**
+             * @description What becomes of targets out of season.
+             * @enum {string|null}
+             */
+            closedSeason?: "skip" | "shift" | "" | null;
+            /** @description Its number: `MP-000123`. */
+            code?: string | null;
+            /**
+             * @description How several triggers go together.
+             * @enum {string|null}
+             */
+            combine?: "any" | "all" | "" | null;
+            /**
+             * Format: int64
+             * @description The crew that does the work.
+             */
+            crewId?: number | null;
+            /** @description What there is to know about the work. */
+            description?: string | null;
+            /**
+             * Format: int32
+             * @description Work orders are due so many days after their target.
+             */
+            dueAfterDays?: number | null;
+            /** @description How long it takes, in hours. */
+            estimatedHours?: string | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            holidayDates?: components["schemas"]["NewPlanHoliday"][];
+            /**
+             * @description What becomes of targets on holidays and in shutdowns.
+             * @enum {string|null}
+             */
+            holidays?: "keep" | "skip" | "before" | "after" | "" | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            labour?: components["schemas"]["NewPlannedLabour"][];
+            /**
+             * Format: int32
+             * @description Work orders are generated so many days before their target.
+             */
+            leadDays?: number | null;
+            /** @description Whether two occurrences on one day become one. */
+            mergeSameDay?: boolean | null;
+            /**
+             * @description What becomes of occurrences that were missed while nothing ran.
+             * @enum {string|null}
+             */
+            missed?: "all" | "latest" | "none" | "" | null;
+            /** @description Its name, which its work orders have for a title. */
+            name?: string | null;
+            /**
+             * @description What becomes of an earlier work order that is still open.
+             * @enum {string|null}
+             */
+            openEarlier?: "skip" | "overlap" | "close" | "unite" | "" | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            parts?: components["schemas"]["NewPlannedPart"][];
+            /**
+             * @description What kind of work it is.
+             * @enum {string|null}
+             */
+            planType?: "inspection" | "lubrication" | "calibration" | "cleaning" | "replacement" | "overhaul" | "statutory" | "other" | "" | null;
+            /**
+             * @description How urgent the work is.
+             * @enum {string|null}
+             */
+            priority?: "high" | "medium" | "low" | "" | null;
+            /** @description Why it was paused or retired. */
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description The person that is responsible for it.
+             */
+            responsiblePersonId?: number | null;
+            /** @description The first day of the season, `MM-DD`; empty: all the year. */
+            seasonFrom?: string | null;
+            /** @description The last day of the season, `MM-DD`. */
+            seasonUntil?: string | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            shutdowns?: components["schemas"]["NewPlanShutdown"][];
+            /**
+             * @description Where it is: `draft`, `active`, `paused` or `retired`.
+             * @enum {string|null}
+             */
+            status?: "draft" | "active" | "paused" | "retired" | "" | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            taskGroups?: components["schemas"]["NewPlanTaskGroup"][];
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            tasks?: components["schemas"]["NewPlannedTask"][];
+            /** @description The IANA name of the zone whose clock is meant; empty: the tenant's. */
+            timeZone?: string | null;
+            /**
+             * Format: int32
+             * @description So many days late is in time.
+             */
+            toleranceDays?: number | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+            /**
+             * @description What becomes of targets on Saturdays and Sundays.
+             * @enum {string|null}
+             */
+            weekends?: "keep" | "skip" | "before" | "after" | "" | null;
+            /**
+             * Format: int32
+             * @description 1 PM, 2 FAILURE.
+             */
+            workType?: number | null;
+        };
+        MaintenancePlanPatch: {
+            /**
+             * Format: date
+             * @description The day from which on it makes work orders.
+             */
+            activatedOn?: string | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            assets?: components["schemas"]["NewMaintenancePlanAsset"][];
+            /**
+             * Format: int64
+             * @description The board on which work orders are opened.
+             */
+            boardId?: number | null;
+            /**
+             * @description What becomes of targets out of season.
+             * @enum {string|null}
+             */
+            closedSeason?: "skip" | "shift" | "" | null;
+            /** @description Its number: `MP-000123`. */
+            code?: string | null;
+            /**
+             * @description How several triggers go together.
+             * @enum {string|null}
+             */
+            combine?: "any" | "all" | "" | null;
+            /**
+             * Format: int64
+             * @description The crew that does the work.
+             */
+            crewId?: number | null;
+            /** @description What there is to know about the work. */
+            description?: string | null;
+            /**
+             * Format: int32
+             * @description Work orders are due so many days after their target.
+             */
+            dueAfterDays?: number | null;
+            /** @description How long it takes, in hours. */
+            estimatedHours?: string | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            holidayDates?: components["schemas"]["NewPlanHoliday"][];
+            /**
+             * @description What becomes of targets on holidays and in shutdowns.
+             * @enum {string|null}
+             */
+            holidays?: "keep" | "skip" | "before" | "after" | "" | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            labour?: components["schemas"]["NewPlannedLabour"][];
+            /**
+             * Format: int32
+             * @description Work orders are generated so many days before their target.
+             */
+            leadDays?: number | null;
+            /** @description Whether two occurrences on one day become one. */
+            mergeSameDay?: boolean | null;
+            /**
+             * @description What becomes of occurrences that were missed while nothing ran.
+             * @enum {string|null}
+             */
+            missed?: "all" | "latest" | "none" | "" | null;
+            /** @description Its name, which its work orders have for a title. */
+            name?: string | null;
+            /**
+             * @description What becomes of an earlier work order that is still open.
+             * @enum {string|null}
+             */
+            openEarlier?: "skip" | "overlap" | "close" | "unite" | "" | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            parts?: components["schemas"]["NewPlannedPart"][];
+            /**
+             * @description What kind of work it is.
+             * @enum {string|null}
+             */
+            planType?: "inspection" | "lubrication" | "calibration" | "cleaning" | "replacement" | "overhaul" | "statutory" | "other" | "" | null;
+            /**
+             * @description How urgent the work is.
+             * @enum {string|null}
+             */
+            priority?: "high" | "medium" | "low" | "" | null;
+            /** @description Why it was paused or retired. */
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description The person that is responsible for it.
+             */
+            responsiblePersonId?: number | null;
+            /** @description The first day of the season, `MM-DD`; empty: all the year. */
+            seasonFrom?: string | null;
+            /** @description The last day of the season, `MM-DD`. */
+            seasonUntil?: string | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            shutdowns?: components["schemas"]["NewPlanShutdown"][];
+            /**
+             * @description Where it is: `draft`, `active`, `paused` or `retired`.
+             * @enum {string|null}
+             */
+            status?: "draft" | "active" | "paused" | "retired" | "" | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            taskGroups?: components["schemas"]["NewPlanTaskGroup"][];
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            tasks?: components["schemas"]["NewPlannedTask"][];
+            /** @description The IANA name of the zone whose clock is meant; empty: the tenant's. */
+            timeZone?: string | null;
+            /**
+             * Format: int32
+             * @description So many days late is in time.
+             */
+            toleranceDays?: number | null;
+            /**
+             * @description What becomes of targets on Saturdays and Sundays.
+             * @enum {string|null}
+             */
+            weekends?: "keep" | "skip" | "before" | "after" | "" | null;
+            /**
+             * Format: int32
+             * @description 1 PM, 2 FAILURE.
+             */
+            workType?: number | null;
+        };
         /** @description A version and its time. */
         MarkShape: {
             /** Format: date-time */
@@ -10843,6 +12812,116 @@ export interface components {
             items: components["schemas"]["MeterPoint"][];
             /** Format: date-time */
             to: string;
+        };
+        /** @description A meter trigger. */
+        MeterTrigger: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Every so many units; none: once, at the start value. */
+            interval: string | null;
+            /** @description What shows the record that is referred to. */
+            meterCode: string | null;
+            /**
+             * Format: int64
+             * @description The meter: a counter.
+             */
+            meterId: number;
+            /** @description What shows the record that is referred to. */
+            meterName: string | null;
+            /**
+             * @description Counted from the last target (`fixed`) or from the last generation's reading (`floating`).
+             * @enum {string}
+             */
+            mode: "fixed" | "floating" | "";
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
+            /** @description What shows the record that is referred to. */
+            planCode: string | null;
+            /**
+             * Format: int64
+             * @description The plan that it belongs to.
+             */
+            planId: number;
+            /** @description What shows the record that is referred to. */
+            planName: string | null;
+            /** @description From which value on it counts; without it, from the first reading. */
+            startValue: string | null;
+            /** @description Due so many units earlier. */
+            tolerance: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        MeterTriggerChange: {
+            /** @description Every so many units; none: once, at the start value. */
+            interval?: string | null;
+            /**
+             * Format: int64
+             * @description The meter: a counter.
+             */
+            meterId?: number | null;
+            /**
+             * @description Counted from the last target (`fixed`) or from the last generation's reading (`floating`).
+             * @enum {string|null}
+             */
+            mode?: "fixed" | "floating" | "" | null;
+            /**
+             * Format: int64
+             * @description The plan that it belongs to.
+             */
+            planId?: number | null;
+            /** @description From which value on it counts; without it, from the first reading. */
+            startValue?: string | null;
+            /** @description Due so many units earlier. */
+            tolerance?: string | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        MeterTriggerPatch: {
+            /** @description Every so many units; none: once, at the start value. */
+            interval?: string | null;
+            /**
+             * Format: int64
+             * @description The meter: a counter.
+             */
+            meterId?: number | null;
+            /**
+             * @description Counted from the last target (`fixed`) or from the last generation's reading (`floating`).
+             * @enum {string|null}
+             */
+            mode?: "fixed" | "floating" | "" | null;
+            /**
+             * Format: int64
+             * @description The plan that it belongs to.
+             */
+            planId?: number | null;
+            /** @description From which value on it counts; without it, from the first reading. */
+            startValue?: string | null;
+            /** @description Due so many units earlier. */
+            tolerance?: string | null;
         };
         /** @description A module of the menu, as [`MenuModule`] is written. */
         Module: {
@@ -11126,6 +13205,56 @@ export interface components {
              */
             warrantyUntil?: string | null;
         };
+        NewCalendarTrigger: {
+            /**
+             * @description The period that is counted.
+             * @enum {string}
+             */
+            frequency?: "daily" | "weekly" | "monthly" | "yearly" | "";
+            /**
+             * Format: int32
+             * @description Every so many periods.
+             */
+            interval?: number;
+            /**
+             * Format: int32
+             * @description At most so many dates.
+             */
+            maxCount?: number | null;
+            /**
+             * @description Counted from the start (`fixed`) or from the last completion (`floating`).
+             * @enum {string}
+             */
+            mode?: "fixed" | "floating" | "";
+            /** @description On which days of the month: `15,-1`; -1 is the last. */
+            monthDays?: string;
+            /** @description In which months: `1,7`. */
+            months?: string;
+            /**
+             * Format: int64
+             * @description The plan that it belongs to.
+             */
+            planId: number;
+            /**
+             * @description What becomes of the 29th to the 31st in shorter months: their last day, or none.
+             * @enum {string}
+             */
+            shortMonths?: "lastDay" | "skip" | "";
+            /**
+             * Format: date
+             * @description The first date; today unless said.
+             */
+            startOn?: string | null;
+            /** @description The time of day: `08:00`. */
+            timeOfDay?: string;
+            /**
+             * Format: date
+             * @description None after this date.
+             */
+            until?: string | null;
+            /** @description On which weekdays: `MO,WE`; of a month or year the nth, too: `1MO,-1FR`. */
+            weekdays?: string;
+        };
         NewCategory: {
             /** @description Short and unique. */
             code: string;
@@ -11322,6 +13451,23 @@ export interface components {
              */
             workOrderId?: number | null;
         };
+        NewEventTrigger: {
+            /**
+             * Format: int64
+             * @description The rule whose alarms open a work order.
+             */
+            alarmRuleId: number;
+            /**
+             * Format: int64
+             * @description The plan that it belongs to.
+             */
+            planId: number;
+            /**
+             * Format: int32
+             * @description None again before so many hours have passed, or while the order is open.
+             */
+            refractoryHours?: number;
+        };
         NewFailureCode: {
             /** @description Short and unique. */
             code: string;
@@ -11462,6 +13608,138 @@ export interface components {
             /** @description Who signs in there; empty: nobody has to. */
             user?: string;
         };
+        NewMaintenancePlan: {
+            /**
+             * Format: date
+             * @description The day from which on it makes work orders.
+             */
+            activatedOn?: string | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            assets?: components["schemas"]["NewMaintenancePlanAsset"][];
+            /**
+             * Format: int64
+             * @description The board on which work orders are opened.
+             */
+            boardId?: number | null;
+            /**
+             * @description What becomes of targets out of season.
+             * @enum {string}
+             */
+            closedSeason?: "skip" | "shift" | "";
+            /** @description Its number: `MP-000123`. */
+            code?: string;
+            /**
+             * @description How several triggers go together.
+             * @enum {string}
+             */
+            combine?: "any" | "all" | "";
+            /**
+             * Format: int64
+             * @description The crew that does the work.
+             */
+            crewId?: number | null;
+            /** @description What there is to know about the work. */
+            description?: string;
+            /**
+             * Format: int32
+             * @description Work orders are due so many days after their target.
+             */
+            dueAfterDays?: number;
+            /** @description How long it takes, in hours. */
+            estimatedHours?: string | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            holidayDates?: components["schemas"]["NewPlanHoliday"][];
+            /**
+             * @description What becomes of targets on holidays and in shutdowns.
+             * @enum {string}
+             */
+            holidays?: "keep" | "skip" | "before" | "after" | "";
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            labour?: components["schemas"]["NewPlannedLabour"][];
+            /**
+             * Format: int32
+             * @description Work orders are generated so many days before their target.
+             */
+            leadDays?: number;
+            /** @description Whether two occurrences on one day become one. */
+            mergeSameDay?: boolean;
+            /**
+             * @description What becomes of occurrences that were missed while nothing ran.
+             * @enum {string}
+             */
+            missed?: "all" | "latest" | "none" | "";
+            /** @description Its name, which its work orders have for a title. */
+            name: string;
+            /**
+             * @description What becomes of an earlier work order that is still open.
+             * @enum {string}
+             */
+            openEarlier?: "skip" | "overlap" | "close" | "unite" | "";
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            parts?: components["schemas"]["NewPlannedPart"][];
+            /**
+             * @description What kind of work it is.
+             * @enum {string}
+             */
+            planType?: "inspection" | "lubrication" | "calibration" | "cleaning" | "replacement" | "overhaul" | "statutory" | "other" | "";
+            /**
+             * @description How urgent the work is.
+             * @enum {string}
+             */
+            priority?: "high" | "medium" | "low" | "";
+            /** @description Why it was paused or retired. */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description The person that is responsible for it.
+             */
+            responsiblePersonId?: number | null;
+            /** @description The first day of the season, `MM-DD`; empty: all the year. */
+            seasonFrom?: string;
+            /** @description The last day of the season, `MM-DD`. */
+            seasonUntil?: string;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            shutdowns?: components["schemas"]["NewPlanShutdown"][];
+            /**
+             * @description Where it is: `draft`, `active`, `paused` or `retired`.
+             * @enum {string}
+             */
+            status?: "draft" | "active" | "paused" | "retired" | "";
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            taskGroups?: components["schemas"]["NewPlanTaskGroup"][];
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            tasks?: components["schemas"]["NewPlannedTask"][];
+            /** @description The IANA name of the zone whose clock is meant; empty: the tenant's. */
+            timeZone?: string;
+            /**
+             * Format: int32
+             * @description So many days late is in time.
+             */
+            toleranceDays?: number;
+            /**
+             * @description What becomes of targets on Saturdays and Sundays.
+             * @enum {string}
+             */
+            weekends?: "keep" | "skip" | "before" | "after" | "";
+            /**
+             * Format: int32
+             * @description 1 PM, 2 FAILURE.
+             */
+            workType?: number;
+        };
+        /** @description An asset of a plan. */
+        NewMaintenancePlanAsset: {
+            /**
+             * Format: int64
+             * @description The asset.
+             */
+            assetId: number;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id?: number;
+        };
         NewMeter: {
             /** @description Whether readings are taken. */
             active?: boolean;
@@ -11518,6 +13796,29 @@ export interface components {
         NewMeterReadings: {
             /** @description At most 500. */
             readings: components["schemas"]["NewMeterReading"][];
+        };
+        NewMeterTrigger: {
+            /** @description Every so many units; none: once, at the start value. */
+            interval?: string | null;
+            /**
+             * Format: int64
+             * @description The meter: a counter.
+             */
+            meterId: number;
+            /**
+             * @description Counted from the last target (`fixed`) or from the last generation's reading (`floating`).
+             * @enum {string}
+             */
+            mode?: "fixed" | "floating" | "";
+            /**
+             * Format: int64
+             * @description The plan that it belongs to.
+             */
+            planId: number;
+            /** @description From which value on it counts; without it, from the first reading. */
+            startValue?: string | null;
+            /** @description Due so many units earlier. */
+            tolerance?: string;
         };
         NewNetwork: {
             /** @description Short and unique. */
@@ -11623,6 +13924,120 @@ export interface components {
             /** @description Telephone number. */
             phone?: string;
         };
+        /** @description A holiday. */
+        NewPlanHoliday: {
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id?: number;
+            /** @description What is celebrated. */
+            name?: string;
+            /**
+             * Format: date
+             * @description The day.
+             */
+            onDate: string;
+        };
+        /** @description Labour that is planned for each work order. */
+        NewPlannedLabour: {
+            /** @description What they have learnt: fitter, electrician. */
+            craft: string;
+            /** @description How many hours each. */
+            hours?: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id?: number;
+            /**
+             * Format: int32
+             * @description How many people.
+             */
+            people?: number;
+        };
+        /** @description A part that is planned for each work order. */
+        NewPlannedPart: {
+            /** @description The part's code. */
+            code: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id?: number;
+            /** @description Its name. */
+            name?: string;
+            /** @description How many are planned. */
+            quantity?: string;
+            /** @description Unit of measure. */
+            unit?: string;
+            /** @description Money per unit. */
+            unitCost?: string;
+        };
+        /** @description A planned task. */
+        NewPlannedTask: {
+            /** @description Planned hours. */
+            estLaborHrs?: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id?: number;
+            /** @description Completion of the work order asks for it. */
+            mandatory?: boolean;
+            /**
+             * Format: int32
+             * @description Due at each how-manieth iteration.
+             */
+            multiple?: number;
+            /** @description What is to be done. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Who does it.
+             */
+            responsiblePersonId?: number | null;
+            /** @description Its sub-tasks, one a line. */
+            subTasks?: string;
+        };
+        /** @description A time when the plant stands still. */
+        NewPlanShutdown: {
+            /**
+             * Format: date
+             * @description First day.
+             */
+            fromDate: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id?: number;
+            /** @description What it is for. */
+            name?: string;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            untilDate: string;
+        };
+        /** @description A group of tasks that is put on a plan. */
+        NewPlanTaskGroup: {
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id?: number;
+            /**
+             * Format: int32
+             * @description Due at each how-manieth iteration.
+             */
+            multiple?: number;
+            /**
+             * Format: int64
+             * @description The group.
+             */
+            taskGroupId: number;
+        };
         /** @description What a browser's push manager says of its subscription. */
         NewPushDevice: {
             /** @description Where its push service takes messages. */
@@ -11724,6 +14139,32 @@ export interface components {
             /** Format: int64 */
             responsiblePerson?: number | null;
             subTasks?: components["schemas"]["NewSubTask"][];
+        };
+        NewTaskGroup: {
+            /** @description Short and unique. */
+            code: string;
+            /** @description What it is for. */
+            description?: string;
+            /** @description Its name. */
+            name: string;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            tasks?: components["schemas"]["NewTaskGroupTask"][];
+        };
+        /** @description A task of a group. */
+        NewTaskGroupTask: {
+            /** @description Planned hours. */
+            estLaborHrs?: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id?: number;
+            /** @description Completion of the work order asks for it. */
+            mandatory?: boolean;
+            /** @description What is to be done. */
+            name: string;
+            /** @description Its sub-tasks, one a line. */
+            subTasks?: string;
         };
         NewUnitOfMeasure: {
             /** @description As it is written behind a number: `kg`. */
@@ -12350,6 +14791,173 @@ export interface components {
         PhotoPlace: {
             photoURL: string;
         };
+        /** @description A copy. */
+        PlanCopy: {
+            /** @description Its name; that of the original unless said. */
+            name?: string | null;
+        };
+        /** @description A holiday. */
+        PlanHoliday: {
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description What is celebrated. */
+            name: string;
+            /**
+             * Format: date
+             * @description The day.
+             */
+            onDate: string;
+        };
+        /** @description The newest entries of a log. */
+        PlanLog: {
+            /** @description The newest first, at most 200. */
+            items: components["schemas"]["PlanLogEntry"][];
+        };
+        /** @description An entry of a plan's log. */
+        PlanLogEntry: {
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description What exactly. */
+            detail: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description `generated`, `skipped` or `failed`. */
+            kind: string;
+            /** @description Its code. */
+            workOrderCode: string | null;
+            /**
+             * Format: int64
+             * @description The work order.
+             */
+            workOrderId: number | null;
+        };
+        /** @description Labour that is planned for each work order. */
+        PlannedLabour: {
+            /** @description What they have learnt: fitter, electrician. */
+            craft: string;
+            /** @description How many hours each. */
+            hours: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description How many people.
+             */
+            people: number;
+        };
+        /** @description A part that is planned for each work order. */
+        PlannedPart: {
+            /** @description The part's code. */
+            code: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Its name. */
+            name: string;
+            /** @description How many are planned. */
+            quantity: string;
+            /** @description Unit of measure. */
+            unit: string;
+            /** @description Money per unit. */
+            unitCost: string;
+        };
+        /** @description A planned task. */
+        PlannedTask: {
+            /** @description Planned hours. */
+            estLaborHrs: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Completion of the work order asks for it. */
+            mandatory: boolean;
+            /**
+             * Format: int32
+             * @description Due at each how-manieth iteration.
+             */
+            multiple: number;
+            /** @description What is to be done. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Who does it.
+             */
+            responsiblePersonId: number | null;
+            /** @description What shows the record that is referred to. */
+            responsiblePersonName: string | null;
+            /** @description Its sub-tasks, one a line. */
+            subTasks: string;
+        };
+        /** @description An occurrence. */
+        PlanOccurrence: {
+            /**
+             * Format: int64
+             * @description For which asset.
+             */
+            assetId: number | null;
+            /** @description It depends on a completion or a meter. */
+            assumed: boolean;
+            /**
+             * Format: date-time
+             * @description When it is due.
+             */
+            dueAt: string;
+            /**
+             * Format: date
+             * @description The same by the clock of the plan's zone.
+             */
+            dueOn: string;
+            /** @description The same in words. */
+            explanation: string;
+            /**
+             * Format: date-time
+             * @description When the work order is generated.
+             */
+            generateAt: string;
+            /**
+             * Format: int32
+             * @description Which iteration it is, from 1.
+             */
+            iteration: number;
+            /** @description The multiples whose tasks are due. */
+            multiples: number[];
+            /** @description Why it is then. */
+            reasons: components["schemas"]["PlanReason"][];
+            /** @description Whether there will be no work order. */
+            skipped: boolean;
+            /** @description The date of the series or the value of the meter. */
+            target: string;
+        };
+        /** @description A pause. */
+        PlanPause: {
+            /**
+             * Format: date
+             * @description The first day; today unless said.
+             */
+            from?: string | null;
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: date
+             * @description The last day; without it, until the plan is activated again.
+             */
+            until?: string | null;
+        };
         /** @description An asset on a plan. */
         PlanPlace: {
             /**
@@ -12379,6 +14987,178 @@ export interface components {
             items: components["schemas"]["PlanPlace"][];
             /** Format: int64 */
             totalRecords: number;
+        };
+        /** @description A plan that is not saved, and for when. */
+        PlanPreview: {
+            /**
+             * @description Its calendar triggers.
+             * @default []
+             */
+            calendarTriggers: Record<string, never>[];
+            /**
+             * Format: date
+             * @description First day; today unless said.
+             * @default null
+             */
+            from: string | null;
+            /**
+             * @description Earlier occurrences of the calendar triggers.
+             * @default []
+             */
+            history: components["schemas"]["PreviewPast"][];
+            /**
+             * @description Holidays.
+             * @default []
+             */
+            holidayDates: string[];
+            /**
+             * @description Its meter triggers.
+             * @default []
+             */
+            meterTriggers: Record<string, never>[];
+            /**
+             * @description At each how-manieth iteration task sets are due.
+             * @default []
+             */
+            multiples: number[];
+            /**
+             * Format: date-time
+             * @description The clock.
+             * @default null
+             */
+            now: string | null;
+            /** @description The fields of the plan. */
+            plan?: Record<string, never>;
+            /**
+             * Format: int64
+             * @description The plan that is edited: its meters are looked at.
+             * @default null
+             */
+            planId: number | null;
+            /**
+             * @description Shutdowns: first and last days.
+             * @default []
+             */
+            shutdowns: string[][];
+            /**
+             * Format: date
+             * @description Last day; a year later unless said.
+             * @default null
+             */
+            until: string | null;
+        };
+        /** @description A part of the explanation. */
+        PlanReason: {
+            /** @enum {string} */
+            kind: "series";
+            /** Format: int32 */
+            number: number;
+        } | {
+            /** @enum {string} */
+            kind: "first";
+        } | {
+            assumed: boolean;
+            /** Format: int32 */
+            every: number;
+            /** @enum {string} */
+            kind: "afterCompletion";
+            /** Format: date */
+            on: string;
+            unit: string;
+        } | {
+            /** @enum {string} */
+            kind: "meterReached";
+            /** Format: date */
+            on: string;
+            reading: string;
+            value: string;
+        } | {
+            /** @enum {string} */
+            kind: "meterForecast";
+            perDay: string;
+            value: string;
+        } | {
+            because: string;
+            /** Format: date */
+            from: string;
+            /** @enum {string} */
+            kind: "moved";
+        } | {
+            because: string;
+            /** @enum {string} */
+            kind: "skipped";
+        } | {
+            /** @enum {string} */
+            kind: "event";
+            what: string;
+        } | {
+            /** @enum {string} */
+            kind: "byHand";
+        };
+        /** @description A time when the plant stands still. */
+        PlanShutdown: {
+            /**
+             * Format: date
+             * @description First day.
+             */
+            fromDate: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description What it is for. */
+            name: string;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            untilDate: string;
+        };
+        /** @description A group of tasks that is put on a plan. */
+        PlanTaskGroup: {
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description Due at each how-manieth iteration.
+             */
+            multiple: number;
+            /** @description What shows the record that is referred to. */
+            taskGroupCode: string | null;
+            /**
+             * Format: int64
+             * @description The group.
+             */
+            taskGroupId: number;
+            /** @description What shows the record that is referred to. */
+            taskGroupName: string | null;
+        };
+        /** @description The occurrences of a preview. */
+        PreviewAnswer: {
+            /** @description By their due times, at most 10,000; more are refused. */
+            items: components["schemas"]["PlanOccurrence"][];
+        };
+        /** @description An earlier occurrence. */
+        PreviewPast: {
+            /**
+             * Format: date
+             * @description When it was done; absent: it is open.
+             */
+            completedOn?: string | null;
+            /**
+             * Format: date
+             * @description The date of the series.
+             */
+            target: string;
+            /**
+             * Format: int64
+             * @description The calendar trigger, counted from 1.
+             */
+            trigger: number;
         };
         /**
          * @description What went wrong, as RFC 9457 has it. More members may stand beside these: the limit, the current version, the names of
@@ -13310,6 +16090,85 @@ export interface components {
             /** Format: int32 */
             subtasksCount: number;
             value: string | null;
+        };
+        /** @description A task group. */
+        TaskGroup: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /** @description Short and unique. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description What it is for. */
+            description: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Its name. */
+            name: string;
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
+            /** @description In their order; absent in lists */
+            tasks?: components["schemas"]["TaskGroupTask"][];
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        TaskGroupChange: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description What it is for. */
+            description?: string | null;
+            /** @description Its name. */
+            name?: string | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            tasks?: components["schemas"]["NewTaskGroupTask"][];
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        TaskGroupPatch: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description What it is for. */
+            description?: string | null;
+            /** @description Its name. */
+            name?: string | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            tasks?: components["schemas"]["NewTaskGroupTask"][];
+        };
+        /** @description A task of a group. */
+        TaskGroupTask: {
+            /** @description Planned hours. */
+            estLaborHrs: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Completion of the work order asks for it. */
+            mandatory: boolean;
+            /** @description What is to be done. */
+            name: string;
+            /** @description Its sub-tasks, one a line. */
+            subTasks: string;
         };
         /** @description What may be changed of a task. */
         TaskPatch: {
@@ -16010,6 +18869,412 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageCalendarTrigger: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["CalendarTrigger"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createCalendarTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCalendarTrigger"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarTrigger"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getCalendarTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The calendar trigger */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarTrigger"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeCalendarTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The calendar trigger */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalendarTriggerChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarTrigger"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveCalendarTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The calendar trigger */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarTrigger"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyCalendarTrigger: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The calendar trigger */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreCalendarTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The calendar trigger */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarTrigger"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameCalendarTrigger: {
+        parameters: {
+            query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyCalendarTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["CalendarTriggerPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportCalendarTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listCalendarTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["CalendarTrigger"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -21552,6 +24817,412 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    pageEventTrigger: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["EventTrigger"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createEventTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEventTrigger"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventTrigger"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getEventTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The event trigger */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventTrigger"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeEventTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The event trigger */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventTriggerChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventTrigger"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveEventTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The event trigger */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventTrigger"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyEventTrigger: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The event trigger */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreEventTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The event trigger */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventTrigger"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameEventTrigger: {
+        parameters: {
+            query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyEventTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["EventTriggerPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportEventTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listEventTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["EventTrigger"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     pageFailureCode: {
         parameters: {
             query?: {
@@ -23761,6 +27432,1056 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    pageMaintenancePlan: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["MaintenancePlan"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createMaintenancePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMaintenancePlan"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenancePlan"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getMaintenancePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The maintenance plan */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenancePlan"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeMaintenancePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The maintenance plan */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MaintenancePlanChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenancePlan"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveMaintenancePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The maintenance plan */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenancePlan"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    copyMaintenancePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The plan */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanCopy"];
+            };
+        };
+        responses: {
+            /** @description The draft */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenancePlan"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listMaintenancePlanDocuments: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The maintenance plan */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["LinkedDocument"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    linkMaintenancePlanDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The maintenance plan */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description A document that the caller may see
+                     */
+                    documentId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedDocument"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    unlinkMaintenancePlanDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The maintenance plan */
+                id: number;
+                /** @description The link */
+                linkId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listMaintenancePlanFiles: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The maintenance plan */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordFile"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addMaintenancePlanFile: {
+        parameters: {
+            query: {
+                /** @description What it shows */
+                description?: string;
+                /** @description What the file is called, without a path; its extension says its type */
+                fileName: string;
+            };
+            header?: never;
+            path: {
+                /** @description The maintenance plan */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordFile"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeMaintenancePlanFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The file */
+                fileId: number;
+                /** @description The maintenance plan */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getMaintenancePlanFile: {
+        parameters: {
+            query?: {
+                /** @description 1: to be shown rather than saved. Pictures and PDF alone are */
+                inline?: number;
+            };
+            header?: {
+                /** @description One range of bytes: bytes=0-499 */
+                range?: string;
+            };
+            path: {
+                /** @description The file */
+                fileId: number;
+                /** @description The maintenance plan */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    generateMaintenancePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The plan */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Generation"];
+            };
+        };
+        responses: {
+            /** @description What was generated */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GeneratedOrders"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyMaintenancePlan: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The maintenance plan */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    maintenancePlanLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The plan */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The log */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanLog"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listMaintenancePlanNotes: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The maintenance plan */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordNote"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addMaintenancePlanNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The maintenance plan */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description HTML; sanitised */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNote"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pauseMaintenancePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The plan */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanPause"];
+            };
+        };
+        responses: {
+            /** @description The plan */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenancePlan"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreMaintenancePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The maintenance plan */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenancePlan"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    setMaintenancePlanStatus: {
+        parameters: {
+            query: {
+                /** @description The status that it gets */
+                status: "active" | "retired";
+            };
+            header?: never;
+            path: {
+                /** @description The maintenance plan */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Why; some transitions need it */
+                    reason?: string;
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenancePlan"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameMaintenancePlan: {
+        parameters: {
+            query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyMaintenancePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["MaintenancePlanPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeMaintenancePlanUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportMaintenancePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    maintenanceForecast: {
+        parameters: {
+            query?: {
+                /** @description For this asset. */
+                assetId?: number | null;
+                /** @description Of this crew's plans. */
+                crewId?: number | null;
+                /** @description First day; today unless said. */
+                from?: string | null;
+                /** @description Of this plan. */
+                planId?: number | null;
+                /** @description Last day; 13 months later unless said. */
+                until?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The forecast */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forecast"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    maintenanceForecastList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForecastFilter"];
+            };
+        };
+        responses: {
+            /** @description The forecast */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forecast"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listMaintenancePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["MaintenancePlan"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    previewMaintenancePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanPreview"];
+            };
+        };
+        responses: {
+            /** @description The occurrences */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     pageMeter: {
         parameters: {
             query?: {
@@ -24705,6 +29426,412 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageMeterTrigger: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["MeterTrigger"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createMeterTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMeterTrigger"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeterTrigger"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getMeterTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The meter trigger */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeterTrigger"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeMeterTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The meter trigger */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeterTriggerChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeterTrigger"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveMeterTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The meter trigger */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeterTrigger"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyMeterTrigger: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The meter trigger */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreMeterTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The meter trigger */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeterTrigger"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameMeterTrigger: {
+        parameters: {
+            query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyMeterTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["MeterTriggerPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportMeterTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listMeterTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["MeterTrigger"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
@@ -27802,6 +32929,771 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageTaskGroup: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["TaskGroup"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createTaskGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTaskGroup"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskGroup"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getTaskGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The task group */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskGroup"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeTaskGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The task group */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskGroupChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskGroup"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveTaskGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The task group */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskGroup"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listTaskGroupDocuments: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The task group */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["LinkedDocument"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    linkTaskGroupDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The task group */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description A document that the caller may see
+                     */
+                    documentId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedDocument"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    unlinkTaskGroupDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The task group */
+                id: number;
+                /** @description The link */
+                linkId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listTaskGroupFiles: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The task group */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordFile"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addTaskGroupFile: {
+        parameters: {
+            query: {
+                /** @description What it shows */
+                description?: string;
+                /** @description What the file is called, without a path; its extension says its type */
+                fileName: string;
+            };
+            header?: never;
+            path: {
+                /** @description The task group */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordFile"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeTaskGroupFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The file */
+                fileId: number;
+                /** @description The task group */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getTaskGroupFile: {
+        parameters: {
+            query?: {
+                /** @description 1: to be shown rather than saved. Pictures and PDF alone are */
+                inline?: number;
+            };
+            header?: {
+                /** @description One range of bytes: bytes=0-499 */
+                range?: string;
+            };
+            path: {
+                /** @description The file */
+                fileId: number;
+                /** @description The task group */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyTaskGroup: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The task group */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listTaskGroupNotes: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The task group */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordNote"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addTaskGroupNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The task group */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description HTML; sanitised */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNote"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreTaskGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The task group */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskGroup"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameTaskGroup: {
+        parameters: {
+            query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyTaskGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["TaskGroupPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeTaskGroupUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportTaskGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listTaskGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["TaskGroup"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };

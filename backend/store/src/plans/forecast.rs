@@ -45,9 +45,11 @@ pub struct ForecastPlan {
 pub struct Generated {
     /// Its id.
     #[diesel(sql_type = BigInt)]
+    #[schema(value_type = i64)]
     pub id: Id,
     /// The plan.
     #[diesel(sql_type = BigInt)]
+    #[schema(value_type = i64)]
     pub plan_id: Id,
     /// Its number.
     #[diesel(sql_type = Text)]

@@ -23,6 +23,7 @@ const MOST: i64 = 200;
 pub struct PlanLogEntry {
     /// Its id.
     #[diesel(sql_type = BigInt)]
+    #[schema(value_type = i64)]
     pub id: Id,
     /// When.
     #[diesel(sql_type = Timestamptz)]
