@@ -28,7 +28,8 @@ pub(crate) fn suite_figures() -> Options {
 
 /// Serves both endpoints on `workers` threads.
 pub(crate) fn serve(listener: TcpListener, workers: usize, protocol: Options) -> std::io::Result<Server> {
-    let options = SocketOptions { protocol, ..SocketOptions::default() };
+    // Suites of cases connect from one address as fast as they can.
+    let options = SocketOptions { protocol, handshakes_per_address: 2_000, ..SocketOptions::default() };
     let hubs = Hubs::default();
     let engine = Endpoint::new(hubs.clone(), options.clone(), |_| EngineEcho);
     let sockets = SocketEndpoint::new(Arc::new(SocketEcho), hubs, options);

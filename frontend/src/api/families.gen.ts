@@ -1798,6 +1798,485 @@ export const families = {
     "topic": "changes:maintenance_plan",
     "tree": false
   },
+  "masterPart": {
+    "fields": {
+      "abcClass": {
+        "choices": [
+          "a",
+          "b",
+          "c"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "sort": true
+      },
+      "available": {
+        "kind": "decimal"
+      },
+      "balance": {
+        "kind": "decimal"
+      },
+      "categoryId": {
+        "edit": true,
+        "family": "category",
+        "filter": true,
+        "kind": "reference",
+        "shown": "categoryName"
+      },
+      "code": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "description": {
+        "edit": true,
+        "kind": "longText",
+        "max": 10000
+      },
+      "low": {
+        "kind": "bool"
+      },
+      "manufacturer": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 100,
+        "sort": true
+      },
+      "manufacturerNumber": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 100
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "onOrder": {
+        "kind": "decimal"
+      },
+      "required": {
+        "kind": "decimal"
+      },
+      "reserved": {
+        "kind": "decimal"
+      },
+      "supersededByCode": {
+        "kind": "text"
+      },
+      "supersededById": {
+        "edit": true,
+        "family": "masterPart",
+        "filter": true,
+        "kind": "reference",
+        "shown": "supersededByName"
+      },
+      "unitId": {
+        "edit": true,
+        "family": "unitOfMeasure",
+        "filter": true,
+        "kind": "reference",
+        "required": true,
+        "shown": "unitCode"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "value": {
+        "kind": "decimal"
+      }
+    },
+    "files": true,
+    "lines": {
+      "conversions": {
+        "fields": {
+          "factor": {
+            "edit": true,
+            "filter": true,
+            "kind": "decimal",
+            "least": 0,
+            "most": 1000000,
+            "places": 4,
+            "required": true
+          },
+          "unitId": {
+            "distinct": true,
+            "edit": true,
+            "family": "unitOfMeasure",
+            "filter": true,
+            "kind": "reference",
+            "required": true,
+            "shown": "unitCode"
+          }
+        },
+        "most": 20
+      }
+    },
+    "links": true,
+    "notes": true,
+    "path": "MasterPart",
+    "subModule": "masterParts",
+    "title": "name",
+    "topic": "changes:master_part",
+    "tree": false
+  },
+  "materialReceipt": {
+    "fields": {
+      "code": {
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "deliveryNote": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 100
+      },
+      "locationCode": {
+        "kind": "text"
+      },
+      "locationId": {
+        "edit": true,
+        "family": "stockLocation",
+        "filter": true,
+        "kind": "reference",
+        "required": true,
+        "shown": "locationName"
+      },
+      "purchaseOrderId": {
+        "edit": true,
+        "family": "purchaseOrder",
+        "filter": true,
+        "kind": "reference",
+        "shown": "purchaseOrderCode"
+      },
+      "reason": {
+        "kind": "longText",
+        "max": 1000
+      },
+      "receivedOn": {
+        "edit": true,
+        "filter": true,
+        "kind": "date"
+      },
+      "status": {
+        "choices": [
+          "draft",
+          "posted",
+          "voided",
+          "cancelled"
+        ],
+        "filter": true,
+        "kind": "choice",
+        "sort": true,
+        "unlessSaid": "draft"
+      },
+      "supplierId": {
+        "edit": true,
+        "family": "supplier",
+        "filter": true,
+        "kind": "reference",
+        "shown": "supplierName"
+      },
+      "total": {
+        "kind": "decimal"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "files": true,
+    "lifecycle": {
+      "initial": "draft",
+      "transitions": [
+        {
+          "action": "update",
+          "from": [
+            "draft"
+          ],
+          "reasonRequired": false,
+          "to": "posted"
+        },
+        {
+          "action": "update",
+          "from": [
+            "posted"
+          ],
+          "reasonRequired": true,
+          "to": "voided"
+        },
+        {
+          "action": "update",
+          "from": [
+            "draft"
+          ],
+          "reasonRequired": false,
+          "to": "cancelled"
+        }
+      ]
+    },
+    "lines": {
+      "lines": {
+        "fields": {
+          "locationCode": {
+            "kind": "text"
+          },
+          "locationId": {
+            "edit": true,
+            "family": "stockLocation",
+            "filter": true,
+            "kind": "reference",
+            "shown": "locationName"
+          },
+          "partCode": {
+            "kind": "text"
+          },
+          "partId": {
+            "edit": true,
+            "family": "masterPart",
+            "filter": true,
+            "kind": "reference",
+            "required": true,
+            "shown": "partName"
+          },
+          "quantity": {
+            "edit": true,
+            "filter": true,
+            "kind": "decimal",
+            "least": 0,
+            "most": 1000000000,
+            "places": 4,
+            "required": true
+          },
+          "unitCost": {
+            "edit": true,
+            "filter": true,
+            "kind": "decimal",
+            "least": 0,
+            "most": 100000000,
+            "places": 6,
+            "unlessSaid": "0"
+          }
+        },
+        "most": 200
+      }
+    },
+    "links": true,
+    "notes": true,
+    "path": "MaterialReceipt",
+    "subModule": "warehousing",
+    "title": "code",
+    "topic": "changes:material_receipt",
+    "tree": false
+  },
+  "materialRequest": {
+    "fields": {
+      "code": {
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "fulfilment": {
+        "kind": "text"
+      },
+      "neededOn": {
+        "edit": true,
+        "filter": true,
+        "kind": "date",
+        "sort": true
+      },
+      "progress": {
+        "kind": "decimal"
+      },
+      "reason": {
+        "kind": "longText",
+        "max": 1000
+      },
+      "requester": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 100
+      },
+      "status": {
+        "choices": [
+          "draft",
+          "submitted",
+          "approved",
+          "held",
+          "rejected",
+          "closed",
+          "cancelled"
+        ],
+        "filter": true,
+        "kind": "choice",
+        "sort": true,
+        "unlessSaid": "draft"
+      },
+      "title": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "warehouseId": {
+        "edit": true,
+        "family": "warehouse",
+        "filter": true,
+        "kind": "reference",
+        "required": true,
+        "shown": "warehouseName"
+      }
+    },
+    "files": true,
+    "lifecycle": {
+      "initial": "draft",
+      "transitions": [
+        {
+          "action": "update",
+          "from": [
+            "draft",
+            "held"
+          ],
+          "reasonRequired": false,
+          "to": "submitted"
+        },
+        {
+          "action": "configure",
+          "from": [
+            "submitted",
+            "held"
+          ],
+          "reasonRequired": false,
+          "to": "approved"
+        },
+        {
+          "action": "configure",
+          "from": [
+            "submitted"
+          ],
+          "reasonRequired": true,
+          "to": "rejected"
+        },
+        {
+          "action": "update",
+          "from": [
+            "rejected"
+          ],
+          "reasonRequired": false,
+          "to": "draft"
+        },
+        {
+          "action": "update",
+          "from": [
+            "submitted",
+            "approved"
+          ],
+          "reasonRequired": true,
+          "to": "held"
+        },
+        {
+          "action": "update",
+          "from": [
+            "approved"
+          ],
+          "reasonRequired": false,
+          "to": "closed"
+        },
+        {
+          "action": "update",
+          "from": [
+            "draft",
+            "submitted",
+            "approved",
+            "held"
+          ],
+          "reasonRequired": false,
+          "to": "cancelled"
+        }
+      ]
+    },
+    "lines": {
+      "lines": {
+        "fields": {
+          "issued": {
+            "filter": true,
+            "kind": "decimal",
+            "places": 4
+          },
+          "note": {
+            "edit": true,
+            "filter": true,
+            "kind": "text",
+            "max": 200
+          },
+          "partCode": {
+            "kind": "text"
+          },
+          "partId": {
+            "distinct": true,
+            "edit": true,
+            "family": "masterPart",
+            "filter": true,
+            "kind": "reference",
+            "required": true,
+            "shown": "partName"
+          },
+          "quantity": {
+            "edit": true,
+            "filter": true,
+            "kind": "decimal",
+            "least": 0,
+            "most": 1000000000,
+            "places": 4,
+            "required": true
+          }
+        },
+        "most": 200
+      }
+    },
+    "links": true,
+    "notes": true,
+    "path": "MaterialRequest",
+    "subModule": "warehousing",
+    "title": "title",
+    "topic": "changes:material_request",
+    "tree": false
+  },
   "meter": {
     "fields": {
       "active": {
@@ -2172,6 +2651,196 @@ export const families = {
     "topic": "changes:person",
     "tree": false
   },
+  "purchaseOrder": {
+    "fields": {
+      "code": {
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "currency": {
+        "kind": "text"
+      },
+      "delivery": {
+        "kind": "text"
+      },
+      "expectedOn": {
+        "edit": true,
+        "filter": true,
+        "kind": "date",
+        "sort": true
+      },
+      "progress": {
+        "kind": "decimal"
+      },
+      "reason": {
+        "kind": "longText",
+        "max": 1000
+      },
+      "remarks": {
+        "edit": true,
+        "kind": "longText",
+        "max": 10000
+      },
+      "status": {
+        "choices": [
+          "draft",
+          "approved",
+          "sent",
+          "acknowledged",
+          "closed",
+          "cancelled"
+        ],
+        "filter": true,
+        "kind": "choice",
+        "sort": true,
+        "unlessSaid": "draft"
+      },
+      "supplierId": {
+        "edit": true,
+        "family": "supplier",
+        "filter": true,
+        "kind": "reference",
+        "required": true,
+        "shown": "supplierName"
+      },
+      "supplierReference": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 100
+      },
+      "total": {
+        "kind": "decimal"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "warehouseId": {
+        "edit": true,
+        "family": "warehouse",
+        "filter": true,
+        "kind": "reference",
+        "required": true,
+        "shown": "warehouseName"
+      }
+    },
+    "files": true,
+    "lifecycle": {
+      "initial": "draft",
+      "transitions": [
+        {
+          "action": "configure",
+          "from": [
+            "draft"
+          ],
+          "reasonRequired": false,
+          "to": "approved"
+        },
+        {
+          "action": "update",
+          "from": [
+            "approved"
+          ],
+          "reasonRequired": false,
+          "to": "sent"
+        },
+        {
+          "action": "update",
+          "from": [
+            "sent"
+          ],
+          "reasonRequired": false,
+          "to": "acknowledged"
+        },
+        {
+          "action": "update",
+          "from": [
+            "sent",
+            "acknowledged"
+          ],
+          "reasonRequired": false,
+          "to": "closed"
+        },
+        {
+          "action": "update",
+          "from": [
+            "draft",
+            "approved",
+            "sent",
+            "acknowledged"
+          ],
+          "reasonRequired": true,
+          "to": "cancelled"
+        }
+      ]
+    },
+    "lines": {
+      "lines": {
+        "fields": {
+          "partCode": {
+            "kind": "text"
+          },
+          "partId": {
+            "distinct": true,
+            "edit": true,
+            "family": "masterPart",
+            "filter": true,
+            "kind": "reference",
+            "required": true,
+            "shown": "partName"
+          },
+          "quantity": {
+            "edit": true,
+            "filter": true,
+            "kind": "decimal",
+            "least": 0,
+            "most": 1000000000,
+            "places": 4,
+            "required": true
+          },
+          "received": {
+            "filter": true,
+            "kind": "decimal",
+            "places": 4
+          },
+          "tolerancePercent": {
+            "edit": true,
+            "filter": true,
+            "kind": "decimal",
+            "least": 0,
+            "most": 100,
+            "places": 2,
+            "unlessSaid": "0"
+          },
+          "unitPrice": {
+            "edit": true,
+            "filter": true,
+            "kind": "decimal",
+            "least": 0,
+            "most": 100000000,
+            "places": 6,
+            "unlessSaid": "0"
+          }
+        },
+        "most": 200
+      }
+    },
+    "links": true,
+    "notes": true,
+    "path": "PurchaseOrder",
+    "subModule": "suppliers",
+    "title": "code",
+    "topic": "changes:purchase_order",
+    "tree": false
+  },
   "role": {
     "fields": {
       "createdAt": {
@@ -2386,6 +3055,516 @@ export const families = {
     "topic": "changes:sensor",
     "tree": false
   },
+  "stockItem": {
+    "fields": {
+      "available": {
+        "kind": "decimal"
+      },
+      "averageCost": {
+        "filter": true,
+        "kind": "decimal",
+        "places": 6
+      },
+      "balance": {
+        "filter": true,
+        "kind": "decimal",
+        "places": 4,
+        "sort": true
+      },
+      "countedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "locationCode": {
+        "kind": "text"
+      },
+      "locationId": {
+        "family": "stockLocation",
+        "filter": true,
+        "kind": "reference",
+        "shown": "locationName"
+      },
+      "movedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "partCode": {
+        "kind": "text"
+      },
+      "partId": {
+        "family": "masterPart",
+        "filter": true,
+        "kind": "reference",
+        "shown": "partName"
+      },
+      "reserved": {
+        "filter": true,
+        "kind": "decimal",
+        "places": 4
+      },
+      "unitCode": {
+        "kind": "text"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time",
+        "sort": true
+      },
+      "value": {
+        "filter": true,
+        "kind": "money",
+        "places": 2,
+        "sort": true
+      },
+      "warehouseId": {
+        "family": "warehouse",
+        "filter": true,
+        "kind": "reference",
+        "shown": "warehouseName"
+      }
+    },
+    "path": "Stock",
+    "subModule": "warehousing",
+    "title": "id::text",
+    "topic": "changes:stock_item",
+    "tree": false
+  },
+  "stockLevel": {
+    "fields": {
+      "available": {
+        "kind": "decimal"
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "maximum": {
+        "edit": true,
+        "filter": true,
+        "kind": "decimal",
+        "least": 0,
+        "most": 1000000000,
+        "places": 4
+      },
+      "minimum": {
+        "edit": true,
+        "filter": true,
+        "kind": "decimal",
+        "least": 0,
+        "most": 1000000000,
+        "places": 4,
+        "unlessSaid": "0"
+      },
+      "note": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200
+      },
+      "partCode": {
+        "kind": "text"
+      },
+      "partId": {
+        "edit": true,
+        "family": "masterPart",
+        "filter": true,
+        "kind": "reference",
+        "required": true,
+        "shown": "partName"
+      },
+      "reorderPoint": {
+        "edit": true,
+        "filter": true,
+        "kind": "decimal",
+        "least": 0,
+        "most": 1000000000,
+        "places": 4,
+        "sort": true,
+        "unlessSaid": "0"
+      },
+      "reorderQuantity": {
+        "edit": true,
+        "filter": true,
+        "kind": "decimal",
+        "least": 0,
+        "most": 1000000000,
+        "places": 4,
+        "unlessSaid": "1"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "warehouseId": {
+        "edit": true,
+        "family": "warehouse",
+        "filter": true,
+        "kind": "reference",
+        "required": true,
+        "shown": "warehouseName"
+      }
+    },
+    "path": "StockLevel",
+    "subModule": "warehousing",
+    "title": "note",
+    "topic": "changes:stock_level",
+    "tree": false
+  },
+  "stockLocation": {
+    "fields": {
+      "code": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "kind": {
+        "choices": [
+          "zone",
+          "rack",
+          "bin",
+          "van",
+          "crib",
+          "hold"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "unlessSaid": "bin"
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "parentId": {
+        "edit": true,
+        "family": "stockLocation",
+        "filter": true,
+        "kind": "reference",
+        "shown": "parentName"
+      },
+      "partCount": {
+        "kind": "whole"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "warehouseId": {
+        "edit": true,
+        "family": "warehouse",
+        "filter": true,
+        "kind": "reference",
+        "required": true,
+        "shown": "warehouseName"
+      }
+    },
+    "path": "StockLocation",
+    "subModule": "warehousing",
+    "title": "name",
+    "topic": "changes:stock_location",
+    "tree": true
+  },
+  "stockMovement": {
+    "fields": {
+      "at": {
+        "filter": true,
+        "kind": "time",
+        "sort": true
+      },
+      "balanceAfter": {
+        "filter": true,
+        "kind": "decimal",
+        "places": 4
+      },
+      "byName": {
+        "filter": true,
+        "kind": "text",
+        "max": 200
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "document": {
+        "filter": true,
+        "kind": "text",
+        "max": 200
+      },
+      "kind": {
+        "choices": [
+          "receive",
+          "issue",
+          "return",
+          "transfer",
+          "count",
+          "adjust",
+          "reserve",
+          "release",
+          "scrap",
+          "variance"
+        ],
+        "filter": true,
+        "kind": "choice"
+      },
+      "locationCode": {
+        "kind": "text"
+      },
+      "locationId": {
+        "family": "stockLocation",
+        "filter": true,
+        "kind": "reference",
+        "shown": "locationName"
+      },
+      "partCode": {
+        "kind": "text"
+      },
+      "partId": {
+        "family": "masterPart",
+        "filter": true,
+        "kind": "reference",
+        "shown": "partName"
+      },
+      "quantity": {
+        "filter": true,
+        "kind": "decimal",
+        "places": 4
+      },
+      "reason": {
+        "filter": true,
+        "kind": "text",
+        "max": 200
+      },
+      "reserved": {
+        "filter": true,
+        "kind": "decimal",
+        "places": 4
+      },
+      "unitCost": {
+        "filter": true,
+        "kind": "decimal",
+        "places": 6
+      },
+      "value": {
+        "filter": true,
+        "kind": "money",
+        "places": 2
+      }
+    },
+    "path": "StockMovement",
+    "subModule": "warehousing",
+    "title": "document",
+    "topic": "changes:stock_movement",
+    "tree": false
+  },
+  "supplier": {
+    "fields": {
+      "address": {
+        "edit": true,
+        "kind": "longText",
+        "max": 1000
+      },
+      "code": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "currency": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 3,
+        "unlessSaid": "USD"
+      },
+      "customerNumber": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 50
+      },
+      "email": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "openOrders": {
+        "kind": "whole"
+      },
+      "partCount": {
+        "kind": "whole"
+      },
+      "paymentDays": {
+        "edit": true,
+        "filter": true,
+        "kind": "whole",
+        "least": 0,
+        "most": 365
+      },
+      "phone": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 50
+      },
+      "remarks": {
+        "edit": true,
+        "kind": "longText",
+        "max": 10000
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "website": {
+        "edit": true,
+        "kind": "text",
+        "max": 200
+      }
+    },
+    "files": true,
+    "lines": {
+      "contacts": {
+        "fields": {
+          "duty": {
+            "edit": true,
+            "filter": true,
+            "kind": "text",
+            "max": 100
+          },
+          "email": {
+            "edit": true,
+            "filter": true,
+            "kind": "text",
+            "max": 200
+          },
+          "name": {
+            "edit": true,
+            "filter": true,
+            "kind": "text",
+            "max": 100,
+            "required": true
+          },
+          "phone": {
+            "edit": true,
+            "filter": true,
+            "kind": "text",
+            "max": 50
+          }
+        },
+        "most": 50
+      }
+    },
+    "links": true,
+    "notes": true,
+    "path": "Supplier",
+    "subModule": "suppliers",
+    "title": "name",
+    "topic": "changes:supplier",
+    "tree": false
+  },
+  "supplierPart": {
+    "fields": {
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "leadDays": {
+        "edit": true,
+        "filter": true,
+        "kind": "whole",
+        "least": 0,
+        "most": 3650
+      },
+      "number": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 100,
+        "required": true,
+        "sort": true
+      },
+      "packSize": {
+        "edit": true,
+        "filter": true,
+        "kind": "decimal",
+        "least": 0,
+        "most": 1000000,
+        "places": 4,
+        "unlessSaid": "1"
+      },
+      "partCode": {
+        "kind": "text"
+      },
+      "partId": {
+        "edit": true,
+        "family": "masterPart",
+        "filter": true,
+        "kind": "reference",
+        "required": true,
+        "shown": "partName"
+      },
+      "preferred": {
+        "edit": true,
+        "filter": true,
+        "kind": "bool"
+      },
+      "price": {
+        "edit": true,
+        "filter": true,
+        "kind": "decimal",
+        "least": 0,
+        "most": 100000000,
+        "places": 6
+      },
+      "supplierId": {
+        "edit": true,
+        "family": "supplier",
+        "filter": true,
+        "kind": "reference",
+        "required": true,
+        "shown": "supplierName"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "path": "SupplierPart",
+    "subModule": "suppliers",
+    "title": "number",
+    "topic": "changes:supplier_part",
+    "tree": false
+  },
   "taskGroup": {
     "fields": {
       "code": {
@@ -2582,6 +3761,72 @@ export const families = {
     "subModule": "users",
     "title": "displayName",
     "topic": "changes:user",
+    "tree": false
+  },
+  "warehouse": {
+    "fields": {
+      "code": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "description": {
+        "edit": true,
+        "kind": "longText",
+        "max": 10000
+      },
+      "locationId": {
+        "edit": true,
+        "family": "location",
+        "filter": true,
+        "kind": "reference",
+        "shown": "locationName"
+      },
+      "managerId": {
+        "edit": true,
+        "family": "person",
+        "filter": true,
+        "kind": "reference",
+        "shown": "managerName"
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "negativeAllowed": {
+        "edit": true,
+        "filter": true,
+        "kind": "bool"
+      },
+      "partCount": {
+        "kind": "whole"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "value": {
+        "kind": "decimal"
+      }
+    },
+    "files": true,
+    "links": true,
+    "notes": true,
+    "path": "Warehouse",
+    "subModule": "warehousing",
+    "title": "name",
+    "topic": "changes:warehouse",
     "tree": false
   },
   "workOrder": {

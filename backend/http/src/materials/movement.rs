@@ -59,6 +59,7 @@ struct NewStockMovement {
     location_id: i64,
     /// Of a transfer: to where.
     to_location_id: Option<i64>,
+    #[schema(format = "decimal")]
     /// How much; of a count: how much was found; of an adjustment: how much more, or, below 0, less.
     quantity: Decimal,
     /// The unit of the quantity, if it is not the part's base unit.

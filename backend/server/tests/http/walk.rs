@@ -101,6 +101,7 @@ fn sample(document: &Value, schema: &Value) -> Value {
         (Some("array"), _) => json!([sample(document, &schema["items"])]),
         (Some("string"), Some("uuid")) => json!("6f1b3c6e-0d6a-4f0e-9a51-0d8d5a3f1c11"),
         (Some("string"), Some("date-time")) => json!("2026-01-02T03:04:05Z"),
+        (Some("string"), Some("decimal")) => json!("1"),
         (Some("string"), _) => json!("text"),
         _ => {
             let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);

@@ -84,6 +84,7 @@ const plan = {
     new: 'Neuer Kalenderauslöser',
     fields: {
       planId: 'Plan',
+      planCode: 'Nummer des Plans',
       mode: 'Gezählt ab',
       frequency: 'Zeitraum',
       interval: 'Alle',
@@ -111,7 +112,9 @@ const plan = {
     new: 'Neuer Zählerauslöser',
     fields: {
       planId: 'Plan',
+      planCode: 'Nummer des Plans',
       meterId: 'Zähler',
+      meterCode: 'Code des Zählers',
       mode: 'Gezählt ab',
       interval: 'Intervall (Einheiten)',
       startValue: 'Startwert',
@@ -127,7 +130,9 @@ const plan = {
     new: 'Neuer Ereignisauslöser',
     fields: {
       planId: 'Plan',
+      planCode: 'Nummer des Plans',
       alarmRuleId: 'Alarmregel',
+      alarmRuleCode: 'Code der Alarmregel',
       refractoryHours: 'Sperrzeit (h)',
       createdAt: 'Erstellt',
       updatedAt: 'Aktualisiert',

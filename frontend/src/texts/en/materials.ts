@@ -448,7 +448,7 @@ const stock = {
     made_one: '{{count}} draft order created.',
     made_other: '{{count}} draft orders created.',
   },
-} as const satisfies { item: FamilyTexts<'stockItem'>; movement: FamilyTexts<'stockMovement'> } & object;
+} as const satisfies { item: FamilyTexts<'stockItem'>; movement: FamilyTexts<'stockMovement'>; [other: string]: unknown };
 
 export default {
   'master-part': masterPart,

@@ -83,6 +83,7 @@ const plan = {
     new: 'New calendar trigger',
     fields: {
       planId: 'Plan',
+      planCode: 'Plan number',
       mode: 'Counted from',
       frequency: 'Period',
       interval: 'Every',
@@ -110,7 +111,9 @@ const plan = {
     new: 'New meter trigger',
     fields: {
       planId: 'Plan',
+      planCode: 'Plan number',
       meterId: 'Meter',
+      meterCode: 'Meter code',
       mode: 'Counted from',
       interval: 'Interval (units)',
       startValue: 'Start value',
@@ -126,7 +129,9 @@ const plan = {
     new: 'New event trigger',
     fields: {
       planId: 'Plan',
+      planCode: 'Plan number',
       alarmRuleId: 'Alarm rule',
+      alarmRuleCode: 'Alarm rule code',
       refractoryHours: 'Refractory time (h)',
       createdAt: 'Created',
       updatedAt: 'Updated',

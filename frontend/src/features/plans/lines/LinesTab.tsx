@@ -108,7 +108,7 @@ export function LinesTab({ family, record: listed, blocks }: Props) {
       )}
       {dirty && (
         <div className="row gap-8">
-          <UnsavedEdits />
+          <UnsavedEdits record="open" part="tab" />
           <Button kind="primary" busy={save.isPending} onClick={submit}>
             {t('lines.save')}
           </Button>
