@@ -17296,7 +17296,10 @@ export interface components {
              * @description The part.
              */
             partId: number;
-            /** @description How much; of a count: how much was found; of an adjustment: how much more, or, below 0, less. */
+            /**
+             * Format: decimal
+             * @description How much; of a count: how much was found; of an adjustment: how much more, or, below 0, less.
+             */
             quantity: string;
             /** @description Why; needed for adjusting and scrapping. */
             reason?: string;

@@ -274,11 +274,26 @@ pub async fn generated(tx: &Tx, plan: Id, claim: &Claim, order: Id, now: DateTim
     Ok(new)
 }
 
+/// The newest of what wakes the generator.
+#[derive(QueryableByName)]
+struct SeenRow {
+    #[diesel(sql_type = BigInt)]
+    reading: Id,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    alarm: Option<DateTime<Utc>>,
+}
+
 /// Notes that the generator has looked at a plan, and when it does next; why it failed, if it did.
 ///
 /// # Errors
 /// Internal ones.
 pub async fn looked_at(tx: &Tx, id: Id, now: DateTime<Utc>, failure: Option<&str>) -> Result<(), Error> {
+    // Asked first: what arrives after this is looked at by the next job.
+    let select = "SELECT coalesce((SELECT max(r.id) FROM meter_reading AS r JOIN meter_trigger AS m ON m.meter_id = r.meter_id \
+            WHERE m.plan_id = $1), 0) AS reading, \
+        (SELECT max(a.raised_at) FROM alarm AS a JOIN event_trigger AS e ON e.alarm_rule_id = a.rule_id WHERE e.plan_id = $1) AS alarm";
+    let select = diesel::sql_query(select).bind::<BigInt, _>(id);
+    let seen: SeenRow = select.get_result(&mut tx.connection()).await.to_domain()?;
     let mut next = now + DAILY;
     if failure.is_none() {
         let stored = stored_plan::load(tx, id).await?;
@@ -291,14 +306,12 @@ pub async fn looked_at(tx: &Tx, id: Id, now: DateTime<Utc>, failure: Option<&str
         next = coming.min().map_or(next, |at| at.min(next));
     }
     let upsert = "INSERT INTO plan_schedule AS s (plan_id, next_at, queued_at, plan_version, reading_seen, alarm_seen, error) \
-        SELECT p.id, $2, NULL, p.version, coalesce((SELECT max(r.id) FROM meter_reading AS r JOIN meter_trigger AS m ON m.meter_id = r.meter_id \
-            WHERE m.plan_id = p.id), 0), \
-            (SELECT max(a.raised_at) FROM alarm AS a JOIN event_trigger AS e ON e.alarm_rule_id = a.rule_id WHERE e.plan_id = p.id), $3 \
-        FROM maintenance_plan AS p WHERE p.id = $1 \
+        SELECT p.id, $2, NULL, p.version, $4, $5, $3 FROM maintenance_plan AS p WHERE p.id = $1 \
         ON CONFLICT (tenant_id, plan_id) DO UPDATE SET next_at = excluded.next_at, queued_at = NULL, plan_version = excluded.plan_version, \
             reading_seen = excluded.reading_seen, alarm_seen = excluded.alarm_seen, error = excluded.error";
     let upsert = diesel::sql_query(upsert).bind::<BigInt, _>(id).bind::<Timestamptz, _>(next);
-    upsert.bind::<Text, _>(failure.unwrap_or_default()).execute(&mut tx.connection()).await.to_domain()?;
+    let upsert = upsert.bind::<Text, _>(failure.unwrap_or_default()).bind::<BigInt, _>(seen.reading);
+    upsert.bind::<Nullable<Timestamptz>, _>(seen.alarm).execute(&mut tx.connection()).await.to_domain()?;
     if let Some(failure) = failure {
         plan_log::write(tx, id, now, ("failed", failure, None)).await?;
     }

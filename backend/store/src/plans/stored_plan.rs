@@ -155,8 +155,11 @@ const PARTS: &str = "SELECT jsonb_build_object(
         AND m.id IN (SELECT meter_id FROM meter_trigger WHERE plan_id = $1 AND archived_at IS NULL)),
     'readings', (SELECT coalesce(jsonb_object_agg(m.meter_id, m.readings), '{}') FROM (
         SELECT t.meter_id, (SELECT coalesce(jsonb_agg(jsonb_build_array(r.at, r.life_to_date::text) ORDER BY r.at), '[]') FROM (
-            SELECT DISTINCT ON (r.at::date) r.at, r.life_to_date FROM meter_reading AS r
-            WHERE r.meter_id = t.meter_id AND r.life_to_date IS NOT NULL ORDER BY r.at::date DESC, r.at DESC LIMIT 1000
+            SELECT d.at, d.life_to_date FROM (
+                SELECT r.at, r.life_to_date, row_number() OVER (PARTITION BY r.at::date ORDER BY r.at, r.id) AS nth,
+                    row_number() OVER (PARTITION BY r.at::date ORDER BY r.at DESC, r.id DESC) AS nth_last
+                FROM meter_reading AS r WHERE r.meter_id = t.meter_id AND r.life_to_date IS NOT NULL
+            ) AS d WHERE d.nth = 1 OR d.nth_last = 1 ORDER BY d.at DESC LIMIT 2000
         ) AS r) AS readings
         FROM (SELECT DISTINCT meter_id FROM meter_trigger WHERE plan_id = $1 AND archived_at IS NULL) AS t
     ) AS m),

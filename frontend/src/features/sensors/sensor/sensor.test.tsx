@@ -77,7 +77,7 @@ it('a device is claimed by its label, and a wrong code says so at the code', asy
   expect(dialog.getByRole('img', { name: /^The label of a device/ })).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Claim' }));
   expect(dialog.getAllByText('Required, see the label')).toHaveLength(2);
-  await user.type(dialog.getByRole('combobox', { name: 'Sensor ID' }), '204161');
+  await user.type(dialog.getByRole('textbox', { name: 'Sensor ID' }), '204161');
   const code = dialog.getByRole('textbox', { name: 'Sensor Code' });
   await user.type(code, 'WRONG-1');
   await user.click(dialog.getByRole('button', { name: 'Claim' }));
@@ -106,7 +106,7 @@ it('the camera reads both, where the browser can', async () => {
   const { user } = openApp('/IoT/Sensors');
   await user.click(await screen.findByRole('button', { name: 'Claim device' }, { timeout: 20_000 }));
   await user.click(await screen.findByRole('button', { name: 'Scan label' }));
-  expect(await screen.findByRole('combobox', { name: 'Sensor ID' })).toHaveValue('204161');
+  expect(await screen.findByRole('textbox', { name: 'Sensor ID' })).toHaveValue('204161');
   expect(screen.getByRole('textbox', { name: 'Sensor Code' })).toHaveValue('HS204161');
   expect(stop).toHaveBeenCalled();
   Reflect.deleteProperty(navigator, 'mediaDevices');
@@ -121,7 +121,7 @@ it('a sensor without a device gets one, and gives it back', async () => {
   server.use(http.post('/api/Sensor/1/release/', () => sensors.change(1, { deviceNumber: '' })));
   const { user } = openApp('/IoT/Sensor/1?tab=device');
   await user.click(await screen.findByRole('button', { name: 'Claim device' }, { timeout: 20_000 }));
-  await user.type(await screen.findByRole('combobox', { name: 'Sensor ID' }), '204161');
+  await user.type(await screen.findByRole('textbox', { name: 'Sensor ID' }), '204161');
   await user.type(screen.getByRole('textbox', { name: 'Sensor Code' }), 'HS204161');
   await user.click(screen.getByRole('button', { name: 'Claim' }));
   expect(await screen.findByText('Assigned device: Sensor ID 204161.')).toBeVisible();
@@ -137,7 +137,7 @@ it('what is refused for another reason stands where it belongs', async () => {
   takeClaims(() => problem(404, 'not_found', 'Device not found.'));
   const { user } = openApp('/IoT/Sensors');
   await user.click(await screen.findByRole('button', { name: 'Claim device' }, { timeout: 20_000 }));
-  const id = await screen.findByRole('combobox', { name: 'Sensor ID' });
+  const id = await screen.findByRole('textbox', { name: 'Sensor ID' });
   await user.type(id, '9');
   await user.type(screen.getByRole('textbox', { name: 'Sensor Code' }), 'HS204161');
   await user.click(screen.getByRole('button', { name: 'Claim' }));
