@@ -10,13 +10,13 @@ impl Series<'_> {
     /// Several triggers: the first that is due, or the last of them, makes the order, and all count from there.
     pub(super) fn of_all(&self, found: &mut Vec<Occurrence>) -> Result<(), Error> {
         let last = self.past.iter().max_by_key(|past| past.iteration);
-        let mut iteration = last.map_or(1, |last| last.iteration + 1);
+        let first = last.map_or(1, |last| last.iteration + 1);
         let mut base = last.map(|last| match last.outcome {
             Outcome::Open => (last.due, last.due.max(self.today), true),
             Outcome::Completed(on) => (last.due, on, false),
             Outcome::Skipped => (last.due, last.due, false),
         });
-        for produced in 0_u32.. {
+        for iteration in first.. {
             let mut candidates = Vec::new();
             for trigger in &self.triggers {
                 candidates.push(self.next_of(trigger, base, iteration));
@@ -36,10 +36,9 @@ impl Series<'_> {
                 break;
             }
             let target = one.date;
-            one.assumed |= produced > 0;
+            one.assumed |= iteration > first;
             let (due, _) = self.push(found, one)?;
             base = Some((due.max(target), due.max(self.today), true));
-            iteration += 1;
         }
         Ok(())
     }

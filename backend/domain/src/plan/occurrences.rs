@@ -100,8 +100,12 @@ impl Series<'_> {
         }
         let plan = self.plan;
         let (date, moves, mut skipped) = plan.moved(one.date);
-        let multiples: BTreeSet<u32> =
-            plan.multiples.iter().copied().filter(|multiple| *multiple != 0 && one.iteration % multiple == 0).collect();
+        let multiples: BTreeSet<u32> = plan
+            .multiples
+            .iter()
+            .copied()
+            .filter(|multiple| *multiple != 0 && one.iteration.is_multiple_of(*multiple))
+            .collect();
         if skipped.is_none() && !plan.multiples.is_empty() && multiples.is_empty() {
             skipped = Some(Cause::NoTasks);
         }

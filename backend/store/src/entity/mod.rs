@@ -47,7 +47,7 @@ pub(crate) use operations::Typed;
 pub(crate) use operations::unwritable;
 pub use operations::{Operation, RecordJson, RecordOperations, RecordSchemas, RecordSource, RowSink};
 pub use page::Page;
-pub(crate) use page_query::PageQuery;
+pub use page_query::{CountQuery, PageQuery};
 pub use record::{Record, Rules};
 pub(crate) use rows::{IdRow, total};
 pub use rows::{by_ids, export, get, list};

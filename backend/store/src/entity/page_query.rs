@@ -23,7 +23,7 @@ const LONGEST: usize = 1_000;
 
 /// The ids of one page.
 #[derive(Debug)]
-pub(crate) struct PageQuery {
+pub struct PageQuery {
     table: Table,
     archived: bool,
     conditions: Vec<Condition>,
@@ -39,7 +39,7 @@ impl PageQuery {
     ///
     /// # Errors
     /// `invalid` for fields, match modes or values that do not fit, naming the field.
-    pub(crate) fn new(table: Table, state: &TableState) -> Result<Self, Error> {
+    pub fn new(table: Table, state: &TableState) -> Result<Self, Error> {
         if state.filters.len() > MOST_FILTERS {
             return Err(Error::field(
                 "too_many_filters",
@@ -79,7 +79,7 @@ impl PageQuery {
     }
 
     /// The question how many there are. The answer is exact up to 1,000, or up to the end of the page if that is further.
-    pub(crate) fn count(&self) -> CountQuery<'_> {
+    pub fn count(&self) -> CountQuery<'_> {
         CountQuery { page: self, most: COUNTED.max(self.first.saturating_add(self.rows)).saturating_add(1) }
     }
 
@@ -128,7 +128,7 @@ impl QueryFragment<Pg> for PageQuery {
 
 /// How many rows match.
 #[derive(Debug)]
-pub(crate) struct CountQuery<'a> {
+pub struct CountQuery<'a> {
     page: &'a PageQuery,
     most: i64,
 }
@@ -168,46 +168,4 @@ impl Query for CountQuery<'_> {
 pub(crate) struct CountRow {
     #[diesel(sql_type = BigInt)]
     pub(crate) count: i64,
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn of_filtered_and_sorted_pages_no_prepared_statement_is_kept() {
-        let table = crate::families::table_of(gantry_domain::Family::Asset).unwrap();
-        let kept = |state: serde_json::Value| {
-            let page = PageQuery::new(*table, &serde_json::from_value(state).unwrap()).unwrap();
-            let count = page.count().is_safe_to_cache_prepared(&Pg).unwrap();
-            (page.is_safe_to_cache_prepared(&Pg).unwrap(), count)
-        };
-        assert_eq!(kept(json!({})), (true, true));
-        assert_eq!(kept(json!({"first": 50, "rows": 10})), (true, true));
-        assert_eq!(kept(json!({"sortField": "name"})), (false, false));
-        assert_eq!(kept(json!({"globalFilter": "pump"})), (false, false));
-        assert_eq!(kept(json!({"filters": {"name": {"matchMode": "contains", "value": "x"}}})), (false, false));
-    }
-
-    #[test]
-    fn a_question_has_so_many_filters_and_a_filter_so_many_values() {
-        let table = crate::families::table_of(gantry_domain::Family::Asset).unwrap();
-        let refused = |state: serde_json::Value| {
-            PageQuery::new(*table, &serde_json::from_value(state).unwrap()).unwrap_err().code()
-        };
-        let filters: serde_json::Map<String, serde_json::Value> =
-            (0..21).map(|one| (format!("f{one}"), json!({"matchMode": "equals", "value": 1}))).collect();
-        assert_eq!(refused(json!({"filters": filters})), "too_many_filters");
-        let values = vec!["x"; 1_001];
-        assert_eq!(refused(json!({"filters": {"name": {"matchMode": "in", "value": values}}})), "too_many_values");
-        let long = "x".repeat(1_001);
-        assert_eq!(refused(json!({"filters": {"name": {"matchMode": "equals", "value": long}}})), "too_long");
-        assert_eq!(refused(json!({"globalFilter": long})), "too_long");
-        let old = json!({"matchMode": "equals", "value": "-262143-01-01"});
-        assert_eq!(refused(json!({"filters": {"purchasedOn": old}})), "invalid");
-        let below = json!({"matchMode": "subtree", "value": 1});
-        assert_eq!(refused(json!({"filters": {"categoryId": below}})), "invalid", "categories have no tree");
-    }
 }

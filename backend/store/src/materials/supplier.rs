@@ -67,11 +67,11 @@ impl Rules for Supplier {
     }
 
     async fn before_change(_: &Tx, _: &Self, patch: &mut SupplierPatch) -> Result<(), Error> {
-        patch.currency.as_mut().map_or(Ok(()), checked)
+        patch.currency.as_deref_mut().map_or(Ok(()), checked)
     }
 }
 
-fn checked(currency: &mut String) -> Result<(), Error> {
+fn checked(currency: &mut str) -> Result<(), Error> {
     currency.make_ascii_uppercase();
     if currency.len() == 3 && currency.bytes().all(|letter| letter.is_ascii_uppercase()) {
         return Ok(());

@@ -122,7 +122,8 @@ pub(super) async fn refuse_loss(
 ) -> Result<(), Error> {
     let manages = |some: &Permissions| some.allows(MANAGE, Action::Update);
     let administrator = before.administer() && !after.administer();
-    if !administrator && !(manages(before) && !manages(after)) {
+    let manager = manages(before) && !manages(after);
+    if !administrator && !manager {
         return Ok(());
     }
     HoldManagers {}.execute(&mut tx.connection()).await.to_domain()?;

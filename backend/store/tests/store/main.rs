@@ -12,6 +12,7 @@ mod interruptions;
 mod jobs;
 mod lists;
 mod migrations;
+mod page_queries;
 mod people;
 mod readings;
 mod schemas;

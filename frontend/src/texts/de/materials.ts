@@ -1,5 +1,6 @@
 import type en from '@/texts/en/materials';
 import type { TextsLike } from '@/texts/like';
+import documents from './materialDocuments';
 
 const masterPart = {
   title: 'Teilestamm',
@@ -171,160 +172,6 @@ const stockLevel = {
   },
 } satisfies TextsLike<(typeof en)['stock-level']>;
 
-const materialRequest = {
-  title: 'Materialanforderungen',
-  one: 'Materialanforderung',
-  new: 'Neue Materialanforderung',
-  fields: {
-    code: 'Nummer',
-    title: 'Titel',
-    warehouseId: 'Lager',
-    neededOn: 'Benötigt am',
-    requester: 'Angefordert von',
-    status: 'Status',
-    reason: 'Grund',
-    progress: 'Fortschritt',
-    fulfilment: 'Ausgegeben',
-    createdAt: 'Erstellt',
-    updatedAt: 'Geändert',
-  },
-  choices: {
-    status: {
-      draft: 'Entwurf',
-      submitted: 'Eingereicht',
-      approved: 'Genehmigt',
-      held: 'Zurückgestellt',
-      rejected: 'Abgelehnt',
-      closed: 'Abgeschlossen',
-      cancelled: 'Storniert',
-    },
-    fulfilment: {
-      none: 'Nicht ausgegeben',
-      partly: 'Teilweise ausgegeben',
-      issued: 'Ausgegeben',
-    },
-  },
-  tabs: {
-    lines: 'Positionen',
-    status: 'Status',
-  },
-  transitions: {
-    submitted: 'Anforderung einreichen',
-    approved: 'Anforderung genehmigen',
-    rejected: 'Anforderung ablehnen',
-    draft: 'Zurück zum Entwurf',
-    held: 'Zurückstellen',
-    closed: 'Anforderung abschließen',
-    cancelled: 'Anforderung stornieren',
-  },
-  lines: {
-    partId: 'Teil',
-    quantity: 'Menge',
-    issued: 'Ausgegeben',
-    note: 'Notiz',
-  },
-} satisfies TextsLike<(typeof en)['material-request']>;
-
-const materialReceipt = {
-  title: 'Wareneingänge',
-  one: 'Wareneingang',
-  new: 'Neuer Wareneingang',
-  fields: {
-    code: 'Nummer',
-    supplierId: 'Lieferant',
-    purchaseOrderId: 'Bestellung',
-    locationId: 'Lagerplatz',
-    locationCode: 'Platzcode',
-    deliveryNote: 'Lieferschein',
-    receivedOn: 'Eingang am',
-    status: 'Status',
-    reason: 'Grund',
-    total: 'Summe',
-    createdAt: 'Erstellt',
-    updatedAt: 'Geändert',
-  },
-  choices: {
-    status: {
-      draft: 'Entwurf',
-      posted: 'Gebucht',
-      voided: 'Rückgebucht',
-      cancelled: 'Storniert',
-    },
-  },
-  tabs: {
-    lines: 'Positionen',
-    status: 'Status',
-  },
-  transitions: {
-    posted: 'Wareneingang buchen',
-    voided: 'Wareneingang zurückbuchen',
-    cancelled: 'Wareneingang stornieren',
-  },
-  lines: {
-    partId: 'Teil',
-    quantity: 'Menge',
-    unitCost: 'Stückkosten',
-    locationId: 'Lagerplatz',
-  },
-} satisfies TextsLike<(typeof en)['material-receipt']>;
-
-const purchaseOrder = {
-  title: 'Bestellungen',
-  one: 'Bestellung',
-  new: 'Neue Bestellung',
-  fields: {
-    code: 'Nummer',
-    supplierId: 'Lieferant',
-    warehouseId: 'Lager',
-    expectedOn: 'Erwartet am',
-    supplierReference: 'Referenz des Lieferanten',
-    remarks: 'Bemerkungen',
-    status: 'Status',
-    reason: 'Grund',
-    total: 'Summe',
-    currency: 'Währung',
-    delivery: 'Lieferung',
-    progress: 'Fortschritt',
-    createdAt: 'Erstellt',
-    updatedAt: 'Geändert',
-  },
-  choices: {
-    status: {
-      draft: 'Entwurf',
-      approved: 'Genehmigt',
-      sent: 'Versendet',
-      acknowledged: 'Bestätigt',
-      closed: 'Abgeschlossen',
-      cancelled: 'Storniert',
-    },
-    delivery: {
-      none: 'Nicht geliefert',
-      partly: 'Teilweise geliefert',
-      received: 'Geliefert',
-    },
-  },
-  tabs: {
-    lines: 'Positionen',
-    status: 'Status',
-    receipts: 'Wareneingänge',
-  },
-  transitions: {
-    approved: 'Bestellung genehmigen',
-    sent: 'Als versendet markieren',
-    acknowledged: 'Als bestätigt markieren',
-    closed: 'Bestellung abschließen',
-    cancelled: 'Bestellung stornieren',
-  },
-  reorder: 'Bestellvorschläge',
-  lines: {
-    partId: 'Teil',
-    quantity: 'Menge',
-    unitPrice: 'Stückpreis',
-    tolerancePercent: 'Toleranz (%)',
-    received: 'Geliefert',
-  },
-} satisfies TextsLike<(typeof en)['purchase-order']>;
-
 const stock = {
   item: {
     title: 'Bestand',
@@ -458,8 +305,6 @@ export default {
   warehouse,
   'stock-location': stockLocation,
   'stock-level': stockLevel,
-  'material-request': materialRequest,
-  'material-receipt': materialReceipt,
-  'purchase-order': purchaseOrder,
+  ...documents,
   stock,
 };

@@ -1,4 +1,5 @@
 import type { FamilyTexts } from '@/entity/family';
+import documents from './materialDocuments';
 
 const masterPart = {
   title: 'Master parts',
@@ -170,160 +171,6 @@ const stockLevel = {
   },
 } as const satisfies FamilyTexts<'stockLevel'>;
 
-const materialRequest = {
-  title: 'Material requests',
-  one: 'material request',
-  new: 'New material request',
-  fields: {
-    code: 'Number',
-    title: 'Title',
-    warehouseId: 'Warehouse',
-    neededOn: 'Needed on',
-    requester: 'Requested by',
-    status: 'Status',
-    reason: 'Reason',
-    progress: 'Progress',
-    fulfilment: 'Issued',
-    createdAt: 'Created',
-    updatedAt: 'Updated',
-  },
-  choices: {
-    status: {
-      draft: 'Draft',
-      submitted: 'Submitted',
-      approved: 'Approved',
-      held: 'On hold',
-      rejected: 'Rejected',
-      closed: 'Closed',
-      cancelled: 'Cancelled',
-    },
-    fulfilment: {
-      none: 'Not issued',
-      partly: 'Partly issued',
-      issued: 'Issued',
-    },
-  },
-  tabs: {
-    lines: 'Lines',
-    status: 'Status',
-  },
-  transitions: {
-    submitted: 'Submit request',
-    approved: 'Approve request',
-    rejected: 'Reject request',
-    draft: 'Return to draft',
-    held: 'Put on hold',
-    closed: 'Close request',
-    cancelled: 'Cancel request',
-  },
-  lines: {
-    partId: 'Part',
-    quantity: 'Quantity',
-    issued: 'Issued',
-    note: 'Note',
-  },
-} as const satisfies FamilyTexts<'materialRequest'> & { lines: object };
-
-const materialReceipt = {
-  title: 'Material receipts',
-  one: 'material receipt',
-  new: 'New material receipt',
-  fields: {
-    code: 'Number',
-    supplierId: 'Supplier',
-    purchaseOrderId: 'Purchase order',
-    locationId: 'Stock location',
-    locationCode: 'Location code',
-    deliveryNote: 'Delivery note',
-    receivedOn: 'Received on',
-    status: 'Status',
-    reason: 'Reason',
-    total: 'Total',
-    createdAt: 'Created',
-    updatedAt: 'Updated',
-  },
-  choices: {
-    status: {
-      draft: 'Draft',
-      posted: 'Posted',
-      voided: 'Voided',
-      cancelled: 'Cancelled',
-    },
-  },
-  tabs: {
-    lines: 'Lines',
-    status: 'Status',
-  },
-  transitions: {
-    posted: 'Post receipt',
-    voided: 'Void receipt',
-    cancelled: 'Cancel receipt',
-  },
-  lines: {
-    partId: 'Part',
-    quantity: 'Quantity',
-    unitCost: 'Unit cost',
-    locationId: 'Stock location',
-  },
-} as const satisfies FamilyTexts<'materialReceipt'> & { lines: object };
-
-const purchaseOrder = {
-  title: 'Purchase orders',
-  one: 'purchase order',
-  new: 'New purchase order',
-  fields: {
-    code: 'Number',
-    supplierId: 'Supplier',
-    warehouseId: 'Warehouse',
-    expectedOn: 'Expected on',
-    supplierReference: 'Supplier reference',
-    remarks: 'Remarks',
-    status: 'Status',
-    reason: 'Reason',
-    total: 'Total',
-    currency: 'Currency',
-    delivery: 'Delivery',
-    progress: 'Progress',
-    createdAt: 'Created',
-    updatedAt: 'Updated',
-  },
-  choices: {
-    status: {
-      draft: 'Draft',
-      approved: 'Approved',
-      sent: 'Sent',
-      acknowledged: 'Acknowledged',
-      closed: 'Closed',
-      cancelled: 'Cancelled',
-    },
-    delivery: {
-      none: 'Not received',
-      partly: 'Partly received',
-      received: 'Received',
-    },
-  },
-  tabs: {
-    lines: 'Lines',
-    status: 'Status',
-    receipts: 'Receipts',
-  },
-  transitions: {
-    approved: 'Approve order',
-    sent: 'Mark as sent',
-    acknowledged: 'Mark as acknowledged',
-    closed: 'Close order',
-    cancelled: 'Cancel order',
-  },
-  reorder: 'Reorder proposals',
-  lines: {
-    partId: 'Part',
-    quantity: 'Quantity',
-    unitPrice: 'Unit price',
-    tolerancePercent: 'Tolerance (%)',
-    received: 'Received',
-  },
-} as const satisfies FamilyTexts<'purchaseOrder'> & { reorder: string; lines: object };
-
 const stock = {
   item: {
     title: 'Stock',
@@ -448,7 +295,11 @@ const stock = {
     made_one: '{{count}} draft order created.',
     made_other: '{{count}} draft orders created.',
   },
-} as const satisfies { item: FamilyTexts<'stockItem'>; movement: FamilyTexts<'stockMovement'>; [other: string]: unknown };
+} as const satisfies {
+  item: FamilyTexts<'stockItem'>;
+  movement: FamilyTexts<'stockMovement'>;
+  [other: string]: unknown;
+};
 
 export default {
   'master-part': masterPart,
@@ -457,8 +308,6 @@ export default {
   warehouse,
   'stock-location': stockLocation,
   'stock-level': stockLevel,
-  'material-request': materialRequest,
-  'material-receipt': materialReceipt,
-  'purchase-order': purchaseOrder,
+  ...documents,
   stock,
 };

@@ -10,7 +10,7 @@ import { Grid } from '../grid/Grid';
 import type { Widget } from '../model/widget';
 import { AlarmsLinkContext } from '../tiles/alarms';
 import styles from './kiosk.module.css';
-import { urgency, wallFor, worstFirst } from './wall';
+import { urgency, fitKiosk, worstFirst } from './wall';
 
 /** Places change seldom: who looks for a value must find it. */
 const AGAIN_MS = 10_000;
@@ -55,7 +55,7 @@ export function WallGrid({ widgets }: { widgets: readonly Widget[] }) {
   const width = useSyncExternalStore(onResize, () => window.innerWidth);
   const height = useSyncExternalStore(onResize, () => window.innerHeight);
   const sorted = useSorted(widgets);
-  const wall = wallFor(widgets, width - TAKEN_PX.width, height - TAKEN_PX.height);
+  const wall = fitKiosk(widgets, width - TAKEN_PX.width, height - TAKEN_PX.height);
   return (
     <div
       className={styles.wall}

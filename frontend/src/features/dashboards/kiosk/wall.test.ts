@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { alarmOf } from '@/realtime/alarm/testServer';
 import type { Widget } from '../model/widget';
-import { urgency, wallFor, worstFirst } from './wall';
+import { urgency, fitKiosk, worstFirst } from './wall';
 
 const value = (id: string, sensorId: number, x: number, y: number, w = 4, h = 3): Widget => ({
   id,
@@ -21,15 +21,15 @@ test.each([
   [1366, 768, 30],
   [3840, 2160, 18],
 ])('all rows fit a screen of %i by %i', (width, height, rows) => {
-  const wall = wallFor([value('a', 1, 0, 0, 24, rows)], width, height);
+  const wall = fitKiosk([value('a', 1, 0, 0, 24, rows)], width, height);
   if (!wall) throw new Error('There is room.');
   expect((rows * (wall.rowPx + 12) - 12) * wall.zoom).toBeLessThanOrEqual(height + 0.01);
   expect(width / wall.zoom).toBeGreaterThanOrEqual(960 - 0.01);
 });
 
 test('few tiles are drawn twice as large, and a phone is no wall', () => {
-  expect(wallFor([value('a', 1, 0, 0)], 1920, 1080)?.zoom).toBe(2);
-  expect(wallFor([value('a', 1, 0, 0)], 360, 740)).toBeNull();
+  expect(fitKiosk([value('a', 1, 0, 0)], 1920, 1080)?.zoom).toBe(2);
+  expect(fitKiosk([value('a', 1, 0, 0)], 360, 740)).toBeNull();
 });
 
 test('the worst value stands first, among those of its size; the rest stays as it was laid out', () => {

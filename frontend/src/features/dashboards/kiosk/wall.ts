@@ -11,10 +11,10 @@ const GAP_PX = 12;
 const LEAST_WIDTH = 960;
 const [SMALLEST, LARGEST] = [0.5, 2];
 
-export type Wall = { zoom: number; rowPx: number };
+export type KioskFit = { zoom: number; rowPx: number };
 
-/** All rows in the height there is, as large as the width allows; null where there is no room for a wall. */
-export function wallFor(widgets: readonly Widget[], width: number, height: number): Wall | null {
+/** All rows in the height there is, as large as the width allows; null where there is no room for one. */
+export function fitKiosk(widgets: readonly Widget[], width: number, height: number): KioskFit | null {
   const rows = Math.max(1, ...widgets.map(({ y, h }) => y + h));
   const natural = rows * (ROW_PX + GAP_PX) - GAP_PX;
   if (width < LEAST_WIDTH * SMALLEST || height <= 0) return null;

@@ -1,0 +1,42 @@
+//! What a page of a list may be asked for, and which of its statements connections keep.
+
+use diesel::pg::Pg;
+use diesel::query_builder::QueryFragment;
+use gantry_domain::Family;
+use gantry_store::entity::PageQuery;
+use gantry_store::families::table_of;
+use serde_json::json;
+
+#[test]
+fn of_filtered_and_sorted_pages_no_prepared_statement_is_kept() {
+    let table = table_of(Family::Asset).unwrap();
+    let kept = |state: serde_json::Value| {
+        let page = PageQuery::new(*table, &serde_json::from_value(state).unwrap()).unwrap();
+        let count = page.count().is_safe_to_cache_prepared(&Pg).unwrap();
+        (page.is_safe_to_cache_prepared(&Pg).unwrap(), count)
+    };
+    assert_eq!(kept(json!({})), (true, true));
+    assert_eq!(kept(json!({"first": 50, "rows": 10})), (true, true));
+    assert_eq!(kept(json!({"sortField": "name"})), (false, false));
+    assert_eq!(kept(json!({"globalFilter": "pump"})), (false, false));
+    assert_eq!(kept(json!({"filters": {"name": {"matchMode": "contains", "value": "x"}}})), (false, false));
+}
+
+#[test]
+fn a_question_has_so_many_filters_and_a_filter_so_many_values() {
+    let table = table_of(Family::Asset).unwrap();
+    let refused =
+        |state: serde_json::Value| PageQuery::new(*table, &serde_json::from_value(state).unwrap()).unwrap_err().code();
+    let filters: serde_json::Map<String, serde_json::Value> =
+        (0..21).map(|one| (format!("f{one}"), json!({"matchMode": "equals", "value": 1}))).collect();
+    assert_eq!(refused(json!({"filters": filters})), "too_many_filters");
+    let values = vec!["x"; 1_001];
+    assert_eq!(refused(json!({"filters": {"name": {"matchMode": "in", "value": values}}})), "too_many_values");
+    let long = "x".repeat(1_001);
+    assert_eq!(refused(json!({"filters": {"name": {"matchMode": "equals", "value": long}}})), "too_long");
+    assert_eq!(refused(json!({"globalFilter": long})), "too_long");
+    let old = json!({"matchMode": "equals", "value": "-262143-01-01"});
+    assert_eq!(refused(json!({"filters": {"purchasedOn": old}})), "invalid");
+    let below = json!({"matchMode": "subtree", "value": 1});
+    assert_eq!(refused(json!({"filters": {"categoryId": below}})), "invalid", "categories have no tree");
+}
