@@ -17,7 +17,7 @@ test('the list shows the orders that the filter leaves on the board, and opens t
   const [bearing] = cards;
   const page = await open('dispatcher', boardPath());
   await page.getByRole('searchbox', { name: 'Search cards' }).fill(word);
-  await expect(page.getByText(/^3 of \d+$/)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^3 of \d+$/ })).toBeVisible();
   await moveTo(page, cardIn(page, 'Open', bearing?.title ?? ''), 'In progress');
   await expect(cardIn(page, 'In progress', bearing?.title ?? '')).toBeVisible();
 
@@ -54,12 +54,16 @@ test('the list shows the orders that the filter leaves on the board, and opens t
   await expect(opened).toHaveCount(0);
   await page.getByRole('button', { name: 'Board', exact: true }).click();
   await expect(cardIn(page, 'In progress', bearing?.title ?? '')).toBeVisible();
-  await expect(page.getByText(/^3 of \d+$/)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^3 of \d+$/ })).toBeVisible();
 });
 
 test('a long list is read page by page, as many orders as the board counts', async ({ open }) => {
   const page = await open('technician', boardPath(1, '?q=line%201'));
-  const shown = (await page.getByText(/^\d+ of \d+$/).textContent()) ?? '';
+  const shown =
+    (await page
+      .getByRole('status')
+      .filter({ hasText: /^\d+ of \d+$/ })
+      .textContent()) ?? '';
   const count = Number(shown.split(' ')[0]);
   expect(count).toBeGreaterThan(25);
   await page.getByRole('button', { name: 'List', exact: true }).click();

@@ -70,7 +70,7 @@ test('a device that a gateway hears is claimed on a phone, by what stands on its
   await page.getByRole('button', { name: 'Claim device' }).click();
   const dialog = page.getByRole('dialog', { name: 'Claim a device' });
   await expect(dialog.getByRole('img', { name: /^The label of a device/ })).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Sensor ID' }).fill(number);
+  await dialog.getByRole('textbox', { name: 'Sensor ID', exact: true }).fill(number);
   await dialog.getByRole('textbox', { name: 'Sensor Code' }).fill(`code-${number}`);
   await dialog.getByRole('textbox', { name: /^Name/ }).fill(`Roof humidity ${number}`);
   await expectNoSidewaysScroll(page);
