@@ -15968,7 +15968,7 @@ export interface components {
              */
             crewId?: number | null;
             /** @description How far a value has to come back from its limit until the condition no longer holds. */
-            deadband?: string;
+            deadband?: string | null;
             /** @description Whether it counts. */
             enabled?: boolean;
             /** @description After so many minutes unacknowledged more people are told: a number for each step, each larger than the one before. */
@@ -15981,12 +15981,12 @@ export interface components {
              * Format: int32
              * @description It must not hold for so many seconds before the alarm is over.
              */
-            offDelay?: number;
+            offDelay?: number | null;
             /**
              * Format: int32
              * @description It must hold for so many seconds before there is an alarm.
              */
-            onDelay?: number;
+            onDelay?: number | null;
             /**
              * @description How urgent the work is; empty: by the severity.
              * @enum {string}
@@ -16103,7 +16103,7 @@ export interface components {
              * Format: int32
              * @description Every so many periods.
              */
-            interval?: number;
+            interval?: number | null;
             /**
              * Format: int32
              * @description At most so many dates.
@@ -16354,7 +16354,7 @@ export interface components {
              * Format: int32
              * @description None again before so many hours have passed, or while the order is open.
              */
-            refractoryHours?: number;
+            refractoryHours?: number | null;
         };
         NewFailureCode: {
             /** @description Short and unique. */
@@ -16388,7 +16388,7 @@ export interface components {
              * Format: int32
              * @description How often it calls when all is well, in minutes.
              */
-            heartbeatMinutes?: number;
+            heartbeatMinutes?: number | null;
             /**
              * Format: date-time
              * @description When its key was made; empty without one.
@@ -16542,7 +16542,7 @@ export interface components {
              * Format: int32
              * @description Work orders are due so many days after their target.
              */
-            dueAfterDays?: number;
+            dueAfterDays?: number | null;
             /** @description How long it takes, in hours. */
             estimatedHours?: string | null;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
@@ -16558,7 +16558,7 @@ export interface components {
              * Format: int32
              * @description Work orders are generated so many days before their target.
              */
-            leadDays?: number;
+            leadDays?: number | null;
             /** @description Whether two occurrences on one day become one. */
             mergeSameDay?: boolean;
             /**
@@ -16613,7 +16613,7 @@ export interface components {
              * Format: int32
              * @description So many days late is in time.
              */
-            toleranceDays?: number;
+            toleranceDays?: number | null;
             /**
              * @description What becomes of targets on Saturdays and Sundays.
              * @enum {string}
@@ -16623,7 +16623,7 @@ export interface components {
              * Format: int32
              * @description 1 PM, 2 FAILURE.
              */
-            workType?: number;
+            workType?: number | null;
         };
         /** @description An asset of a plan. */
         NewMaintenancePlanAsset: {
@@ -16727,7 +16727,7 @@ export interface components {
             /** @description How much of it, in its base unit. */
             quantity: string;
             /** @description Money per base unit. */
-            unitCost?: string;
+            unitCost?: string | null;
         };
         NewMaterialRequest: {
             /** @description Its number: `MR-000123`. */
@@ -16851,7 +16851,7 @@ export interface components {
             /** @description From which value on it counts; without it, from the first reading. */
             startValue?: string | null;
             /** @description Due so many units earlier. */
-            tolerance?: string;
+            tolerance?: string | null;
         };
         NewNetwork: {
             /** @description Short and unique. */
@@ -16992,7 +16992,7 @@ export interface components {
             /** @description What they have learnt: fitter, electrician. */
             craft: string;
             /** @description How many hours each. */
-            hours?: string;
+            hours?: string | null;
             /**
              * Format: int64
              * @description Its id.
@@ -17002,7 +17002,7 @@ export interface components {
              * Format: int32
              * @description How many people.
              */
-            people?: number;
+            people?: number | null;
         };
         /** @description A part that is planned for each work order. */
         NewPlannedPart: {
@@ -17016,7 +17016,7 @@ export interface components {
             /** @description Its name. */
             name?: string;
             /** @description How many are planned. */
-            quantity?: string;
+            quantity?: string | null;
             /** @description Unit of measure. */
             unit?: string;
             /** @description Money per unit. */
@@ -17037,7 +17037,7 @@ export interface components {
              * Format: int32
              * @description Due at each how-manieth iteration.
              */
-            multiple?: number;
+            multiple?: number | null;
             /** @description What is to be done. */
             name: string;
             /**
@@ -17079,7 +17079,7 @@ export interface components {
              * Format: int32
              * @description Due at each how-manieth iteration.
              */
-            multiple?: number;
+            multiple?: number | null;
             /**
              * Format: int64
              * @description The group.
@@ -17133,9 +17133,9 @@ export interface components {
             /** @description How much of it, in its base unit. */
             quantity: string;
             /** @description How much more may be delivered, in percent. */
-            tolerancePercent?: string;
+            tolerancePercent?: string | null;
             /** @description Money per base unit. */
-            unitPrice?: string;
+            unitPrice?: string | null;
         };
         /** @description What a browser's push manager says of its subscription. */
         NewPushDevice: {
@@ -17174,9 +17174,9 @@ export interface components {
              */
             calibratedOn?: string | null;
             /** @description The true value is what the device says times this, */
-            calibrationGain?: string;
+            calibrationGain?: string | null;
             /** @description plus this. */
-            calibrationOffset?: string;
+            calibrationOffset?: string | null;
             /** @description Short and unique. */
             code: string;
             /** @description The Sensor ID on the label of its device; empty until a device is claimed for it. */
@@ -17220,7 +17220,7 @@ export interface components {
              * Format: int32
              * @description How many days its readings are kept.
              */
-            retentionDays?: number;
+            retentionDays?: number | null;
             /**
              * Format: int64
              * @description What its numbers are of.
@@ -17231,7 +17231,7 @@ export interface components {
             /** @description It should never hold more; an order fills up to here. */
             maximum?: string | null;
             /** @description It should never hold less. */
-            minimum?: string;
+            minimum?: string | null;
             /** @description What there is to say about it. */
             note?: string;
             /**
@@ -17240,9 +17240,9 @@ export interface components {
              */
             partId: number;
             /** @description It is reordered at or below this. */
-            reorderPoint?: string;
+            reorderPoint?: string | null;
             /** @description In multiples of this. */
-            reorderQuantity?: string;
+            reorderQuantity?: string | null;
             /**
              * Format: int64
              * @description The warehouse.
@@ -17379,7 +17379,7 @@ export interface components {
             /** @description The supplier's own number. */
             number: string;
             /** @description It is sold in packs of so many base units. */
-            packSize?: string;
+            packSize?: string | null;
             /**
              * Format: int64
              * @description What it is.
@@ -22584,7 +22584,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22593,9 +22593,32 @@ export interface operations {
                     "*/*": string;
                 };
             };
+            /** @description The part of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description It is the one that is known already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            /** @description There is no such part */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -31217,7 +31240,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31226,9 +31249,32 @@ export interface operations {
                     "*/*": string;
                 };
             };
+            /** @description The part of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description It is the one that is known already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            /** @description There is no such part */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -32195,7 +32241,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32204,9 +32250,32 @@ export interface operations {
                     "*/*": string;
                 };
             };
+            /** @description The part of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description It is the one that is known already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            /** @description There is no such part */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -33225,7 +33294,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33234,9 +33303,32 @@ export interface operations {
                     "*/*": string;
                 };
             };
+            /** @description The part of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description It is the one that is known already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            /** @description There is no such part */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -34001,7 +34093,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -34010,9 +34102,32 @@ export interface operations {
                     "*/*": string;
                 };
             };
+            /** @description The part of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description It is the one that is known already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            /** @description There is no such part */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -34825,7 +34940,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -34834,9 +34949,32 @@ export interface operations {
                     "*/*": string;
                 };
             };
+            /** @description The part of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description It is the one that is known already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            /** @description There is no such part */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -35686,7 +35824,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -35695,9 +35833,32 @@ export interface operations {
                     "*/*": string;
                 };
             };
+            /** @description The part of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description It is the one that is known already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            /** @description There is no such part */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -38233,7 +38394,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -38242,9 +38403,32 @@ export interface operations {
                     "*/*": string;
                 };
             };
+            /** @description The part of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description It is the one that is known already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            /** @description There is no such part */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -38992,7 +39176,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -39001,9 +39185,32 @@ export interface operations {
                     "*/*": string;
                 };
             };
+            /** @description The part of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description It is the one that is known already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            /** @description There is no such part */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -42068,7 +42275,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -42077,9 +42284,32 @@ export interface operations {
                     "*/*": string;
                 };
             };
+            /** @description The part of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description It is the one that is known already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            /** @description There is no such part */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -43424,7 +43654,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -43433,9 +43663,32 @@ export interface operations {
                     "*/*": string;
                 };
             };
+            /** @description The part of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description It is the one that is known already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            /** @description There is no such part */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -45971,7 +46224,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -45980,9 +46233,32 @@ export interface operations {
                     "*/*": string;
                 };
             };
+            /** @description The part of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description It is the one that is known already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            /** @description There is no such part */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -47927,7 +48203,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -47936,9 +48212,32 @@ export interface operations {
                     "*/*": string;
                 };
             };
+            /** @description The part of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description It is the one that is known already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            /** @description There is no such part */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };

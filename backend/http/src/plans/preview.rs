@@ -29,6 +29,9 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(preview);
 }
 
+/// Task sets are due at each so-manieth iteration at most.
+const MOST_MULTIPLE: u32 = 1_000;
+
 /// A plan that is not saved, and for when.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
@@ -200,6 +203,9 @@ async fn preview(caller: Caller, services: Data<Services>, body: Body<PlanPrevie
             one.start_on.get_or_insert(today);
         }
         meter.iter().try_for_each(NewMeterTrigger::check)?;
+        if asked.multiples.iter().any(|multiple| *multiple > MOST_MULTIPLE) {
+            return Err(Error::field("invalid", "multiples", format!("At most {MOST_MULTIPLE}.")));
+        }
         let saved = match asked.plan_id {
             Some(id) => {
                 entity::get::<MaintenancePlan>(tx, id).await?;

@@ -7,7 +7,7 @@ use utoipa::openapi::OpenApi;
 
 use super::attachment_paths;
 use super::export::{CSV, XLSX};
-use super::schemas::{of_family, of_lines, reachable, versioned, with_lines, with_sent_lines};
+use super::schemas::{of_family, of_lines, reachable, versioned, with_defaults, with_lines, with_sent_lines};
 
 /// The paths of a family and its schemas.
 pub(super) fn of(operations: &dyn RecordOperations) -> OpenApi {
@@ -26,7 +26,10 @@ pub(super) fn of(operations: &dyn RecordOperations) -> OpenApi {
     let patch = with_sent_lines(table, of_family(table, patch, Some(Vec::new())));
     let schemas = [
         (path.to_owned(), with_lines(table, reachable(table, of_family(table, record, None)))),
-        (format!("New{path}"), with_sent_lines(table, of_family(table, new, Some(required)))),
+        (
+            format!("New{path}"),
+            with_sent_lines(table, with_defaults(table.columns, of_family(table, new, Some(required)))),
+        ),
         (format!("{path}Patch"), patch.clone()),
         (format!("{path}Change"), versioned(patch)),
     ];
@@ -85,14 +88,24 @@ impl Call {
         let answer = if content.is_empty() {
             json!({ "description": "What was asked for" })
         } else {
-            json!({ "description": "What was asked for", "content": content })
+            json!({ "description": "What was asked for", "content": &content })
+        };
+        let responses = if self.media.contains(&"*/*") {
+            json!({
+                "200": { "description": "The file", "content": content },
+                "206": { "description": "The part of it", "content": content },
+                "304": { "description": "It is the one that is known already" },
+                "416": { "description": "There is no such part" },
+            })
+        } else {
+            json!({ status.to_string(): answer })
         };
         let mut operation = json!({
             "operationId": self.id,
             "summary": self.summary,
             "tags": [tag],
             "parameters": self.parameters,
-            "responses": { status.to_string(): answer },
+            "responses": responses,
         });
         if let (Some(body), Some(operation)) = (self.body, operation.as_object_mut()) {
             let body = json!({ "required": true, "content": { self.sent: { "schema": body } } });
