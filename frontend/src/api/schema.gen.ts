@@ -11094,7 +11094,7 @@ export interface components {
              */
             crewId?: number | null;
             /** @description How far a value has to come back from its limit until the condition no longer holds. */
-            deadband?: string | null;
+            deadband?: string | number | null;
             /** @description Whether it counts. */
             enabled?: boolean | null;
             /** @description After so many minutes unacknowledged more people are told: a number for each step, each larger than the one before. */
@@ -11165,7 +11165,7 @@ export interface components {
              */
             crewId?: number | null;
             /** @description How far a value has to come back from its limit until the condition no longer holds. */
-            deadband?: string | null;
+            deadband?: string | number | null;
             /** @description Whether it counts. */
             enabled?: boolean | null;
             /** @description After so many minutes unacknowledged more people are told: a number for each step, each larger than the one before. */
@@ -12769,7 +12769,7 @@ export interface components {
              */
             version: number;
             /** @description Hours that it can work a week. */
-            weeklyCapacityHours?: string | null;
+            weeklyCapacityHours?: string | number | null;
             workingHours?: components["schemas"]["WeeklySchedule"] | null;
         };
         /** @description What somebody is to do in a crew. */
@@ -12827,7 +12827,7 @@ export interface components {
              */
             supervisorId?: number | null;
             /** @description Hours that it can work a week. */
-            weeklyCapacityHours?: string | null;
+            weeklyCapacityHours?: string | number | null;
             workingHours?: components["schemas"]["WeeklySchedule"] | null;
         };
         /** @description A crew. */
@@ -14463,9 +14463,9 @@ export interface components {
              */
             kind?: "site" | "building" | "floor" | "area" | "line" | "room" | "outdoor" | "" | null;
             /** @description Degrees north. */
-            latitude?: string | null;
+            latitude?: string | number | null;
             /** @description Degrees east. */
-            longitude?: string | null;
+            longitude?: string | number | null;
             /** @description Its name. */
             name?: string | null;
             /**
@@ -14502,9 +14502,9 @@ export interface components {
              */
             kind?: "site" | "building" | "floor" | "area" | "line" | "room" | "outdoor" | "" | null;
             /** @description Degrees north. */
-            latitude?: string | null;
+            latitude?: string | number | null;
             /** @description Degrees east. */
-            longitude?: string | null;
+            longitude?: string | number | null;
             /** @description Its name. */
             name?: string | null;
             /**
@@ -14793,7 +14793,7 @@ export interface components {
              */
             dueAfterDays?: number | null;
             /** @description How long it takes, in hours. */
-            estimatedHours?: string | null;
+            estimatedHours?: string | number | null;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             holidayDates?: components["schemas"]["NewPlanHoliday"][];
             /**
@@ -14917,7 +14917,7 @@ export interface components {
              */
             dueAfterDays?: number | null;
             /** @description How long it takes, in hours. */
-            estimatedHours?: string | null;
+            estimatedHours?: string | number | null;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             holidayDates?: components["schemas"]["NewPlanHoliday"][];
             /**
@@ -15584,7 +15584,7 @@ export interface components {
             /** @description Its name. */
             name?: string | null;
             /** @description Where a counter begins anew: 100000 for one of five digits. */
-            rollover?: string | null;
+            rollover?: string | number | null;
             /**
              * Format: int64
              * @description What its numbers are of.
@@ -15621,7 +15621,7 @@ export interface components {
             /** @description Its name. */
             name?: string | null;
             /** @description Where a counter begins anew: 100000 for one of five digits. */
-            rollover?: string | null;
+            rollover?: string | number | null;
             /**
              * Format: int64
              * @description What its numbers are of.
@@ -15762,7 +15762,7 @@ export interface components {
         };
         MeterTriggerChange: {
             /** @description Every so many units; none: once, at the start value. */
-            interval?: string | null;
+            interval?: string | number | null;
             /**
              * Format: int64
              * @description The meter: a counter.
@@ -15779,9 +15779,9 @@ export interface components {
              */
             planId?: number | null;
             /** @description From which value on it counts; without it, from the first reading. */
-            startValue?: string | null;
+            startValue?: string | number | null;
             /** @description Due so many units earlier. */
-            tolerance?: string | null;
+            tolerance?: string | number | null;
             /**
              * Format: int64
              * @description The version seen; an older one is refused
@@ -15790,7 +15790,7 @@ export interface components {
         };
         MeterTriggerPatch: {
             /** @description Every so many units; none: once, at the start value. */
-            interval?: string | null;
+            interval?: string | number | null;
             /**
              * Format: int64
              * @description The meter: a counter.
@@ -15807,9 +15807,9 @@ export interface components {
              */
             planId?: number | null;
             /** @description From which value on it counts; without it, from the first reading. */
-            startValue?: string | null;
+            startValue?: string | number | null;
             /** @description Due so many units earlier. */
-            tolerance?: string | null;
+            tolerance?: string | number | null;
         };
         /** @description A module of the menu, as [`MenuModule`] is written. */
         Module: {
@@ -15968,7 +15968,7 @@ export interface components {
              */
             crewId?: number | null;
             /** @description How far a value has to come back from its limit until the condition no longer holds. */
-            deadband?: string | null;
+            deadband?: string | number | null;
             /** @description Whether it counts. */
             enabled?: boolean;
             /** @description After so many minutes unacknowledged more people are told: a number for each step, each larger than the one before. */
@@ -16236,7 +16236,7 @@ export interface components {
              */
             supervisorId?: number | null;
             /** @description Hours that it can work a week. */
-            weeklyCapacityHours?: string | null;
+            weeklyCapacityHours?: string | number | null;
             workingHours?: components["schemas"]["WeeklySchedule"] | null;
         };
         /** @description Somebody who is to belong to a crew. */
@@ -16469,9 +16469,9 @@ export interface components {
              */
             kind?: "site" | "building" | "floor" | "area" | "line" | "room" | "outdoor" | "";
             /** @description Degrees north. */
-            latitude?: string | null;
+            latitude?: string | number | null;
             /** @description Degrees east. */
-            longitude?: string | null;
+            longitude?: string | number | null;
             /** @description Its name. */
             name: string;
             /**
@@ -16544,7 +16544,7 @@ export interface components {
              */
             dueAfterDays?: number | null;
             /** @description How long it takes, in hours. */
-            estimatedHours?: string | null;
+            estimatedHours?: string | number | null;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             holidayDates?: components["schemas"]["NewPlanHoliday"][];
             /**
@@ -16725,9 +16725,9 @@ export interface components {
              */
             partId: number;
             /** @description How much of it, in its base unit. */
-            quantity: string;
+            quantity: string | number;
             /** @description Money per base unit. */
-            unitCost?: string | null;
+            unitCost?: string | number | null;
         };
         NewMaterialRequest: {
             /** @description Its number: `MR-000123`. */
@@ -16771,7 +16771,7 @@ export interface components {
              */
             partId: number;
             /** @description How much of it, in its base unit. */
-            quantity: string;
+            quantity: string | number;
         };
         NewMeter: {
             /** @description Whether readings are taken. */
@@ -16798,7 +16798,7 @@ export interface components {
             /** @description Its name. */
             name: string;
             /** @description Where a counter begins anew: 100000 for one of five digits. */
-            rollover?: string | null;
+            rollover?: string | number | null;
             /**
              * Format: int64
              * @description What its numbers are of.
@@ -16832,7 +16832,7 @@ export interface components {
         };
         NewMeterTrigger: {
             /** @description Every so many units; none: once, at the start value. */
-            interval?: string | null;
+            interval?: string | number | null;
             /**
              * Format: int64
              * @description The meter: a counter.
@@ -16849,9 +16849,9 @@ export interface components {
              */
             planId: number;
             /** @description From which value on it counts; without it, from the first reading. */
-            startValue?: string | null;
+            startValue?: string | number | null;
             /** @description Due so many units earlier. */
-            tolerance?: string | null;
+            tolerance?: string | number | null;
         };
         NewNetwork: {
             /** @description Short and unique. */
@@ -16925,7 +16925,7 @@ export interface components {
         /** @description Another unit of a part. */
         NewPartConversionLine: {
             /** @description One of it is so many of the base unit. */
-            factor: string;
+            factor: string | number;
             /**
              * Format: int64
              * @description Its id.
@@ -16992,7 +16992,7 @@ export interface components {
             /** @description What they have learnt: fitter, electrician. */
             craft: string;
             /** @description How many hours each. */
-            hours?: string | null;
+            hours?: string | number | null;
             /**
              * Format: int64
              * @description Its id.
@@ -17016,7 +17016,7 @@ export interface components {
             /** @description Its name. */
             name?: string;
             /** @description How many are planned. */
-            quantity?: string | null;
+            quantity?: string | number | null;
             /** @description Unit of measure. */
             unit?: string;
             /** @description Money per unit. */
@@ -17025,7 +17025,7 @@ export interface components {
         /** @description A planned task. */
         NewPlannedTask: {
             /** @description Planned hours. */
-            estLaborHrs?: string | null;
+            estLaborHrs?: string | number | null;
             /**
              * Format: int64
              * @description Its id.
@@ -17131,11 +17131,11 @@ export interface components {
              */
             partId: number;
             /** @description How much of it, in its base unit. */
-            quantity: string;
+            quantity: string | number;
             /** @description How much more may be delivered, in percent. */
-            tolerancePercent?: string | null;
+            tolerancePercent?: string | number | null;
             /** @description Money per base unit. */
-            unitPrice?: string | null;
+            unitPrice?: string | number | null;
         };
         /** @description What a browser's push manager says of its subscription. */
         NewPushDevice: {
@@ -17174,9 +17174,9 @@ export interface components {
              */
             calibratedOn?: string | null;
             /** @description The true value is what the device says times this, */
-            calibrationGain?: string | null;
+            calibrationGain?: string | number | null;
             /** @description plus this. */
-            calibrationOffset?: string | null;
+            calibrationOffset?: string | number | null;
             /** @description Short and unique. */
             code: string;
             /** @description The Sensor ID on the label of its device; empty until a device is claimed for it. */
@@ -17192,7 +17192,7 @@ export interface components {
              */
             heartbeatMinutes?: number | null;
             /** @description The most that is normal. */
-            high?: string | null;
+            high?: string | number | null;
             /**
              * @description What it measures.
              * @enum {string}
@@ -17204,7 +17204,7 @@ export interface components {
              */
             locationId?: number | null;
             /** @description The least that is normal. */
-            low?: string | null;
+            low?: string | number | null;
             /**
              * Format: int64
              * @description The meter that its readings are taken for.
@@ -17213,9 +17213,9 @@ export interface components {
             /** @description Its name. */
             name: string;
             /** @description The most that can be at all. */
-            possibleHigh?: string | null;
+            possibleHigh?: string | number | null;
             /** @description The least that can be at all. */
-            possibleLow?: string | null;
+            possibleLow?: string | number | null;
             /**
              * Format: int32
              * @description How many days its readings are kept.
@@ -17229,9 +17229,9 @@ export interface components {
         };
         NewStockLevel: {
             /** @description It should never hold more; an order fills up to here. */
-            maximum?: string | null;
+            maximum?: string | number | null;
             /** @description It should never hold less. */
-            minimum?: string | null;
+            minimum?: string | number | null;
             /** @description What there is to say about it. */
             note?: string;
             /**
@@ -17240,9 +17240,9 @@ export interface components {
              */
             partId: number;
             /** @description It is reordered at or below this. */
-            reorderPoint?: string | null;
+            reorderPoint?: string | number | null;
             /** @description In multiples of this. */
-            reorderQuantity?: string | null;
+            reorderQuantity?: string | number | null;
             /**
              * Format: int64
              * @description The warehouse.
@@ -17379,7 +17379,7 @@ export interface components {
             /** @description The supplier's own number. */
             number: string;
             /** @description It is sold in packs of so many base units. */
-            packSize?: string | null;
+            packSize?: string | number | null;
             /**
              * Format: int64
              * @description What it is.
@@ -17388,7 +17388,7 @@ export interface components {
             /** @description Whether it is ordered here first. */
             preferred?: boolean;
             /** @description Money per base unit, in the supplier's currency. */
-            price?: string | null;
+            price?: string | number | null;
             /**
              * Format: int64
              * @description Who sells it.
@@ -17419,7 +17419,7 @@ export interface components {
         /** @description A task of a group. */
         NewTaskGroupTask: {
             /** @description Planned hours. */
-            estLaborHrs?: string | null;
+            estLaborHrs?: string | number | null;
             /**
              * Format: int64
              * @description Its id.
@@ -17436,13 +17436,13 @@ export interface components {
             /** @description As it is written behind a number: `kg`. */
             code: string;
             /** @description So many of the quantity's base unit are one of it. */
-            factor?: string | null;
+            factor?: string | number | null;
             /** @description In words. */
             name: string;
             /** @description What is measured: `mass`. Units of one quantity can be converted into each other. */
             quantity?: string;
             /** @description What the base unit shows where this one shows zero: 273.15 for degrees Celsius in kelvins. */
-            shift?: string | null;
+            shift?: string | number | null;
         };
         NewUser: {
             /** @description Whether they may sign in. */
@@ -19145,9 +19145,9 @@ export interface components {
              */
             calibratedOn?: string | null;
             /** @description The true value is what the device says times this, */
-            calibrationGain?: string | null;
+            calibrationGain?: string | number | null;
             /** @description plus this. */
-            calibrationOffset?: string | null;
+            calibrationOffset?: string | number | null;
             /** @description Short and unique. */
             code?: string | null;
             /** @description The Sensor ID on the label of its device; empty until a device is claimed for it. */
@@ -19163,7 +19163,7 @@ export interface components {
              */
             heartbeatMinutes?: number | null;
             /** @description The most that is normal. */
-            high?: string | null;
+            high?: string | number | null;
             /**
              * @description What it measures.
              * @enum {string|null}
@@ -19175,7 +19175,7 @@ export interface components {
              */
             locationId?: number | null;
             /** @description The least that is normal. */
-            low?: string | null;
+            low?: string | number | null;
             /**
              * Format: int64
              * @description The meter that its readings are taken for.
@@ -19184,9 +19184,9 @@ export interface components {
             /** @description Its name. */
             name?: string | null;
             /** @description The most that can be at all. */
-            possibleHigh?: string | null;
+            possibleHigh?: string | number | null;
             /** @description The least that can be at all. */
-            possibleLow?: string | null;
+            possibleLow?: string | number | null;
             /**
              * Format: int32
              * @description How many days its readings are kept.
@@ -19261,9 +19261,9 @@ export interface components {
              */
             calibratedOn?: string | null;
             /** @description The true value is what the device says times this, */
-            calibrationGain?: string | null;
+            calibrationGain?: string | number | null;
             /** @description plus this. */
-            calibrationOffset?: string | null;
+            calibrationOffset?: string | number | null;
             /** @description Short and unique. */
             code?: string | null;
             /** @description The Sensor ID on the label of its device; empty until a device is claimed for it. */
@@ -19279,7 +19279,7 @@ export interface components {
              */
             heartbeatMinutes?: number | null;
             /** @description The most that is normal. */
-            high?: string | null;
+            high?: string | number | null;
             /**
              * @description What it measures.
              * @enum {string|null}
@@ -19291,7 +19291,7 @@ export interface components {
              */
             locationId?: number | null;
             /** @description The least that is normal. */
-            low?: string | null;
+            low?: string | number | null;
             /**
              * Format: int64
              * @description The meter that its readings are taken for.
@@ -19300,9 +19300,9 @@ export interface components {
             /** @description Its name. */
             name?: string | null;
             /** @description The most that can be at all. */
-            possibleHigh?: string | null;
+            possibleHigh?: string | number | null;
             /** @description The least that can be at all. */
-            possibleLow?: string | null;
+            possibleLow?: string | number | null;
             /**
              * Format: int32
              * @description How many days its readings are kept.
@@ -19668,9 +19668,9 @@ export interface components {
         };
         StockLevelChange: {
             /** @description It should never hold more; an order fills up to here. */
-            maximum?: string | null;
+            maximum?: string | number | null;
             /** @description It should never hold less. */
-            minimum?: string | null;
+            minimum?: string | number | null;
             /** @description What there is to say about it. */
             note?: string | null;
             /**
@@ -19679,9 +19679,9 @@ export interface components {
              */
             partId?: number | null;
             /** @description It is reordered at or below this. */
-            reorderPoint?: string | null;
+            reorderPoint?: string | number | null;
             /** @description In multiples of this. */
-            reorderQuantity?: string | null;
+            reorderQuantity?: string | number | null;
             /**
              * Format: int64
              * @description The version seen; an older one is refused
@@ -19695,9 +19695,9 @@ export interface components {
         };
         StockLevelPatch: {
             /** @description It should never hold more; an order fills up to here. */
-            maximum?: string | null;
+            maximum?: string | number | null;
             /** @description It should never hold less. */
-            minimum?: string | null;
+            minimum?: string | number | null;
             /** @description What there is to say about it. */
             note?: string | null;
             /**
@@ -19706,9 +19706,9 @@ export interface components {
              */
             partId?: number | null;
             /** @description It is reordered at or below this. */
-            reorderPoint?: string | null;
+            reorderPoint?: string | number | null;
             /** @description In multiples of this. */
-            reorderQuantity?: string | null;
+            reorderQuantity?: string | number | null;
             /**
              * Format: int64
              * @description The warehouse.
@@ -20144,7 +20144,7 @@ export interface components {
             /** @description The supplier's own number. */
             number?: string | null;
             /** @description It is sold in packs of so many base units. */
-            packSize?: string | null;
+            packSize?: string | number | null;
             /**
              * Format: int64
              * @description What it is.
@@ -20153,7 +20153,7 @@ export interface components {
             /** @description Whether it is ordered here first. */
             preferred?: boolean | null;
             /** @description Money per base unit, in the supplier's currency. */
-            price?: string | null;
+            price?: string | number | null;
             /**
              * Format: int64
              * @description Who sells it.
@@ -20174,7 +20174,7 @@ export interface components {
             /** @description The supplier's own number. */
             number?: string | null;
             /** @description It is sold in packs of so many base units. */
-            packSize?: string | null;
+            packSize?: string | number | null;
             /**
              * Format: int64
              * @description What it is.
@@ -20183,7 +20183,7 @@ export interface components {
             /** @description Whether it is ordered here first. */
             preferred?: boolean | null;
             /** @description Money per base unit, in the supplier's currency. */
-            price?: string | null;
+            price?: string | number | null;
             /**
              * Format: int64
              * @description Who sells it.
@@ -20553,13 +20553,13 @@ export interface components {
             /** @description As it is written behind a number: `kg`. */
             code?: string | null;
             /** @description So many of the quantity's base unit are one of it. */
-            factor?: string | null;
+            factor?: string | number | null;
             /** @description In words. */
             name?: string | null;
             /** @description What is measured: `mass`. Units of one quantity can be converted into each other. */
             quantity?: string | null;
             /** @description What the base unit shows where this one shows zero: 273.15 for degrees Celsius in kelvins. */
-            shift?: string | null;
+            shift?: string | number | null;
             /**
              * Format: int64
              * @description The version seen; an older one is refused
@@ -20570,13 +20570,13 @@ export interface components {
             /** @description As it is written behind a number: `kg`. */
             code?: string | null;
             /** @description So many of the quantity's base unit are one of it. */
-            factor?: string | null;
+            factor?: string | number | null;
             /** @description In words. */
             name?: string | null;
             /** @description What is measured: `mass`. Units of one quantity can be converted into each other. */
             quantity?: string | null;
             /** @description What the base unit shows where this one shows zero: 273.15 for degrees Celsius in kelvins. */
-            shift?: string | null;
+            shift?: string | number | null;
         };
         /** @description How many cards are left. */
         UnreadNotifications: {

@@ -7,7 +7,7 @@ use utoipa::openapi::OpenApi;
 
 use super::attachment_paths;
 use super::export::{CSV, XLSX};
-use super::schemas::{of_family, of_lines, reachable, versioned, with_defaults, with_lines, with_sent_lines};
+use super::schemas::{as_sent, of_family, of_lines, reachable, versioned, with_lines, with_sent_lines};
 
 /// The paths of a family and its schemas.
 pub(super) fn of(operations: &dyn RecordOperations) -> OpenApi {
@@ -23,13 +23,10 @@ pub(super) fn of(operations: &dyn RecordOperations) -> OpenApi {
     let required = table.columns.iter().filter(|column| column.required && column.edit);
     let required = required.map(|column| column.field().into_owned()).collect();
     let RecordSchemas { record, new, patch } = operations.schemas();
-    let patch = with_sent_lines(table, of_family(table, patch, Some(Vec::new())));
+    let patch = with_sent_lines(table, as_sent(table.columns, of_family(table, patch, Some(Vec::new()))));
     let schemas = [
         (path.to_owned(), with_lines(table, reachable(table, of_family(table, record, None)))),
-        (
-            format!("New{path}"),
-            with_sent_lines(table, with_defaults(table.columns, of_family(table, new, Some(required)))),
-        ),
+        (format!("New{path}"), with_sent_lines(table, as_sent(table.columns, of_family(table, new, Some(required))))),
         (format!("{path}Patch"), patch.clone()),
         (format!("{path}Change"), versioned(patch)),
     ];

@@ -50,18 +50,23 @@ fn with_choices(columns: &[Column], mut schema: RefOr<Schema>) -> RefOr<Schema> 
     schema
 }
 
-/// As it is sent: a number that has a default is null, too, and is the default then.
-pub(super) fn with_defaults(columns: &[Column], mut schema: RefOr<Schema>) -> RefOr<Schema> {
+/// As it is sent: decimal numbers are texts or numbers, and what has a default may be null, which means the default.
+pub(super) fn as_sent(columns: &[Column], mut schema: RefOr<Schema>) -> RefOr<Schema> {
     if let RefOr::T(Schema::Object(object)) = &mut schema {
-        for column in columns.iter().filter(|column| column.unless_said().is_some()) {
-            let number = match column.kind {
-                Kind::Decimal => Type::String,
-                Kind::Whole => Type::Integer,
+        for column in columns {
+            let mut types = match column.kind {
+                Kind::Decimal => vec![Type::String, Type::Number],
+                Kind::Whole if column.unless_said().is_some() => vec![Type::Integer],
                 _ => continue,
             };
-            if let Some(RefOr::T(Schema::Object(property))) = object.properties.get_mut(&*column.field()) {
-                property.schema_type = SchemaType::from_iter([number, Type::Null]);
+            let Some(RefOr::T(Schema::Object(property))) = object.properties.get_mut(&*column.field()) else {
+                continue;
+            };
+            let nullable = matches!(&property.schema_type, SchemaType::Array(all) if all.contains(&Type::Null));
+            if nullable || column.unless_said().is_some() {
+                types.push(Type::Null);
             }
+            property.schema_type = SchemaType::from_iter(types);
         }
     }
     schema
@@ -73,7 +78,7 @@ pub(super) fn of_lines(lines: &Lines) -> [(String, RefOr<Schema>); 2] {
     let required = lines.columns.iter().filter(|column| column.required && column.edit);
     let required = required.map(|column| column.field().into_owned()).collect();
     let mut sent = with_choices(lines.columns, shape((lines.schema)(), Some(required)));
-    sent = with_defaults(lines.columns, sent);
+    sent = as_sent(lines.columns, sent);
     if let RefOr::T(Schema::Object(object)) = &mut sent {
         object.properties.retain(|field, _| field == "id" || lines.column(field).is_some_and(|column| column.edit));
     }
