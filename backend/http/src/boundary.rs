@@ -103,10 +103,12 @@ fn guest(services: &Services, request: &HttpRequest) -> Guest {
     if request.path().starts_with("/socket.io") {
         return Guest::Socket(from());
     }
-    match bearer(request) {
-        Some(token) if services.auth.has_signed(&token) => Guest::SignedIn,
-        _ => Guest::Stranger(from()),
-    }
+    let Some(claims) = bearer(request).and_then(|token| services.auth.claims(&token)) else {
+        return Guest::Stranger(from());
+    };
+    // Read once: the extractor of the caller goes on from here.
+    request.extensions_mut().insert(claims);
+    Guest::SignedIn
 }
 
 fn named_by_caller(headers: &HeaderMap) -> Option<Uuid> {

@@ -11588,7 +11588,7 @@ export interface components {
              */
             purchasedOn?: string | null;
             /** @description For how much. */
-            purchasePrice?: string | null;
+            purchasePrice?: string | number | null;
             /** @description The maker's number of this very one. */
             serialNumber?: string | null;
             /**
@@ -11679,7 +11679,7 @@ export interface components {
              */
             purchasedOn?: string | null;
             /** @description For how much. */
-            purchasePrice?: string | null;
+            purchasePrice?: string | number | null;
             /** @description The maker's number of this very one. */
             serialNumber?: string | null;
             /**
@@ -15944,9 +15944,9 @@ export interface components {
         NewAlarmRule: {
             /**
              * @description What is done by itself: somebody is told, or a work request or a work order is made besides.
-             * @enum {string}
+             * @enum {string|null}
              */
-            action?: "none" | "notify" | "workRequest" | "workOrder" | "";
+            action?: "none" | "notify" | "workRequest" | "workOrder" | "" | null;
             /**
              * Format: int64
              * @description The board on which the work order is opened.
@@ -15970,11 +15970,11 @@ export interface components {
             /** @description How far a value has to come back from its limit until the condition no longer holds. */
             deadband?: string | number | null;
             /** @description Whether it counts. */
-            enabled?: boolean;
+            enabled?: boolean | null;
             /** @description After so many minutes unacknowledged more people are told: a number for each step, each larger than the one before. */
             escalateAfter?: number[];
             /** @description What to do; the work is described by it. */
-            instruction?: string;
+            instruction?: string | null;
             /** @description What an alarm of it says. */
             name: string;
             /**
@@ -15989,9 +15989,9 @@ export interface components {
             onDelay?: number | null;
             /**
              * @description How urgent the work is; empty: by the severity.
-             * @enum {string}
+             * @enum {string|null}
              */
-            priority?: "high" | "medium" | "low" | "";
+            priority?: "high" | "medium" | "low" | "" | null;
             /**
              * Format: int32
              * @description After so many minutes acknowledged and still active it counts as new.
@@ -16005,20 +16005,20 @@ export interface components {
             sensorId?: number | null;
             /**
              * @description The kind of sensors that it watches; empty when it is for one sensor.
-             * @enum {string}
+             * @enum {string|null}
              */
-            sensorKind?: "temperature" | "humidity" | "pressure" | "vibration" | "current" | "voltage" | "power" | "level" | "flow" | "speed" | "door" | "leak" | "other" | "";
+            sensorKind?: "temperature" | "humidity" | "pressure" | "vibration" | "current" | "voltage" | "power" | "level" | "flow" | "speed" | "door" | "leak" | "other" | "" | null;
             /**
              * @description How much it matters.
-             * @enum {string}
+             * @enum {string|null}
              */
-            severity?: "low" | "medium" | "high" | "critical" | "";
+            severity?: "low" | "medium" | "high" | "critical" | "" | null;
         };
         NewAsset: {
             /** @description The values of its class's attributes, by the attribute's id; they are set as a whole. */
             attributes?: {
                 [key: string]: unknown;
-            };
+            } | null;
             /**
              * Format: int64
              * @description What it is sorted under.
@@ -16043,29 +16043,29 @@ export interface components {
             costCentreId?: number | null;
             /**
              * @description How much depends on it: `high`, `medium`, `low`, or nothing.
-             * @enum {string}
+             * @enum {string|null}
              */
-            criticality?: "high" | "medium" | "low" | "";
+            criticality?: "high" | "medium" | "low" | "" | null;
             /**
              * Format: int64
              * @description To whom it belongs.
              */
             departmentId?: number | null;
             /** @description What it is. */
-            description?: string;
+            description?: string | null;
             /** @description A grouping of the tenant's own. */
-            group1?: string;
+            group1?: string | null;
             /** @description Another one. */
-            group2?: string;
+            group2?: string | null;
             /**
              * Format: int64
              * @description Where it is.
              */
             locationId?: number | null;
             /** @description Who made it. */
-            manufacturer?: string;
+            manufacturer?: string | null;
             /** @description The maker's name for its kind. */
-            model?: string;
+            model?: string | null;
             /** @description Its name. */
             name: string;
             /**
@@ -16084,9 +16084,9 @@ export interface components {
              */
             purchasedOn?: string | null;
             /** @description For how much. */
-            purchasePrice?: string | null;
+            purchasePrice?: string | number | null;
             /** @description The maker's number of this very one. */
-            serialNumber?: string;
+            serialNumber?: string | null;
             /**
              * Format: date
              * @description The last day of the maker's warranty.
@@ -16096,9 +16096,9 @@ export interface components {
         NewCalendarTrigger: {
             /**
              * @description The period that is counted.
-             * @enum {string}
+             * @enum {string|null}
              */
-            frequency?: "daily" | "weekly" | "monthly" | "yearly" | "";
+            frequency?: "daily" | "weekly" | "monthly" | "yearly" | "" | null;
             /**
              * Format: int32
              * @description Every so many periods.
@@ -16111,13 +16111,13 @@ export interface components {
             maxCount?: number | null;
             /**
              * @description Counted from the start (`fixed`) or from the last completion (`floating`).
-             * @enum {string}
+             * @enum {string|null}
              */
-            mode?: "fixed" | "floating" | "";
+            mode?: "fixed" | "floating" | "" | null;
             /** @description On which days of the month: `15,-1`; -1 is the last. */
-            monthDays?: string;
+            monthDays?: string | null;
             /** @description In which months: `1,7`. */
-            months?: string;
+            months?: string | null;
             /**
              * Format: int64
              * @description The plan that it belongs to.
@@ -16125,29 +16125,29 @@ export interface components {
             planId: number;
             /**
              * @description What becomes of the 29th to the 31st in shorter months: their last day, or none.
-             * @enum {string}
+             * @enum {string|null}
              */
-            shortMonths?: "lastDay" | "skip" | "";
+            shortMonths?: "lastDay" | "skip" | "" | null;
             /**
              * Format: date
              * @description The first date; today unless said.
              */
             startOn?: string | null;
             /** @description The time of day: `08:00`. */
-            timeOfDay?: string;
+            timeOfDay?: string | null;
             /**
              * Format: date
              * @description None after this date.
              */
             until?: string | null;
             /** @description On which weekdays: `MO,WE`; of a month or year the nth, too: `1MO,-1FR`. */
-            weekdays?: string;
+            weekdays?: string | null;
         };
         NewCategory: {
             /** @description Short and unique. */
             code: string;
             /** @description `#rrggbb`, or nothing. */
-            colour?: string;
+            colour?: string | null;
             /**
              * @description What it sorts: `asset` or `part`.
              * @enum {string}
@@ -16158,7 +16158,7 @@ export interface components {
         };
         NewClassAttribute: {
             /** @description What there is to choose from, one a line. */
-            choices?: string;
+            choices?: string | null;
             /**
              * Format: int64
              * @description The class whose things have it.
@@ -16177,9 +16177,9 @@ export interface components {
              * Format: int32
              * @description Where it stands among its class's attributes.
              */
-            position?: number;
+            position?: number | null;
             /** @description Whether each thing must have a value. */
-            required?: boolean;
+            required?: boolean | null;
             /**
              * Format: int64
              * @description What its numbers are of.
@@ -16190,7 +16190,7 @@ export interface components {
             /** @description Short and unique. */
             code: string;
             /** @description What belongs to it. */
-            description?: string;
+            description?: string | null;
             /**
              * Format: int64
              * @description How its things fail: a failure code of the kind class.
@@ -16213,7 +16213,7 @@ export interface components {
             /** @description Short and unique. */
             code: string;
             /** @description What it is for. */
-            description?: string;
+            description?: string | null;
             /** @description Its name. */
             name: string;
         };
@@ -16221,7 +16221,7 @@ export interface components {
             /** @description Its number in the books. */
             code: string;
             /** @description What it is for. */
-            description?: string;
+            description?: string | null;
             /** @description Its name. */
             name: string;
         };
@@ -16252,7 +16252,7 @@ export interface components {
         /** @description Who belongs to a crew. */
         NewCrewMemberLine: {
             /** @description What they do there. */
-            duty?: string;
+            duty?: string | null;
             /**
              * Format: int64
              * @description Its id.
@@ -16268,7 +16268,7 @@ export interface components {
             /** @description Short and unique. */
             code: string;
             /** @description What it is for. */
-            description?: string;
+            description?: string | null;
             /** @description Its name. */
             name: string;
             /**
@@ -16294,12 +16294,12 @@ export interface components {
             /** @description Short and unique. */
             code: string;
             /** @description What there is to know about it. */
-            description?: string;
+            description?: string | null;
             /**
              * @description What it is: `manual`, `drawing`, `certificate`, `photo`, `procedure` or `other`.
-             * @enum {string}
+             * @enum {string|null}
              */
-            kind?: "manual" | "drawing" | "certificate" | "photo" | "procedure" | "other" | "";
+            kind?: "manual" | "drawing" | "certificate" | "photo" | "procedure" | "other" | "" | null;
             /** @description Its name. */
             name: string;
             /**
@@ -16325,9 +16325,9 @@ export interface components {
              */
             failureCodeId?: number | null;
             /** @description Whether it was meant to stand still, so that nothing failed. */
-            planned?: boolean;
+            planned?: boolean | null;
             /** @description Why, in words. */
-            reason?: string;
+            reason?: string | null;
             /**
              * Format: date-time
              * @description From when.
@@ -16360,7 +16360,7 @@ export interface components {
             /** @description Short and unique. */
             code: string;
             /** @description What is meant. */
-            description?: string;
+            description?: string | null;
             /**
              * @description `class`, `problem`, `cause`, `remedy`, `mode` or `mechanism`.
              * @enum {string}
@@ -16383,7 +16383,7 @@ export interface components {
             /** @description Short and unique. */
             code: string;
             /** @description What runs on it, as it told when it last called. */
-            firmware?: string;
+            firmware?: string | null;
             /**
              * Format: int32
              * @description How often it calls when all is well, in minutes.
@@ -16410,7 +16410,7 @@ export interface components {
              */
             locationId?: number | null;
             /** @description Its address in the network: six bytes in hex. */
-            mac?: string;
+            mac?: string | null;
             /** @description Its name. */
             name: string;
             /**
@@ -16420,9 +16420,9 @@ export interface components {
             networkId?: number | null;
             /**
              * @description What drove it: `mains`, `battery`, or nothing when it did not say.
-             * @enum {string}
+             * @enum {string|null}
              */
-            power?: "mains" | "battery" | "";
+            power?: "mains" | "battery" | "" | null;
             /**
              * Format: date-time
              * @description Until when the key before that counts, too.
@@ -16453,7 +16453,7 @@ export interface components {
         };
         NewLocation: {
             /** @description Where it is, for people. */
-            address?: string;
+            address?: string | null;
             /** @description Short and unique. */
             code: string;
             /**
@@ -16462,12 +16462,12 @@ export interface components {
              */
             costCentreId?: number | null;
             /** @description What there is to know about it. */
-            description?: string;
+            description?: string | null;
             /**
              * @description What it is: `site`, `building`, `floor`, `area`, `line`, `room`, `outdoor`, or nothing.
-             * @enum {string}
+             * @enum {string|null}
              */
-            kind?: "site" | "building" | "floor" | "area" | "line" | "room" | "outdoor" | "";
+            kind?: "site" | "building" | "floor" | "area" | "line" | "room" | "outdoor" | "" | null;
             /** @description Degrees north. */
             latitude?: string | number | null;
             /** @description Degrees east. */
@@ -16521,23 +16521,23 @@ export interface components {
             boardId?: number | null;
             /**
              * @description What becomes of targets out of season.
-             * @enum {string}
+             * @enum {string|null}
              */
-            closedSeason?: "skip" | "shift" | "";
+            closedSeason?: "skip" | "shift" | "" | null;
             /** @description Its number: `MP-000123`. */
             code?: string;
             /**
              * @description How several triggers go together.
-             * @enum {string}
+             * @enum {string|null}
              */
-            combine?: "any" | "all" | "";
+            combine?: "any" | "all" | "" | null;
             /**
              * Format: int64
              * @description The crew that does the work.
              */
             crewId?: number | null;
             /** @description What there is to know about the work. */
-            description?: string;
+            description?: string | null;
             /**
              * Format: int32
              * @description Work orders are due so many days after their target.
@@ -16549,9 +16549,9 @@ export interface components {
             holidayDates?: components["schemas"]["NewPlanHoliday"][];
             /**
              * @description What becomes of targets on holidays and in shutdowns.
-             * @enum {string}
+             * @enum {string|null}
              */
-            holidays?: "keep" | "skip" | "before" | "after" | "";
+            holidays?: "keep" | "skip" | "before" | "after" | "" | null;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             labour?: components["schemas"]["NewPlannedLabour"][];
             /**
@@ -16560,55 +16560,55 @@ export interface components {
              */
             leadDays?: number | null;
             /** @description Whether two occurrences on one day become one. */
-            mergeSameDay?: boolean;
+            mergeSameDay?: boolean | null;
             /**
              * @description What becomes of occurrences that were missed while nothing ran.
-             * @enum {string}
+             * @enum {string|null}
              */
-            missed?: "all" | "latest" | "none" | "";
+            missed?: "all" | "latest" | "none" | "" | null;
             /** @description Its name, which its work orders have for a title. */
             name: string;
             /**
              * @description What becomes of an earlier work order that is still open.
-             * @enum {string}
+             * @enum {string|null}
              */
-            openEarlier?: "skip" | "overlap" | "close" | "unite" | "";
+            openEarlier?: "skip" | "overlap" | "close" | "unite" | "" | null;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             parts?: components["schemas"]["NewPlannedPart"][];
             /**
              * @description What kind of work it is.
-             * @enum {string}
+             * @enum {string|null}
              */
-            planType?: "inspection" | "lubrication" | "calibration" | "cleaning" | "replacement" | "overhaul" | "statutory" | "other" | "";
+            planType?: "inspection" | "lubrication" | "calibration" | "cleaning" | "replacement" | "overhaul" | "statutory" | "other" | "" | null;
             /**
              * @description How urgent the work is.
-             * @enum {string}
+             * @enum {string|null}
              */
-            priority?: "high" | "medium" | "low" | "";
+            priority?: "high" | "medium" | "low" | "" | null;
             /** @description Why it was paused or retired. */
-            reason?: string;
+            reason?: string | null;
             /**
              * Format: int64
              * @description The person that is responsible for it.
              */
             responsiblePersonId?: number | null;
             /** @description The first day of the season, `MM-DD`; empty: all the year. */
-            seasonFrom?: string;
+            seasonFrom?: string | null;
             /** @description The last day of the season, `MM-DD`. */
-            seasonUntil?: string;
+            seasonUntil?: string | null;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             shutdowns?: components["schemas"]["NewPlanShutdown"][];
             /**
              * @description Where it is: `draft`, `active`, `paused` or `retired`.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "draft" | "active" | "paused" | "retired" | "";
+            status?: "draft" | "active" | "paused" | "retired" | "" | null;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             taskGroups?: components["schemas"]["NewPlanTaskGroup"][];
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             tasks?: components["schemas"]["NewPlannedTask"][];
             /** @description The IANA name of the zone whose clock is meant; empty: the tenant's. */
-            timeZone?: string;
+            timeZone?: string | null;
             /**
              * Format: int32
              * @description So many days late is in time.
@@ -16616,9 +16616,9 @@ export interface components {
             toleranceDays?: number | null;
             /**
              * @description What becomes of targets on Saturdays and Sundays.
-             * @enum {string}
+             * @enum {string|null}
              */
-            weekends?: "keep" | "skip" | "before" | "after" | "";
+            weekends?: "keep" | "skip" | "before" | "after" | "" | null;
             /**
              * Format: int32
              * @description 1 PM, 2 FAILURE.
@@ -16641,9 +16641,9 @@ export interface components {
         NewMasterPart: {
             /**
              * @description How much of the value of all consumption it makes: `a`, `b`, `c`, or nothing.
-             * @enum {string}
+             * @enum {string|null}
              */
-            abcClass?: "a" | "b" | "c" | "";
+            abcClass?: "a" | "b" | "c" | "" | null;
             /**
              * Format: int64
              * @description What it is sorted under.
@@ -16654,11 +16654,11 @@ export interface components {
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             conversions?: components["schemas"]["NewPartConversionLine"][];
             /** @description What it is. */
-            description?: string;
+            description?: string | null;
             /** @description Who makes it. */
-            manufacturer?: string;
+            manufacturer?: string | null;
             /** @description The manufacturer's number of it. */
-            manufacturerNumber?: string;
+            manufacturerNumber?: string | null;
             /** @description Its name. */
             name: string;
             /**
@@ -16676,7 +16676,7 @@ export interface components {
             /** @description Its number: `RC-000123`. */
             code?: string;
             /** @description The number of the delivery note. */
-            deliveryNote?: string;
+            deliveryNote?: string | null;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             lines?: components["schemas"]["NewMaterialReceiptLine"][];
             /**
@@ -16690,7 +16690,7 @@ export interface components {
              */
             purchaseOrderId?: number | null;
             /** @description Why it was decided so. */
-            reason?: string;
+            reason?: string | null;
             /**
              * Format: date
              * @description On which day it came.
@@ -16698,9 +16698,9 @@ export interface components {
             receivedOn?: string | null;
             /**
              * @description Where it is: `draft`, `posted`, `voided` or `cancelled`.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "draft" | "posted" | "voided" | "cancelled" | "";
+            status?: "draft" | "posted" | "voided" | "cancelled" | "" | null;
             /**
              * Format: int64
              * @description From whom.
@@ -16740,14 +16740,14 @@ export interface components {
              */
             neededOn?: string | null;
             /** @description Why it was decided so. */
-            reason?: string;
+            reason?: string | null;
             /** @description Who needs it. */
-            requester?: string;
+            requester?: string | null;
             /**
              * @description Where it is: `draft`, `submitted`, `approved`, `held`, `rejected`, `closed` or `cancelled`.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "draft" | "submitted" | "approved" | "held" | "rejected" | "closed" | "cancelled" | "";
+            status?: "draft" | "submitted" | "approved" | "held" | "rejected" | "closed" | "cancelled" | "" | null;
             /** @description What it is for. */
             title: string;
             /**
@@ -16764,7 +16764,7 @@ export interface components {
              */
             id?: number;
             /** @description What there is to say about it. */
-            note?: string;
+            note?: string | null;
             /**
              * Format: int64
              * @description The part.
@@ -16775,14 +16775,14 @@ export interface components {
         };
         NewMeter: {
             /** @description Whether readings are taken. */
-            active?: boolean;
+            active?: boolean | null;
             /**
              * Format: int64
              * @description The asset that it is at.
              */
             assetId?: number | null;
             /** @description The words of a characteristic, one a line. */
-            choices?: string;
+            choices?: string | null;
             /** @description Short and unique; it stands on the label. */
             code: string;
             /**
@@ -16840,9 +16840,9 @@ export interface components {
             meterId: number;
             /**
              * @description Counted from the last target (`fixed`) or from the last generation's reading (`floating`).
-             * @enum {string}
+             * @enum {string|null}
              */
-            mode?: "fixed" | "floating" | "";
+            mode?: "fixed" | "floating" | "" | null;
             /**
              * Format: int64
              * @description The plan that it belongs to.
@@ -16857,7 +16857,7 @@ export interface components {
             /** @description Short and unique. */
             code: string;
             /** @description What there is to know about it. */
-            description?: string;
+            description?: string | null;
             /**
              * @description What carries the readings: `alta` is the radio of ALTA sensors.
              * @enum {string}
@@ -16893,7 +16893,7 @@ export interface components {
             /** @description Short and unique. */
             code: string;
             /** @description `#rrggbb`, or nothing. */
-            colour?: string;
+            colour?: string | null;
             /** @description Its name. */
             name: string;
             /**
@@ -16953,15 +16953,15 @@ export interface components {
              */
             departmentId?: number | null;
             /** @description E-mail address. */
-            email?: string;
+            email?: string | null;
             /** @description First name. */
             firstName: string;
             /** @description The label under the name. */
-            groupsDescription1?: string;
+            groupsDescription1?: string | null;
             /** @description Money per hour, in the tenant's currency. */
-            hourlyRate?: string | null;
+            hourlyRate?: string | number | null;
             /** @description Last name. */
-            lastName?: string;
+            lastName?: string | null;
             /**
              * Format: int64
              * @description Where they work: a grant that reaches one's own location means this one and all below it.
@@ -16970,7 +16970,7 @@ export interface components {
             /** @description First and last name. */
             name?: string;
             /** @description Telephone number. */
-            phone?: string;
+            phone?: string | null;
         };
         /** @description A holiday. */
         NewPlanHoliday: {
@@ -16980,7 +16980,7 @@ export interface components {
              */
             id?: number;
             /** @description What is celebrated. */
-            name?: string;
+            name?: string | null;
             /**
              * Format: date
              * @description The day.
@@ -17014,13 +17014,13 @@ export interface components {
              */
             id?: number;
             /** @description Its name. */
-            name?: string;
+            name?: string | null;
             /** @description How many are planned. */
             quantity?: string | number | null;
             /** @description Unit of measure. */
-            unit?: string;
+            unit?: string | null;
             /** @description Money per unit. */
-            unitCost?: string;
+            unitCost?: string | number | null;
         };
         /** @description A planned task. */
         NewPlannedTask: {
@@ -17032,7 +17032,7 @@ export interface components {
              */
             id?: number;
             /** @description Completion of the work order asks for it. */
-            mandatory?: boolean;
+            mandatory?: boolean | null;
             /**
              * Format: int32
              * @description Due at each how-manieth iteration.
@@ -17046,7 +17046,7 @@ export interface components {
              */
             responsiblePersonId?: number | null;
             /** @description Its sub-tasks, one a line. */
-            subTasks?: string;
+            subTasks?: string | null;
         };
         /** @description A time when the plant stands still. */
         NewPlanShutdown: {
@@ -17061,7 +17061,7 @@ export interface components {
              */
             id?: number;
             /** @description What it is for. */
-            name?: string;
+            name?: string | null;
             /**
              * Format: date
              * @description Last day.
@@ -17097,21 +17097,21 @@ export interface components {
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             lines?: components["schemas"]["NewPurchaseOrderLine"][];
             /** @description Why it was decided so. */
-            reason?: string;
+            reason?: string | null;
             /** @description What there is to say to the supplier. */
-            remarks?: string;
+            remarks?: string | null;
             /**
              * @description Where it is: `draft`, `approved`, `sent`, `acknowledged`, `closed` or `cancelled`.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "draft" | "approved" | "sent" | "acknowledged" | "closed" | "cancelled" | "";
+            status?: "draft" | "approved" | "sent" | "acknowledged" | "closed" | "cancelled" | "" | null;
             /**
              * Format: int64
              * @description From whom.
              */
             supplierId: number;
             /** @description The supplier's number of it. */
-            supplierReference?: string;
+            supplierReference?: string | null;
             /**
              * Format: int64
              * @description For which warehouse.
@@ -17160,14 +17160,14 @@ export interface components {
         };
         NewSensor: {
             /** @description Whether its readings are taken. */
-            active?: boolean;
+            active?: boolean | null;
             /**
              * Format: int64
              * @description The asset that it is at.
              */
             assetId?: number | null;
             /** @description By whom. */
-            calibratedBy?: string;
+            calibratedBy?: string | null;
             /**
              * Format: date
              * @description When that was found out.
@@ -17180,7 +17180,7 @@ export interface components {
             /** @description Short and unique. */
             code: string;
             /** @description The Sensor ID on the label of its device; empty until a device is claimed for it. */
-            deviceNumber?: string;
+            deviceNumber?: string | null;
             /**
              * Format: int64
              * @description The gateway it is heard through.
@@ -17233,7 +17233,7 @@ export interface components {
             /** @description It should never hold less. */
             minimum?: string | number | null;
             /** @description What there is to say about it. */
-            note?: string;
+            note?: string | null;
             /**
              * Format: int64
              * @description The part.
@@ -17254,9 +17254,9 @@ export interface components {
             code: string;
             /**
              * @description What it is: `zone`, `rack`, `bin`, `van`, `crib` or `hold`.
-             * @enum {string}
+             * @enum {string|null}
              */
-            kind?: "zone" | "rack" | "bin" | "van" | "crib" | "hold" | "";
+            kind?: "zone" | "rack" | "bin" | "van" | "crib" | "hold" | "" | null;
             /** @description Its name. */
             name: string;
             /**
@@ -17329,17 +17329,17 @@ export interface components {
         };
         NewSupplier: {
             /** @description Where it is. */
-            address?: string;
+            address?: string | null;
             /** @description Short and unique. */
             code: string;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             contacts?: components["schemas"]["NewSupplierContactLine"][];
             /** @description The currency of its prices: three capital letters. */
-            currency?: string;
+            currency?: string | null;
             /** @description Our number there. */
-            customerNumber?: string;
+            customerNumber?: string | null;
             /** @description Where orders are sent. */
-            email?: string;
+            email?: string | null;
             /** @description Its name. */
             name: string;
             /**
@@ -17348,18 +17348,18 @@ export interface components {
              */
             paymentDays?: number | null;
             /** @description A telephone number. */
-            phone?: string;
+            phone?: string | null;
             /** @description What there is to know. */
-            remarks?: string;
+            remarks?: string | null;
             /** @description Its pages on the Web. */
-            website?: string;
+            website?: string | null;
         };
         /** @description Somebody at a supplier. */
         NewSupplierContactLine: {
             /** @description What they do there. */
-            duty?: string;
+            duty?: string | null;
             /** @description Their e-mail address. */
-            email?: string;
+            email?: string | null;
             /**
              * Format: int64
              * @description Its id.
@@ -17368,7 +17368,7 @@ export interface components {
             /** @description Their name. */
             name: string;
             /** @description Their telephone number. */
-            phone?: string;
+            phone?: string | null;
         };
         NewSupplierPart: {
             /**
@@ -17386,7 +17386,7 @@ export interface components {
              */
             partId: number;
             /** @description Whether it is ordered here first. */
-            preferred?: boolean;
+            preferred?: boolean | null;
             /** @description Money per base unit, in the supplier's currency. */
             price?: string | number | null;
             /**
@@ -17410,7 +17410,7 @@ export interface components {
             /** @description Short and unique. */
             code: string;
             /** @description What it is for. */
-            description?: string;
+            description?: string | null;
             /** @description Its name. */
             name: string;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
@@ -17426,11 +17426,11 @@ export interface components {
              */
             id?: number;
             /** @description Completion of the work order asks for it. */
-            mandatory?: boolean;
+            mandatory?: boolean | null;
             /** @description What is to be done. */
             name: string;
             /** @description Its sub-tasks, one a line. */
-            subTasks?: string;
+            subTasks?: string | null;
         };
         NewUnitOfMeasure: {
             /** @description As it is written behind a number: `kg`. */
@@ -17440,13 +17440,13 @@ export interface components {
             /** @description In words. */
             name: string;
             /** @description What is measured: `mass`. Units of one quantity can be converted into each other. */
-            quantity?: string;
+            quantity?: string | null;
             /** @description What the base unit shows where this one shows zero: 273.15 for degrees Celsius in kelvins. */
             shift?: string | number | null;
         };
         NewUser: {
             /** @description Whether they may sign in. */
-            active?: boolean;
+            active?: boolean | null;
             /** @description The name to show. */
             displayName: string;
             /** @description E-mail address. */
@@ -17493,7 +17493,7 @@ export interface components {
             /** @description Short and unique. */
             code: string;
             /** @description What it is for. */
-            description?: string;
+            description?: string | null;
             /**
              * Format: int64
              * @description Where it is.
@@ -17507,7 +17507,7 @@ export interface components {
             /** @description Its name. */
             name: string;
             /** @description Whether more may be issued than there is. */
-            negativeAllowed?: boolean;
+            negativeAllowed?: boolean | null;
         };
         /** @description A work order to be opened: its fields, of which `title` must be there, and where. */
         NewWorkOrder: components["schemas"]["CardPatch"] & {
@@ -17539,9 +17539,9 @@ export interface components {
             /** @description Its number: `WR-000123`. */
             code?: string;
             /** @description How to reach them. */
-            contact?: string;
+            contact?: string | null;
             /** @description What there is to know about it. */
-            description?: string;
+            description?: string | null;
             /**
              * Format: int64
              * @description Where it is.
@@ -17549,18 +17549,18 @@ export interface components {
             locationId?: number | null;
             /**
              * @description How much it matters: `high`, `medium` or `low`.
-             * @enum {string}
+             * @enum {string|null}
              */
-            priority?: "high" | "medium" | "low" | "";
+            priority?: "high" | "medium" | "low" | "" | null;
             /** @description Why it was decided so. */
-            reason?: string;
+            reason?: string | null;
             /** @description Who asks. */
-            requester?: string;
+            requester?: string | null;
             /**
              * @description Where it is: `new`, `accepted`, `rejected`, `cancelled` or `converted`.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "new" | "accepted" | "rejected" | "cancelled" | "converted" | "";
+            status?: "new" | "accepted" | "rejected" | "cancelled" | "converted" | "" | null;
             /** @description What is the matter, in one line. */
             title: string;
             /**
@@ -18012,7 +18012,7 @@ export interface components {
             /** @description The label under the name. */
             groupsDescription1?: string | null;
             /** @description Money per hour, in the tenant's currency. */
-            hourlyRate?: string | null;
+            hourlyRate?: string | number | null;
             /** @description Last name. */
             lastName?: string | null;
             /**
@@ -18068,7 +18068,7 @@ export interface components {
             /** @description The label under the name. */
             groupsDescription1?: string | null;
             /** @description Money per hour, in the tenant's currency. */
-            hourlyRate?: string | null;
+            hourlyRate?: string | number | null;
             /** @description Last name. */
             lastName?: string | null;
             /**
@@ -18094,11 +18094,21 @@ export interface components {
         PhotoPlace: {
             photoURL: string;
         };
+        /**
+         * @description What moves or removes an occurrence.
+         * @enum {string}
+         */
+        PlanCause: "weekend" | "holiday" | "shutdown" | "season" | "pause" | "missed" | "openEarlier" | "noTasks" | "sameDay" | "assetStopped";
         /** @description A copy. */
         PlanCopy: {
             /** @description Its name; that of the original unless said. */
             name?: string | null;
         };
+        /**
+         * @description The period that a rule counts.
+         * @enum {string}
+         */
+        PlanFrequency: "daily" | "weekly" | "monthly" | "yearly";
         /** @description A holiday. */
         PlanHoliday: {
             /**
@@ -18350,49 +18360,73 @@ export interface components {
              */
             until: string | null;
         };
-        /** @description A part of the explanation. */
+        /** @description One part of the explanation, in order. */
         PlanReason: {
             /** @enum {string} */
             kind: "series";
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description From 1.
+             */
             number: number;
         } | {
             /** @enum {string} */
             kind: "first";
         } | {
+            /** @description The order is not completed yet: it is assumed for that day. */
             assumed: boolean;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description So many periods later.
+             */
             every: number;
             /** @enum {string} */
             kind: "afterCompletion";
-            /** Format: date */
+            /**
+             * Format: date
+             * @description When that was.
+             */
             on: string;
-            unit: string;
+            /** @description Which ones. */
+            unit: components["schemas"]["PlanFrequency"];
         } | {
             /** @enum {string} */
             kind: "meterReached";
-            /** Format: date */
+            /**
+             * Format: date
+             * @description When.
+             */
             on: string;
+            /** @description Shown. */
             reading: string;
+            /** @description Due at. */
             value: string;
         } | {
             /** @enum {string} */
             kind: "meterForecast";
+            /** @description Average use of a day. */
             perDay: string;
+            /** @description Due at. */
             value: string;
         } | {
-            because: string;
-            /** Format: date */
+            /** @description Why. */
+            because: components["schemas"]["PlanCause"];
+            /**
+             * Format: date
+             * @description From when.
+             */
             from: string;
             /** @enum {string} */
             kind: "moved";
         } | {
-            because: string;
+            /** @description Why. */
+            because: components["schemas"]["PlanCause"];
             /** @enum {string} */
             kind: "skipped";
         } | {
             /** @enum {string} */
             kind: "event";
+            /** @description What, in words. */
             what: string;
         } | {
             /** @enum {string} */
@@ -22590,7 +22624,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "*/*": number[];
                 };
             };
             /** @description The part of it */
@@ -22599,7 +22633,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "*/*": number[];
                 };
             };
             /** @description It is the one that is known already */
@@ -31246,7 +31280,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "*/*": number[];
                 };
             };
             /** @description The part of it */
@@ -31255,7 +31289,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "*/*": number[];
                 };
             };
             /** @description It is the one that is known already */
@@ -32247,7 +32281,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "*/*": number[];
                 };
             };
             /** @description The part of it */
@@ -32256,7 +32290,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "*/*": number[];
                 };
             };
             /** @description It is the one that is known already */
@@ -33300,7 +33334,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "*/*": number[];
                 };
             };
             /** @description The part of it */
@@ -33309,7 +33343,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "*/*": number[];
                 };
             };
             /** @description It is the one that is known already */
@@ -34099,7 +34133,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "*/*": number[];
                 };
             };
             /** @description The part of it */
@@ -34108,7 +34142,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "*/*": number[];
                 };
             };
             /** @description It is the one that is known already */
@@ -34946,7 +34980,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "*/*": number[];
                 };
             };
             /** @description The part of it */
@@ -34955,7 +34989,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "*/*": number[];
                 };
             };
             /** @description It is the one that is known already */
@@ -35830,7 +35864,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "*/*": number[];
                 };
             };
             /** @description The part of it */
@@ -35839,7 +35873,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "*/*": number[];
                 };
             };
             /** @description It is the one that is known already */
@@ -38400,7 +38434,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "*/*": number[];
                 };
             };
             /** @description The part of it */
@@ -38409,7 +38443,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "*/*": number[];
                 };
             };
             /** @description It is the one that is known already */
@@ -39182,7 +39216,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "*/*": number[];
                 };
             };
             /** @description The part of it */
@@ -39191,7 +39225,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "*/*": number[];
                 };
             };
             /** @description It is the one that is known already */
@@ -42281,7 +42315,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "*/*": number[];
                 };
             };
             /** @description The part of it */
@@ -42290,7 +42324,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "*/*": number[];
                 };
             };
             /** @description It is the one that is known already */
@@ -43660,7 +43694,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "*/*": number[];
                 };
             };
             /** @description The part of it */
@@ -43669,7 +43703,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "*/*": number[];
                 };
             };
             /** @description It is the one that is known already */
@@ -46230,7 +46264,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "*/*": number[];
                 };
             };
             /** @description The part of it */
@@ -46239,7 +46273,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "*/*": number[];
                 };
             };
             /** @description It is the one that is known already */
@@ -48209,7 +48243,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "*/*": number[];
                 };
             };
             /** @description The part of it */
@@ -48218,7 +48252,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "*/*": number[];
                 };
             };
             /** @description It is the one that is known already */

@@ -5,12 +5,14 @@ use std::fmt::{self, Display, Formatter};
 use chrono::NaiveDate;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::rule::Frequency;
 
 /// What moves or removes an occurrence.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = PlanCause)]
 pub enum Cause {
     /// A Saturday or a Sunday.
     Weekend,
@@ -35,8 +37,9 @@ pub enum Cause {
 }
 
 /// One part of the explanation, in order.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[schema(as = PlanReason)]
 pub enum Reason {
     /// The nth date of a fixed series.
     Series {
@@ -66,6 +69,7 @@ pub enum Reason {
         on: NaiveDate,
     },
     /// A meter will probably show it by then.
+    #[schema(rename_all = "camelCase")]
     MeterForecast {
         /// Due at.
         value: Decimal,

@@ -9,8 +9,9 @@ const EMPTY_YEARS: i32 = 100;
 pub const MOST_INTERVAL: u32 = 1_000;
 
 /// The period that a rule counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = PlanFrequency)]
 #[expect(missing_docs, reason = "each says it itself")]
 pub enum Frequency {
     Daily,

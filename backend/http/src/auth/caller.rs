@@ -15,6 +15,7 @@ use gantry_store::sign_on::session::SignedIn;
 use uuid::Uuid;
 
 use super::sessions::Live;
+use super::token::{self, Claims};
 use super::{Auth, Authenticated};
 use crate::Services;
 use crate::boundary::request_id;
@@ -132,15 +133,17 @@ fn identify<T: 'static>(
         return ready(Err(Error::Internal("the application has no services".to_owned()).into())).boxed_local();
     };
     let auth = services.auth.clone();
-    let Some(token) = bearer(request) else {
-        return ready(Err(required().into())).boxed_local();
+    // The boundary has read the token, if there is a good one.
+    let Some(claims) = request.extensions().get::<Claims>().copied() else {
+        let error = bearer(request).map_or_else(required, |_| token::invalid());
+        return ready(Err(error.into())).boxed_local();
     };
-    match auth.verify_now(&token, host(request)) {
+    match auth.find_now(claims, host(request)) {
         Some(Ok(found)) if !found.claims.is_past_half_life(chrono::Utc::now()) => {
             ready(taken(Caller::new(&found, request)).map_err(Problem::from)).boxed_local()
         }
         Some(Err(error)) => ready(Err(error.into())).boxed_local(),
-        _ => look_up(auth, token, request.clone(), taken).boxed_local(),
+        _ => look_up(auth, claims, request.clone(), taken).boxed_local(),
     }
 }
 
@@ -169,11 +172,11 @@ fn only_looks(request: &HttpRequest) -> bool {
 
 async fn look_up<T>(
     auth: Auth,
-    token: String,
+    claims: Claims,
     request: HttpRequest,
     taken: impl Fn(Caller) -> Result<T, Error>,
 ) -> Result<T, Problem> {
-    let authenticated = auth.verify(&token, host(&request)).await?;
+    let authenticated = auth.look_up(claims, host(&request)).await?;
     if let Some(token) = auth.renewed(&authenticated).await? {
         request.extensions_mut().insert(RenewedToken(token));
     }

@@ -204,8 +204,17 @@ impl Auth {
         self.0.sessions.forget_all(concerned);
     }
 
+    /// What a token says, if we have signed it and its time has not passed; whatever has become of its session.
+    pub(crate) fn claims(&self, token: &str) -> Option<Claims> {
+        self.0.tokens.read(token).ok()
+    }
+
     pub(crate) async fn verify(&self, token: &str, host: Option<&str>) -> Result<Authenticated, Error> {
-        let claims = self.0.tokens.read(token)?;
+        self.look_up(self.0.tokens.read(token)?, host).await
+    }
+
+    /// The session of a token that is read already.
+    pub(crate) async fn look_up(&self, claims: Claims, host: Option<&str>) -> Result<Authenticated, Error> {
         let tenant = self.0.tenants.of_host(host).await?;
         self.same_tenant(&claims, tenant.id)?;
         let live = match self.0.sessions.get(claims.jti) {
@@ -215,20 +224,11 @@ impl Auth {
         Ok(Authenticated { claims, live })
     }
 
-    /// Like [`Self::verify`], without waiting: `None` when something must be looked up first.
-    pub(crate) fn verify_now(&self, token: &str, host: Option<&str>) -> Option<Result<Authenticated, Error>> {
-        let claims = match self.0.tokens.read(token) {
-            Ok(claims) => claims,
-            Err(error) => return Some(Err(error)),
-        };
+    /// Like [`Self::look_up`], without waiting: `None` when something must be looked up first.
+    pub(crate) fn find_now(&self, claims: Claims, host: Option<&str>) -> Option<Result<Authenticated, Error>> {
         let tenant = self.0.tenants.of_host_now(host)?;
         let live = self.0.sessions.get(claims.jti)?;
         Some(self.same_tenant(&claims, tenant.id).map(|()| Authenticated { claims, live }))
-    }
-
-    /// Whether a token is one that we have signed, whatever has become of its session.
-    pub(crate) fn has_signed(&self, token: &str) -> bool {
-        self.0.tokens.read(token).is_ok()
     }
 
     fn same_tenant(&self, claims: &Claims, tenant: TenantId) -> Result<(), Error> {

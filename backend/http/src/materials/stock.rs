@@ -3,10 +3,11 @@
 use actix_web::web::{Data, Json, ServiceConfig};
 use actix_web::{get, post};
 use gantry_domain::{Action, Family, Need, SubModule};
+use gantry_store::entity;
 use gantry_store::families::{Page, TableState};
 use gantry_store::stock::audit::{self, StockDifference};
-use gantry_store::stock::item::{self, StockItem};
-use gantry_store::stock::movement::{self, StockMovement};
+use gantry_store::stock::item::StockItem;
+use gantry_store::stock::movement::StockMovement;
 use utoipa::OpenApi;
 
 use crate::Services;
@@ -37,7 +38,7 @@ page_schema! {
 )]
 #[post("/api/Stock/list/")]
 async fn list(caller: Caller, services: Data<Services>, body: Body<TableState>) -> Answer<Json<Page<StockItem>>> {
-    let page = async |tx: &_| item::list(tx, &body.0).await;
+    let page = async |tx: &_| entity::list::<StockItem>(tx, &body.0).await;
     Ok(Json(services.store.tenant_read(&caller, READ, page).await?))
 }
 
@@ -53,7 +54,7 @@ page_schema! {
 )]
 #[post("/api/StockMovement/list/")]
 async fn ledger(caller: Caller, services: Data<Services>, body: Body<TableState>) -> Answer<Json<Page<StockMovement>>> {
-    let page = async |tx: &_| movement::list(tx, &body.0).await;
+    let page = async |tx: &_| entity::list::<StockMovement>(tx, &body.0).await;
     Ok(Json(services.store.tenant_read(&caller, READ, page).await?))
 }
 

@@ -22,7 +22,7 @@ use crate::auth::Caller;
 use crate::{Answer, Body};
 
 #[derive(OpenApi)]
-#[openapi(paths(preview), components(schemas(PlanReason)))]
+#[openapi(paths(preview), components(schemas(Reason)))]
 pub(super) struct Doc;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
@@ -98,7 +98,6 @@ pub(super) struct Shown {
     /// The multiples whose tasks are due.
     multiples: BTreeSet<u32>,
     /// Why it is then.
-    #[schema(value_type = Vec<PlanReason>)]
     reasons: Vec<Reason>,
     /// The same in words.
     explanation: String,
@@ -106,45 +105,6 @@ pub(super) struct Shown {
     assumed: bool,
     /// Whether there will be no work order.
     pub(super) skipped: bool,
-}
-
-/// A part of the explanation.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[serde(tag = "kind", rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the JSON that the domain writes")]
-enum PlanReason {
-    Series {
-        number: u32,
-    },
-    First {},
-    AfterCompletion {
-        on: NaiveDate,
-        every: u32,
-        unit: String,
-        assumed: bool,
-    },
-    MeterReached {
-        value: String,
-        reading: String,
-        on: NaiveDate,
-    },
-    #[schema(rename_all = "camelCase")]
-    MeterForecast {
-        value: String,
-        per_day: String,
-    },
-    Moved {
-        from: NaiveDate,
-        because: String,
-    },
-    Skipped {
-        because: String,
-    },
-    Event {
-        what: String,
-    },
-    ByHand {},
 }
 
 impl From<Occurrence> for Shown {

@@ -3,11 +3,13 @@
 use gantry_domain::{Family, LONGEST_REASON};
 use gantry_store::entity::{RecordOperations, RecordSchemas, RecordSource, Table};
 use serde_json::{Map, Value, json};
+use utoipa::IntoResponses;
 use utoipa::openapi::OpenApi;
 
 use super::attachment_paths;
 use super::export::{CSV, XLSX};
 use super::schemas::{as_sent, of_family, of_lines, reachable, versioned, with_lines, with_sent_lines};
+use crate::storage::outgoing::FileAnswer;
 
 /// The paths of a family and its schemas.
 pub(super) fn of(operations: &dyn RecordOperations) -> OpenApi {
@@ -88,12 +90,7 @@ impl Call {
             json!({ "description": "What was asked for", "content": &content })
         };
         let responses = if self.media.contains(&"*/*") {
-            json!({
-                "200": { "description": "The file", "content": content },
-                "206": { "description": "The part of it", "content": content },
-                "304": { "description": "It is the one that is known already" },
-                "416": { "description": "There is no such part" },
-            })
+            json!(FileAnswer::responses())
         } else {
             json!({ status.to_string(): answer })
         };

@@ -50,24 +50,28 @@ fn with_choices(columns: &[Column], mut schema: RefOr<Schema>) -> RefOr<Schema> 
     schema
 }
 
-/// As it is sent: decimal numbers are texts or numbers, and what has a default may be null, which means the default.
+/// As it is sent: numbers with decimals are texts or numbers, and null for what is not required means that it is empty, or its default.
 pub(super) fn as_sent(columns: &[Column], mut schema: RefOr<Schema>) -> RefOr<Schema> {
-    if let RefOr::T(Schema::Object(object)) = &mut schema {
-        for column in columns {
-            let mut types = match column.kind {
-                Kind::Decimal => vec![Type::String, Type::Number],
-                Kind::Whole if column.unless_said().is_some() => vec![Type::Integer],
-                _ => continue,
-            };
-            let Some(RefOr::T(Schema::Object(property))) = object.properties.get_mut(&*column.field()) else {
-                continue;
-            };
-            let nullable = matches!(&property.schema_type, SchemaType::Array(all) if all.contains(&Type::Null));
-            if nullable || column.unless_said().is_some() {
-                types.push(Type::Null);
-            }
-            property.schema_type = SchemaType::from_iter(types);
+    let RefOr::T(Schema::Object(object)) = &mut schema else { return schema };
+    let decimal = |column: &Column| matches!(column.kind, Kind::Decimal | Kind::Money);
+    for column in columns.iter().filter(|column| decimal(column) || !column.required) {
+        let Some(RefOr::T(Schema::Object(property))) = object.properties.get_mut(&*column.field()) else { continue };
+        let mut types = match &property.schema_type {
+            SchemaType::Type(one) => vec![one.clone()],
+            SchemaType::Array(several) => several.clone(),
+            SchemaType::AnyValue => continue,
+        };
+        if decimal(column) {
+            types.push(Type::Number);
         }
+        if !column.required {
+            types.retain(|one| *one != Type::Null);
+            types.push(Type::Null);
+            if let Some(words) = &mut property.enum_values {
+                words.push(Value::Null);
+            }
+        }
+        property.schema_type = SchemaType::from_iter(types);
     }
     schema
 }
@@ -77,8 +81,7 @@ pub(super) fn of_lines(lines: &Lines) -> [(String, RefOr<Schema>); 2] {
     let read = with_choices(lines.columns, shape((lines.schema)(), None));
     let required = lines.columns.iter().filter(|column| column.required && column.edit);
     let required = required.map(|column| column.field().into_owned()).collect();
-    let mut sent = with_choices(lines.columns, shape((lines.schema)(), Some(required)));
-    sent = as_sent(lines.columns, sent);
+    let mut sent = as_sent(lines.columns, with_choices(lines.columns, shape((lines.schema)(), Some(required))));
     if let RefOr::T(Schema::Object(object)) = &mut sent {
         object.properties.retain(|field, _| field == "id" || lines.column(field).is_some_and(|column| column.edit));
     }

@@ -283,11 +283,6 @@ async fn records_of_others_are_out_of_a_narrow_reach_in_every_family_that_can_be
             let asset = house.make("/api/Asset/", json!({"code": "OF-DOWNTIME", "name": "A"})).await;
             new["assetId"] = asset["id"].clone();
         }
-        match path {
-            "AlarmRule" => new["sensorKind"] = json!("temperature"),
-            "MeterTrigger" => new["interval"] = json!("100"),
-            _ => {}
-        }
         let id = house.make(&format!("/api/{path}/"), new).await["id"].clone();
         let one = format!("/api/{path}/{id}");
         let replies = [

@@ -67,7 +67,14 @@ pub(crate) fn operations() -> Vec<Operation> {
 
 /// The least that makes a record of the family at a path.
 pub(crate) fn sample_of(document: &Value, path: &str) -> Value {
-    sample(document, &document["components"]["schemas"][format!("New{path}")])
+    let mut new = sample(document, &document["components"]["schemas"][format!("New{path}")]);
+    // Rules ask for one of several fields, which no schema says.
+    match path {
+        "AlarmRule" => new["sensorKind"] = json!("temperature"),
+        "MeterTrigger" => new["interval"] = json!("100"),
+        _ => {}
+    }
+    new
 }
 
 /// The least that a schema takes.
@@ -173,7 +180,7 @@ impl Foreign {
         let mut records: BTreeMap<&'static str, Value> = BTreeMap::new();
         records.insert("WorkOrder", order.clone());
         for path in families::operations().iter().map(|family| family.family().path()) {
-            let mut new = sample(&document, &document["components"]["schemas"][format!("New{path}")]);
+            let mut new = sample_of(&document, path);
             // What it must refer to has been made before it.
             let told = document["x-families"].as_object().unwrap().values().find(|told| told["path"] == path).unwrap();
             for (name, field) in told["fields"].as_object().unwrap() {
@@ -185,12 +192,6 @@ impl Foreign {
             }
             if path == "User" {
                 new["email"] = json!("secret@acme.example");
-            }
-            if path == "MeterTrigger" {
-                new["interval"] = json!("100");
-            }
-            if path == "AlarmRule" {
-                new["sensorKind"] = json!("temperature");
             }
             records.insert(path, make(format!("/api/{path}/"), new).await);
         }

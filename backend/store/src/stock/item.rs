@@ -11,7 +11,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::Tx;
-use crate::entity::{self, Column, Computed, Kind, Operation, Page, Record, RecordSource, RowSink, Table, TableState};
+use crate::entity::{self, Column, Computed, Kind, Operation, Record, RecordSource, RowSink, Table, TableState};
 use crate::schema::stock_item;
 
 /// A part at a place.
@@ -83,7 +83,8 @@ pub struct StockItem {
     pub archived_at: Option<DateTime<Utc>>,
 }
 
-const fn amount(field: &'static str, sql: &'static str) -> Column {
+/// A quantity that the ledger alone writes.
+pub(super) const fn amount(field: &'static str, sql: &'static str) -> Column {
     Column::of(Kind::Decimal).fixed().called(field, sql)
 }
 
@@ -91,8 +92,10 @@ const fn reference(field: &'static str, sql: &'static str, family: Family, shown
     Column::reference(family).fixed().loose().called(field, sql).shown_as(&[shown])
 }
 
-const PART: Column = reference("partId", "part_id", Family::MasterPart, "part_name");
-const LOCATION: Column = reference("locationId", "location_id", Family::StockLocation, "location_name");
+/// The part.
+pub(super) const PART: Column = reference("partId", "part_id", Family::MasterPart, "part_name");
+/// The place.
+pub(super) const LOCATION: Column = reference("locationId", "location_id", Family::StockLocation, "location_name");
 const WAREHOUSE: Column = reference("warehouseId", "warehouse_id", Family::Warehouse, "warehouse_name");
 
 /// Of the balances.
@@ -133,45 +136,45 @@ pub(crate) const TABLE: Table = Table {
 #[derive(Debug, Clone, serde::Deserialize, ToSchema)]
 pub struct Unsent {}
 
+/// Rows that people read, and that the ledger alone writes.
+macro_rules! written_by_the_ledger {
+    ($row:ident) => {
+        impl Record for $row {
+            const TABLE: Table = TABLE;
+            type New = Unsent;
+            type Patch = Unsent;
+
+            fn id(&self) -> Id {
+                self.id
+            }
+
+            fn version(&self) -> i64 {
+                self.version
+            }
+
+            fn is_archived(&self) -> bool {
+                false
+            }
+
+            fn begin(_: &mut Unsent, _: Option<String>) {}
+
+            async fn insert(_: &Tx, _: &[Unsent]) -> Result<Vec<Id>, Error> {
+                Err(posted_only())
+            }
+
+            async fn update(_: &Tx, _: Id, _: &Unsent) -> Result<(), Error> {
+                Err(posted_only())
+            }
+        }
+    };
+}
+pub(super) use written_by_the_ledger;
+
+written_by_the_ledger!(StockItem);
+
 /// The refusal of everything that would write past the ledger.
 pub(super) fn posted_only() -> Error {
     Error::Internal("the ledger of stock is written by postings alone".to_owned())
-}
-
-impl Record for StockItem {
-    const TABLE: Table = TABLE;
-    type New = Unsent;
-    type Patch = Unsent;
-
-    fn id(&self) -> Id {
-        self.id
-    }
-
-    fn version(&self) -> i64 {
-        self.version
-    }
-
-    fn is_archived(&self) -> bool {
-        false
-    }
-
-    fn begin(_: &mut Unsent, _: Option<String>) {}
-
-    async fn insert(_: &Tx, _: &[Unsent]) -> Result<Vec<Id>, Error> {
-        Err(posted_only())
-    }
-
-    async fn update(_: &Tx, _: Id, _: &Unsent) -> Result<(), Error> {
-        Err(posted_only())
-    }
-}
-
-/// A page of the balances.
-///
-/// # Errors
-/// `invalid` for undeclared fields, unknown match modes and values that do not fit, naming the field.
-pub async fn list(tx: &Tx, state: &TableState) -> Result<Page<StockItem>, Error> {
-    entity::list(tx, state).await
 }
 
 /// What balances share with all families.

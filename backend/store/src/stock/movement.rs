@@ -12,9 +12,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::item::{Unsent, exported, posted_only};
+use super::item::{LOCATION, PART, Unsent, amount, exported, posted_only, written_by_the_ledger};
 use crate::Tx;
-use crate::entity::{self, Column, Computed, Kind, Operation, Page, Record, RecordSource, RowSink, Table, TableState};
+use crate::entity::{self, Column, Computed, IdRow, Kind, Operation, Record, RecordSource, RowSink, Table, TableState};
 use crate::error::ToDomain;
 use crate::schema::stock_movement;
 
@@ -93,20 +93,9 @@ pub struct StockMovement {
     pub archived_at: Option<DateTime<Utc>>,
 }
 
-const fn amount(field: &'static str, sql: &'static str) -> Column {
-    Column::of(Kind::Decimal).fixed().called(field, sql)
-}
-
 const fn text(field: &'static str, sql: &'static str) -> Column {
     Column::of(Kind::Text).fixed().called(field, sql)
 }
-
-const fn reference(field: &'static str, sql: &'static str, family: Family, shown: &'static str) -> Column {
-    Column::reference(family).fixed().loose().called(field, sql).shown_as(&[shown])
-}
-
-const PART: Column = reference("partId", "part_id", Family::MasterPart, "part_name");
-const LOCATION: Column = reference("locationId", "location_id", Family::StockLocation, "location_name");
 
 /// Of the ledger.
 pub(crate) const TABLE: Table = Table {
@@ -138,47 +127,7 @@ pub(crate) const TABLE: Table = Table {
     .listed(&["at DESC", "id DESC"], ("''", "document"))
 };
 
-impl Record for StockMovement {
-    const TABLE: Table = TABLE;
-    type New = Unsent;
-    type Patch = Unsent;
-
-    fn id(&self) -> Id {
-        self.id
-    }
-
-    fn version(&self) -> i64 {
-        self.version
-    }
-
-    fn is_archived(&self) -> bool {
-        false
-    }
-
-    fn begin(_: &mut Unsent, _: Option<String>) {}
-
-    async fn insert(_: &Tx, _: &[Unsent]) -> Result<Vec<Id>, Error> {
-        Err(posted_only())
-    }
-
-    async fn update(_: &Tx, _: Id, _: &Unsent) -> Result<(), Error> {
-        Err(posted_only())
-    }
-}
-
-/// A page of the ledger, the latest first.
-///
-/// # Errors
-/// `invalid` for undeclared fields, unknown match modes and values that do not fit, naming the field.
-pub async fn list(tx: &Tx, state: &TableState) -> Result<Page<StockMovement>, Error> {
-    entity::list(tx, state).await
-}
-
-#[derive(QueryableByName)]
-struct One {
-    #[diesel(sql_type = diesel::sql_types::BigInt)]
-    id: Id,
-}
+written_by_the_ledger!(StockMovement);
 
 prepared! {
     OfCommand { command: Uuid => SqlUuid }
@@ -190,7 +139,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn of_command(tx: &Tx, command: Uuid) -> Result<Vec<StockMovement>, Error> {
-    let ids: Vec<One> = OfCommand { command }.load(&mut tx.connection()).await.to_domain()?;
+    let ids: Vec<IdRow> = OfCommand { command }.load(&mut tx.connection()).await.to_domain()?;
     if ids.is_empty() {
         return Ok(Vec::new());
     }

@@ -11,8 +11,8 @@ import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { Table } from '@/components/table/Table';
 import { useList } from '../api/records';
-import { isNumeric } from '../cells/useWords';
-import { useCell, useValue } from '../cells/Value';
+import { useRecordColumns } from '../cells/useRecordColumns';
+import { useValue } from '../cells/Value';
 import { FamilyContext, fieldOf, useFamily, useFamilyWords } from '../FamilyContext';
 import type { Family, Row } from '../family';
 import { type Filter, writeFilter } from '../filter/filters';
@@ -47,7 +47,7 @@ function Related({ field, filter, columns, home, create }: Omit<Props, 'family'>
   const family = useFamily();
   const words = useFamilyWords(family);
   const value = useValue();
-  const content = useCell();
+  const shown = useRecordColumns(columns);
   const may = usePermission(family.subModule);
   const [rows, setRows] = useState(PAGE);
   const everything = readView(family, 'list', new URLSearchParams());
@@ -69,10 +69,9 @@ function Related({ field, filter, columns, home, create }: Omit<Props, 'family'>
   }
 
   const nameOf = (record: Row) => value(record, family.title) || value(record, 'code');
-  const render = (name: string) => (record: Row) => {
-    if (name !== family.title) return content(record, name);
-    return <Link to={family.page?.(record.id) ?? `${home}?open=${record.id}`}>{nameOf(record)}</Link>;
-  };
+  const link = (record: Row) => (
+    <Link to={family.page?.(record.id) ?? `${home}?open=${record.id}`}>{nameOf(record)}</Link>
+  );
   const count = data.totalRecords;
   const more = count > rows && rows < MOST;
   return (
@@ -82,13 +81,10 @@ function Related({ field, filter, columns, home, create }: Omit<Props, 'family'>
         label={words.title}
         rows={data.items}
         keyOf={({ id }) => id}
-        columns={columns.map((name) => ({
-          id: name,
-          header: words.field(name),
-          render: render(name),
-          ...(isNumeric(fieldOf(family, name)) && { numeric: true }),
-          ...(fieldOf(family, name).kind === 'time' && { width: 16 }),
-          ...(name === family.title && { part: 'heading' as const, width: 36 }),
+        columns={shown.map((column) => ({
+          ...column,
+          ...(fieldOf(family, column.id).kind === 'time' && { width: 16 }),
+          ...(column.id === family.title && { render: link, part: 'heading' as const, width: 36 }),
         }))}
       />
       <p className={styles.foot}>

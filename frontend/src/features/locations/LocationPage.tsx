@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useSees } from '@/api/calls/userSubModules';
 import { Skeleton } from '@/components/state/Skeleton';
 import type { DrawerTab, Row } from '@/entity/family';
+import { isReadOnly } from '@/entity/readOnly';
 import { RecordPage } from '@/entity/record/RecordPage';
 import { RelatedRecords } from '@/entity/record/RelatedRecords';
 import { asset } from '@/features/assets/asset.entity';
@@ -62,12 +63,12 @@ const METERS_HERE: DrawerTab = {
 const PLAN: DrawerTab = {
   id: 'plan',
   title: 'plan',
-  render: ({ id, planId, archivedAt, outOfReach }) => (
+  render: (record) => (
     <Suspense fallback={<Skeleton height={320} />}>
       <FloorPlan
-        location={id}
-        plan={typeof planId === 'number' ? planId : null}
-        fixed={archivedAt !== null || outOfReach === true}
+        location={record.id}
+        plan={typeof record.planId === 'number' ? record.planId : null}
+        fixed={isReadOnly(record)}
       />
     </Suspense>
   ),

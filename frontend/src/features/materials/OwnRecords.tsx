@@ -7,9 +7,8 @@ import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { Table } from '@/components/table/Table';
 import { useList } from '@/entity/api/records';
-import { isNumeric } from '@/entity/cells/useWords';
-import { useCell } from '@/entity/cells/Value';
-import { FamilyContext, fieldOf, useFamily, useFamilyWords } from '@/entity/FamilyContext';
+import { useRecordColumns } from '@/entity/cells/useRecordColumns';
+import { FamilyContext, useFamily, useFamilyWords } from '@/entity/FamilyContext';
 import type { Family } from '@/entity/family';
 import { useLive } from '@/entity/page/useLive';
 import { RecordDialog } from '@/entity/record/RecordDialog';
@@ -36,7 +35,7 @@ function Records({ field, of, columns, readOnly }: Omit<Props, 'family'>) {
   const { t } = useTranslation('entity');
   const family = useFamily();
   const words = useFamilyWords(family);
-  const content = useCell();
+  const shown = useRecordColumns(columns);
   const may = usePermission(family.subModule);
   const [open, setOpen] = useState<{ id: number | null }>();
   useLive(family);
@@ -64,12 +63,7 @@ function Records({ field, of, columns, readOnly }: Omit<Props, 'family'>) {
             rows={data.items}
             keyOf={({ id }) => id}
             columns={[
-              ...columns.map((name) => ({
-                id: name,
-                header: words.field(name),
-                render: (record: (typeof data.items)[number]) => content(record, name),
-                ...(isNumeric(fieldOf(family, name)) && { numeric: true }),
-              })),
+              ...shown,
               {
                 id: 'edit',
                 header: t('drawer.details'),

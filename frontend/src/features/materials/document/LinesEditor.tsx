@@ -4,15 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { usePermissionOf } from '@/api/calls/userSubModules';
 import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
-import { NumberInput } from '@/components/field/NumberInput';
-import { TextInput } from '@/components/field/TextInput';
 import { useFormats } from '@/components/formats/useFormats';
 import { EmptyState } from '@/components/state/StateMessage';
 import { Table } from '@/components/table/Table';
 import { useChanges } from '@/entity/api/changes';
 import { useFamily } from '@/entity/FamilyContext';
 import type { Row } from '@/entity/family';
-import { ReferencePicker } from '@/entity/picker/ReferencePicker';
+import { LineInput } from '@/entity/lines/LineInput';
 import styles from './lines.module.css';
 
 export type LineColumn = {
@@ -145,23 +143,16 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
         <fieldset key={key} className={styles.line}>
           <legend className="visually-hidden">{t('lines.line', { number: place + 1 })}</legend>
           {edited.map(({ name, header, kind, required }) => {
-            const value = values[name] ?? '';
-            const onChange = (next: string) => set(key, name, next);
-            if (kind === 'text') {
-              return (
-                <TextInput
-                  key={name}
-                  label={header}
-                  value={value}
-                  {...{ required }}
-                  onChange={({ target }) => onChange(target.value)}
-                />
-              );
-            }
-            return kind === 'number' ? (
-              <NumberInput key={name} label={header} min={0} {...{ value, onChange, required }} />
-            ) : (
-              <ReferencePicker key={name} family={kind} label={header} {...{ value, onChange, required }} />
+            const reference = kind === 'masterPart' || kind === 'stockLocation';
+            return (
+              <LineInput
+                key={name}
+                {...(reference ? { kind: 'reference' as const, family: kind } : { kind })}
+                label={header}
+                value={values[name]}
+                {...(required && { required })}
+                onChange={(next) => set(key, name, String(next))}
+              />
             );
           })}
           <Button

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '@/components/formats/useFormats';
 import type { DrawerTab, Row } from '@/entity/family';
+import { isReadOnly } from '@/entity/readOnly';
 import { RecordPage } from '@/entity/record/RecordPage';
 import { MASTER_PARTS } from '@/paths/materials';
 import { OwnRecords } from '../OwnRecords';
@@ -45,8 +46,6 @@ function Cards({ part }: { part: Row }) {
   );
 }
 
-const readOnly = ({ archivedAt, outOfReach }: Row) => archivedAt !== null || outOfReach === true;
-
 const TABS: readonly DrawerTab[] = [
   {
     id: 'stock',
@@ -54,7 +53,7 @@ const TABS: readonly DrawerTab[] = [
     render: (part) => (
       <div className="stack gap-16">
         <Cards part={part} />
-        <StockTable of="partId" id={part.id} readOnly={readOnly(part)} />
+        <StockTable of="partId" id={part.id} readOnly={isReadOnly(part)} />
       </div>
     ),
   },
@@ -68,7 +67,7 @@ const TABS: readonly DrawerTab[] = [
         field="partId"
         of={part.id}
         columns={['supplierId', 'number', 'price', 'packSize', 'leadDays', 'preferred']}
-        readOnly={readOnly(part)}
+        readOnly={isReadOnly(part)}
       />
     ),
   },
@@ -81,7 +80,7 @@ const TABS: readonly DrawerTab[] = [
         field="partId"
         of={part.id}
         columns={['warehouseId', 'available', 'reorderPoint', 'reorderQuantity', 'minimum', 'maximum']}
-        readOnly={readOnly(part)}
+        readOnly={isReadOnly(part)}
       />
     ),
   },

@@ -6,10 +6,8 @@ import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { Pager } from '@/components/table/Pager';
 import { Table } from '@/components/table/Table';
 import { useList } from '@/entity/api/records';
-import { isNumeric } from '@/entity/cells/useWords';
-import { useCell } from '@/entity/cells/Value';
-import { FamilyContext, fieldOf, useFamilyWords } from '@/entity/FamilyContext';
-import type { Row } from '@/entity/family';
+import { useRecordColumns } from '@/entity/cells/useRecordColumns';
+import { FamilyContext, useFamilyWords } from '@/entity/FamilyContext';
 import { readView } from '@/entity/view/view';
 import { stockMovement } from './stock.entity';
 
@@ -26,7 +24,7 @@ export const LedgerTable = (props: Props) => (
 function Movements({ of, id }: Props) {
   const { t } = useTranslation('stock');
   const words = useFamilyWords(stockMovement);
-  const content = useCell();
+  const columns = useRecordColumns(stockMovement.columns.filter((name) => name !== of));
   const [first, setFirst] = useState(0);
   const everything = readView(stockMovement, 'list', new URLSearchParams());
   const filters = { [of]: { mode: 'in' as const, values: [String(id)] } };
@@ -36,19 +34,7 @@ function Movements({ of, id }: Props) {
   if (data.totalRecords === 0) return <EmptyState icon="history" title={t('noMovements')} />;
   return (
     <>
-      <Table
-        label={words.title}
-        rows={data.items}
-        keyOf={(entry) => entry.id}
-        columns={stockMovement.columns
-          .filter((name) => name !== of)
-          .map((name) => ({
-            id: name,
-            header: words.field(name),
-            render: (entry: Row) => content(entry, name),
-            ...(isNumeric(fieldOf(stockMovement, name)) && { numeric: true }),
-          }))}
-      />
+      <Table label={words.title} rows={data.items} keyOf={(entry) => entry.id} columns={columns} />
       {data.totalRecords > ROWS && <Pager {...{ first }} rows={ROWS} total={data.totalRecords} onGoTo={setFirst} />}
     </>
   );

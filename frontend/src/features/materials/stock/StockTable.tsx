@@ -7,9 +7,8 @@ import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { Table } from '@/components/table/Table';
 import { useList } from '@/entity/api/records';
-import { isNumeric } from '@/entity/cells/useWords';
-import { useCell } from '@/entity/cells/Value';
-import { FamilyContext, fieldOf, useFamilyWords } from '@/entity/FamilyContext';
+import { useRecordColumns } from '@/entity/cells/useRecordColumns';
+import { FamilyContext, useFamilyWords } from '@/entity/FamilyContext';
 import type { Row } from '@/entity/family';
 import { readView } from '@/entity/view/view';
 import { MoveDialog } from './MoveDialog';
@@ -30,7 +29,7 @@ function Items({ of, id, readOnly }: Props) {
   const { t } = useTranslation('stock');
   const { t: entity } = useTranslation('entity');
   const words = useFamilyWords(stockItem);
-  const content = useCell();
+  const columns = useRecordColumns(stockItem.columns.filter((name) => name !== of));
   const may = usePermission('warehousing');
   const [rows, setRows] = useState(PAGE);
   const [moving, setMoving] = useState<{ partId?: number; locationId?: number }>();
@@ -46,7 +45,6 @@ function Items({ of, id, readOnly }: Props) {
       {t('move.new')}
     </Button>
   );
-  const columns = stockItem.columns.filter((name) => name !== of);
   return (
     <div className="stack gap-12">
       {data.items.length === 0 ? (
@@ -61,12 +59,7 @@ function Items({ of, id, readOnly }: Props) {
             rows={data.items}
             keyOf={(item) => item.id}
             columns={[
-              ...columns.map((name) => ({
-                id: name,
-                header: words.field(name),
-                render: (item: Row) => content(item, name),
-                ...(isNumeric(fieldOf(stockItem, name)) && { numeric: true }),
-              })),
+              ...columns,
               {
                 id: 'move',
                 header: t('move.title'),

@@ -1,6 +1,7 @@
 // /materials-management/suppliers/12: a supplier, whom to speak to, what it sells and what has been ordered there.
 import { useTranslation } from 'react-i18next';
 import type { DrawerTab, Row } from '@/entity/family';
+import { isReadOnly } from '@/entity/readOnly';
 import { RecordPage } from '@/entity/record/RecordPage';
 import { RelatedRecords } from '@/entity/record/RelatedRecords';
 import { PURCHASE_ORDERS, SUPPLIERS } from '@/paths/materials';
@@ -9,8 +10,6 @@ import { purchaseOrder } from '../document/purchaseOrder.entity';
 import { OwnRecords } from '../OwnRecords';
 import { supplierPart } from '../part/supplierPart.entity';
 import { supplier } from './supplier.entity';
-
-const readOnly = ({ archivedAt, outOfReach }: Row) => archivedAt !== null || outOfReach === true;
 
 function Contacts({ record }: { record: Row }) {
   const { t } = useTranslation('supplier');
@@ -25,7 +24,7 @@ function Contacts({ record }: { record: Row }) {
         header: t(`contacts.${name}`),
         ...(name === 'name' && { required: true }),
       }))}
-      editable={!readOnly(record)}
+      editable={!isReadOnly(record)}
     />
   );
 }
@@ -41,7 +40,7 @@ const TABS: readonly DrawerTab[] = [
         field="supplierId"
         of={record.id}
         columns={['partId', 'number', 'price', 'packSize', 'leadDays', 'preferred']}
-        readOnly={readOnly(record)}
+        readOnly={isReadOnly(record)}
       />
     ),
   },

@@ -1,6 +1,7 @@
 // /materials-management/warehousing/warehouse/12 and …/location/12: what lies in a warehouse, or at one of its places.
 import { useParams } from 'react-router';
-import type { DrawerTab, Row } from '@/entity/family';
+import type { DrawerTab } from '@/entity/family';
+import { isReadOnly } from '@/entity/readOnly';
 import { RecordPage } from '@/entity/record/RecordPage';
 import { RelatedRecords } from '@/entity/record/RelatedRecords';
 import { STOCK_LOCATIONS, WAREHOUSING } from '@/paths/materials';
@@ -10,8 +11,6 @@ import { LedgerTable } from '../stock/LedgerTable';
 import { StockTable } from '../stock/StockTable';
 import { stockLocation } from './stockLocation.entity';
 import { warehouse } from './warehouse.entity';
-
-const readOnly = ({ archivedAt, outOfReach }: Row) => archivedAt !== null || outOfReach === true;
 
 const placesOf = (field: 'warehouseId' | 'parentId'): DrawerTab => ({
   id: 'places',
@@ -34,7 +33,7 @@ const OF_WAREHOUSE: readonly DrawerTab[] = [
   {
     id: 'stock',
     title: 'stock',
-    render: (record) => <StockTable of="warehouseId" id={record.id} readOnly={readOnly(record)} />,
+    render: (record) => <StockTable of="warehouseId" id={record.id} readOnly={isReadOnly(record)} />,
   },
   placesOf('warehouseId'),
   {
@@ -46,7 +45,7 @@ const OF_WAREHOUSE: readonly DrawerTab[] = [
         field="warehouseId"
         of={record.id}
         columns={['partId', 'available', 'reorderPoint', 'reorderQuantity', 'minimum', 'maximum']}
-        readOnly={readOnly(record)}
+        readOnly={isReadOnly(record)}
       />
     ),
   },
@@ -56,7 +55,7 @@ const OF_LOCATION: readonly DrawerTab[] = [
   {
     id: 'stock',
     title: 'stock',
-    render: (record) => <StockTable of="locationId" id={record.id} readOnly={readOnly(record)} />,
+    render: (record) => <StockTable of="locationId" id={record.id} readOnly={isReadOnly(record)} />,
   },
   placesOf('parentId'),
   { id: 'ledger', title: 'ledger', render: ({ id }) => <LedgerTable of="locationId" id={id} /> },

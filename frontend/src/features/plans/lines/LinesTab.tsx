@@ -10,8 +10,8 @@ import { UnsavedEdits } from '@/components/unsaved/UnsavedEdits';
 import { useChanges } from '@/entity/api/changes';
 import { useRecord } from '@/entity/api/records';
 import type { Family, Row } from '@/entity/family';
+import { LineInput } from '@/entity/lines/LineInput';
 import type { Block, BlockName, LineField } from './kinds';
-import { LineInput } from './LineInput';
 
 type Line = Readonly<Record<string, unknown>>;
 type Props = { family: Family; record: Row; blocks: readonly Block[] };
@@ -34,6 +34,11 @@ const sent = (line: Line, fields: readonly LineField[]): Line => {
     return [[name, whole ? Number(value) : value]];
   });
   return Object.fromEntries([...(line.id === undefined ? [] : [['id', line.id]]), ...own]);
+};
+
+const chosenOf = (line: Line, { shown }: LineField) => {
+  const chosen = shown && line[shown];
+  return typeof chosen === 'string' ? { chosen } : {};
 };
 
 export function LinesTab({ family, record: listed, blocks }: Props) {
@@ -76,8 +81,10 @@ export function LinesTab({ family, record: listed, blocks }: Props) {
                 {fields.map((field) => (
                   <LineInput
                     key={field.name}
-                    field={field}
-                    line={line}
+                    {...field}
+                    {...chosenOf(line, field)}
+                    label={t(`lines.fields.${field.name}` as 'lines.fields.name')}
+                    value={line[field.name]}
                     disabled={readOnly}
                     onChange={(value) => put(name, lines.with(at, { ...line, [field.name]: value }))}
                   />

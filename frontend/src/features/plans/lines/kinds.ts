@@ -1,7 +1,9 @@
 // Which lines a plan and a task group have, and what is asked of each.
+import type { LineKind } from '@/entity/lines/LineInput';
+
 export type LineField = {
   name: string;
-  kind: 'text' | 'long' | 'number' | 'date' | 'bool' | 'reference';
+  kind: LineKind;
   /** What is chosen from. */
   family?: string;
   /** The field that shows what was chosen. */

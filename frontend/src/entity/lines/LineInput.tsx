@@ -1,0 +1,37 @@
+// One field of a line of a record, as its kind asks for it.
+import { CheckBox } from '@/components/field/CheckBox';
+import { DateInput } from '@/components/field/DateInput';
+import { NumberInput } from '@/components/field/NumberInput';
+import { TextArea } from '@/components/field/TextArea';
+import { TextInput } from '@/components/field/TextInput';
+import { ReferencePicker } from '../picker/ReferencePicker';
+
+export type LineKind = 'text' | 'long' | 'number' | 'date' | 'bool' | 'reference';
+
+type Props = {
+  kind: LineKind;
+  /** Of a reference: what is chosen from. */
+  family?: string;
+  /** Of a reference: what was chosen, in words. */
+  chosen?: string;
+  label: string;
+  value: unknown;
+  required?: boolean;
+  disabled?: boolean;
+  onChange: (value: string | boolean) => void;
+};
+
+export function LineInput({ kind, family = '', chosen, label, value: given, required, disabled, onChange }: Props) {
+  const value = given === null || given === undefined ? '' : String(given);
+  const flags = { ...(required && { required }), ...(disabled && { disabled }) };
+  if (kind === 'bool')
+    return <CheckBox {...{ label, onChange }} checked={given === true} disabled={disabled ?? false} />;
+  if (kind === 'number') return <NumberInput {...{ label, value, onChange }} {...flags} min={0} />;
+  if (kind === 'reference') {
+    return <ReferencePicker {...{ family, label, value, onChange }} {...flags} {...(chosen && { chosen })} />;
+  }
+  const typed = ({ target }: { target: { value: string } }) => onChange(target.value);
+  if (kind === 'long') return <TextArea rows={2} {...{ label, value }} {...flags} onChange={typed} />;
+  if (kind === 'date') return <DateInput {...{ label, value }} {...flags} onChange={typed} />;
+  return <TextInput {...{ label, value }} {...flags} onChange={typed} />;
+}
