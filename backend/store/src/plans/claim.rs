@@ -80,9 +80,10 @@ pub enum Asked {
 pub async fn claim(tx: &Tx, id: Id, asked: Asked, now: DateTime<Utc>) -> Result<(StoredPlan, Vec<Claim>), Error> {
     let lock = diesel::sql_query("SELECT id FROM maintenance_plan WHERE id = $1 FOR NO KEY UPDATE");
     lock.bind::<BigInt, _>(id).execute(&mut tx.connection()).await.to_domain()?;
-    let before = stored_plan::load(tx, id).await?;
-    settle(tx, &before, now).await?;
-    let stored = stored_plan::load(tx, id).await?;
+    let mut stored = stored_plan::load(tx, id).await?;
+    if settle(tx, &stored, now).await? {
+        stored = stored_plan::load(tx, id).await?;
+    }
     let record = &stored.record;
     let live = matches!(record.status.as_str(), "active" | "paused") && record.archived_at.is_none();
     if asked != Asked::Due && !live {
@@ -128,14 +129,14 @@ fn decisions(stored: &StoredPlan, asked: Asked, now: DateTime<Utc>) -> Result<Ve
     Ok(decided)
 }
 
-/// Notes which work orders of the plan are done or gone.
-async fn settle(tx: &Tx, stored: &StoredPlan, now: DateTime<Utc>) -> Result<(), Error> {
+/// Notes which work orders of the plan are done or gone; whether there are any.
+async fn settle(tx: &Tx, stored: &StoredPlan, now: DateTime<Utc>) -> Result<bool, Error> {
     let update = "UPDATE plan_occurrence AS o SET state = CASE WHEN w.status >= 3 THEN 'completed' ELSE 'cancelled' END, \
         settled_on = (coalesce(w.actual_end, $2) AT TIME ZONE $3)::date FROM work_order AS w \
         WHERE o.plan_id = $1 AND o.state = 'generated' AND w.id = o.work_order_id AND (w.status >= 3 OR w.archived_at IS NOT NULL)";
     let update = diesel::sql_query(update).bind::<BigInt, _>(stored.record.id).bind::<Timestamptz, _>(now);
     let update = update.bind::<Text, _>(stored.plan.zone.name());
-    update.execute(&mut tx.connection()).await.to_domain().map(drop)
+    update.execute(&mut tx.connection()).await.to_domain().map(|settled| settled > 0)
 }
 
 async fn write(tx: &Tx, stored: &StoredPlan, decision: Decision, now: DateTime<Utc>) -> Result<(), Error> {
