@@ -4,6 +4,7 @@
 mod attribute;
 mod availability;
 pub mod board;
+pub mod calendar;
 mod clock;
 mod context;
 mod device;

@@ -37,6 +37,7 @@ pub mod auth;
 mod body;
 pub mod boundary;
 mod broker;
+mod calendar;
 mod chat;
 mod dashboards;
 mod docs;
@@ -94,7 +95,7 @@ pub use services::{HttpConfig, MetricsAccess, Parts, Services};
 pub const VERSION: &str = "1.17.0";
 
 areas! {
-    alarms, assets, chat, dashboards, documents, import, locations, materials, meters, notifications, people, plans, reference, requests,
+    alarms, assets, calendar, chat, dashboards, documents, import, locations, materials, meters, notifications, people, plans, reference, requests,
     sensors, sign_on, system, tenants, work_orders
 }
 

@@ -12,6 +12,7 @@ pub mod alarm_stream;
 pub mod alarms;
 pub mod assets;
 pub mod board_stream;
+pub mod calendar;
 pub mod chat;
 pub mod dashboards;
 pub mod documents;

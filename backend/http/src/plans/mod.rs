@@ -1,7 +1,8 @@
 //! Maintenance plans over HTTP: what there is besides the calls of all families.
 
 mod forecast;
+mod forecast_table;
 mod maintenance_plan;
 mod preview;
 
-mounts! { maintenance_plan, preview, forecast }
+mounts! { maintenance_plan, preview, forecast, forecast_table }

@@ -13,13 +13,15 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::maintenance_plan::MaintenancePlan;
-use super::stored_plan;
+use super::stored_plan::{self, StoredPlan};
 use crate::Tx;
 use crate::entity::{self, IdRow};
 use crate::error::ToDomain;
 
 /// So many plans are looked at.
 const MOST_PLANS: i64 = 1_000;
+/// Plans that are loaded at once.
+const AT_ONCE: usize = 250;
 /// So many past occurrences are shown.
 const MOST_PAST: i64 = 5_000;
 
@@ -115,19 +117,51 @@ pub async fn plans(
     let select = diesel::sql_query(select).bind::<Nullable<BigInt>, _>(plan).bind::<Nullable<BigInt>, _>(asset);
     let select = select.bind::<Nullable<BigInt>, _>(crew).bind::<BigInt, _>(MOST_PLANS);
     let ids: Vec<IdRow> = select.load(&mut tx.connection()).await.to_domain()?;
+    let ids: Vec<Id> = ids.into_iter().map(|row| row.id).collect();
     let mut found = Vec::with_capacity(ids.len());
-    for IdRow { id } in ids {
-        let stored = stored_plan::load(tx, id).await?;
-        let foreseen = occurrences(&stored.plan, &stored.history, &stored.meters, span, now)?;
-        found.push(ForecastPlan {
-            id,
-            code: stored.record.code,
-            name: stored.record.name,
-            assets: stored.parts.assets.into_iter().map(|asset| (asset.id, asset.name)).collect(),
-            occurrences: foreseen,
-        });
+    for some in ids.chunks(AT_ONCE) {
+        for stored in stored_plan::load_all(tx, some).await? {
+            found.push(ForecastPlan {
+                id: stored.record.id,
+                occurrences: occurrences(&stored.plan, &stored.history, &stored.meters, span, now)?,
+                code: stored.record.code,
+                name: stored.record.name,
+                assets: stored.parts.assets.into_iter().map(|asset| (asset.id, asset.name)).collect(),
+            });
+        }
     }
     Ok(found)
+}
+
+/// Which plans are looked at.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PlanFilter {
+    /// This one.
+    pub plan: Option<Id>,
+    /// Those for this asset.
+    pub asset: Option<Id>,
+    /// Those of this crew.
+    pub crew: Option<Id>,
+    /// Those that open their orders on this board.
+    pub board: Option<Id>,
+}
+
+/// The next active plans after one, by their ids: 250 at most. Fewer are the last ones.
+///
+/// # Errors
+/// What is wrong with the season or a trigger of one of them.
+pub async fn next_plans(tx: &Tx, filter: PlanFilter, after: Id) -> Result<(Vec<StoredPlan>, bool), Error> {
+    let select = "SELECT p.id FROM maintenance_plan AS p WHERE p.archived_at IS NULL AND p.status = 'active' AND p.id > $1 \
+        AND ($2::bigint IS NULL OR p.id = $2) \
+        AND ($3::bigint IS NULL OR EXISTS (SELECT FROM maintenance_plan_asset AS a WHERE a.plan_id = p.id AND a.asset_id = $3)) \
+        AND ($4::bigint IS NULL OR p.crew_id = $4) AND ($5::bigint IS NULL OR p.board_id = $5) ORDER BY p.id LIMIT $6";
+    let select = diesel::sql_query(select).bind::<BigInt, _>(after).bind::<Nullable<BigInt>, _>(filter.plan);
+    let select = select.bind::<Nullable<BigInt>, _>(filter.asset).bind::<Nullable<BigInt>, _>(filter.crew);
+    let select = select.bind::<Nullable<BigInt>, _>(filter.board);
+    let select = select.bind::<BigInt, _>(i64::try_from(AT_ONCE).unwrap_or(i64::MAX));
+    let ids: Vec<IdRow> = select.load(&mut tx.connection()).await.to_domain()?;
+    let ids: Vec<Id> = ids.into_iter().map(|row| row.id).collect();
+    Ok((stored_plan::load_all(tx, &ids).await?, ids.len() < AT_ONCE))
 }
 
 /// What plans have generated and skipped in a span.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Jsonb};
+use diesel::sql_types::{Array, BigInt, Jsonb};
 use diesel_async::RunQueryDsl;
 use gantry_domain::plan::{
     ClosedSeason, Combine, DayPolicy, MeterState, Meters, Missed, Outcome, Past, Plan, Season, Span, Target, Trigger,
@@ -48,6 +48,8 @@ pub struct PlanParts {
     pub tasks: Vec<PlanTask>,
     /// Its parts.
     pub parts: Vec<PlanPart>,
+    /// Its labour.
+    pub labour: Vec<PlanLabour>,
     holidays: BTreeSet<NaiveDate>,
     shutdowns: Vec<(NaiveDate, NaiveDate)>,
     pauses: Vec<(NaiveDate, Option<NaiveDate>)>,
@@ -112,6 +114,15 @@ pub struct PlanPart {
     pub quantity: Decimal,
 }
 
+/// Labour of a plan.
+#[derive(Debug, Clone, Deserialize)]
+pub struct PlanLabour {
+    /// What they have learnt.
+    pub craft: String,
+    /// Hours of all of them together.
+    pub hours: Decimal,
+}
+
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct StoredPast {
@@ -141,6 +152,8 @@ const PARTS: &str = "SELECT jsonb_build_object(
         ) AS x),
     'parts', (SELECT coalesce(jsonb_agg(jsonb_build_object('code', code, 'name', name, 'unit', unit, 'unitCost', unit_cost::text,
         'quantity', quantity::text) ORDER BY position, id), '[]') FROM planned_part WHERE plan_id = $1),
+    'labour', (SELECT coalesce(jsonb_agg(jsonb_build_object('craft', craft, 'hours', (people * hours)::text) ORDER BY position, id), '[]')
+        FROM planned_labour WHERE plan_id = $1),
     'holidays', (SELECT coalesce(jsonb_agg(on_date), '[]') FROM plan_holiday WHERE plan_id = $1),
     'shutdowns', (SELECT coalesce(jsonb_agg(jsonb_build_array(from_date, until_date)), '[]') FROM plan_shutdown WHERE plan_id = $1),
     'pauses', (SELECT coalesce(jsonb_agg(jsonb_build_array(from_date, until_date)), '[]') FROM plan_pause WHERE plan_id = $1),
@@ -211,6 +224,38 @@ pub async fn load(tx: &Tx, id: Id) -> Result<StoredPlan, Error> {
     let plan = plan_of(&record.settings(), &parts, zone)?;
     let (history, meters) = (parts.history(), parts.meters());
     Ok(StoredPlan { record, parts, plan, history, meters })
+}
+
+#[derive(QueryableByName)]
+struct PartsOfPlan {
+    #[diesel(sql_type = BigInt)]
+    id: Id,
+    #[diesel(sql_type = Jsonb)]
+    parts: Value,
+}
+
+/// Loads several plans with two queries, in the order of their ids; unknown ones are missing.
+///
+/// # Errors
+/// What is wrong with the season or a trigger of one of them.
+pub async fn load_all(tx: &Tx, ids: &[Id]) -> Result<Vec<StoredPlan>, Error> {
+    let select = PARTS.replace("$1", "p.id");
+    let select = format!("SELECT p.id, x.parts FROM maintenance_plan AS p, LATERAL ({select}) AS x WHERE p.id = ANY($1)");
+    let rows: Vec<PartsOfPlan> =
+        diesel::sql_query(select).bind::<Array<BigInt>, _>(ids).load(&mut tx.connection()).await.to_domain()?;
+    let mut parts: BTreeMap<Id, Value> = rows.into_iter().map(|row| (row.id, row.parts)).collect();
+    let usual = zone(tx, "").await?;
+    let records: Vec<MaintenancePlan> = entity::by_ids(tx, ids).await?;
+    let mut loaded = Vec::with_capacity(records.len());
+    for record in records {
+        let parts = parts.remove(&record.id).unwrap_or_default();
+        let parts: PlanParts = serde_json::from_value(parts)
+            .map_err(|error| Error::Internal(format!("plan {}: {error}", record.id)))?;
+        let plan = plan_of(&record.settings(), &parts, record.time_zone.parse().unwrap_or(usual))?;
+        let (history, meters) = (parts.history(), parts.meters());
+        loaded.push(StoredPlan { record, parts, plan, history, meters });
+    }
+    Ok(loaded)
 }
 
 /// The columns of a plan that its dates depend on.
@@ -336,6 +381,16 @@ impl StoredPlan {
     /// Whether an asset is left out for now.
     pub fn is_stopped(&self, asset: Option<Id>) -> bool {
         self.parts.assets.iter().any(|one| Some(one.id) == asset && one.stopped)
+    }
+
+    /// How many hours an occurrence takes: of the labour that is planned, else as the plan says, else of the tasks that are due.
+    pub fn hours(&self, multiples: &BTreeSet<u32>) -> Option<Decimal> {
+        if !self.parts.labour.is_empty() {
+            return Some(self.parts.labour.iter().map(|labour| labour.hours).sum());
+        }
+        let due = self.parts.tasks.iter().filter(|task| multiples.contains(&task.multiple));
+        let tasks: Vec<Decimal> = due.filter_map(|task| task.est_labor_hrs).collect();
+        self.record.estimated_hours.or_else(|| (!tasks.is_empty()).then(|| tasks.into_iter().sum()))
     }
 
     /// An asset of the plan.

@@ -1,0 +1,300 @@
+//! The forecast over all active plans as a table: by date, with hours and parts, a page at a time, and sums by week.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use actix_web::get;
+use actix_web::web::{Data, Json, Query, ServiceConfig, block};
+use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
+use gantry_domain::plan::{Occurrence, occurrences};
+use gantry_domain::{Action, Error, Family, Id};
+use gantry_store::Tx;
+use gantry_store::plans::forecast::{self, PlanFilter};
+use gantry_store::plans::stored_plan::{PlanPart, StoredPlan};
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+use tokio::sync::Semaphore;
+use utoipa::{IntoParams, OpenApi, ToSchema};
+
+use crate::Answer;
+use crate::Services;
+use crate::auth::Caller;
+
+#[derive(OpenApi)]
+#[openapi(paths(table))]
+pub(super) struct Doc;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(table);
+}
+
+/// The longest span.
+const MOST_DAYS: i64 = 400;
+/// Rows of a page unless asked otherwise, and at most.
+const ROWS: (usize, usize) = (100, 2_000);
+/// So many plans are looked at.
+const MOST_PLANS: usize = 10_000;
+/// So many occurrences are sorted and summed up.
+const MOST_FOUND: usize = 100_000;
+/// So long plans are looked at; a tenant with more is told that the forecast was cut.
+const LONGEST: Duration = Duration::from_secs(10);
+/// So many forecasts are made at the same time on a node.
+static AT_ONCE: Semaphore = Semaphore::const_new(2);
+
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+struct Asked {
+    /// First day; today unless said.
+    #[param(required = false)]
+    from: Option<NaiveDate>,
+    /// Last day, at most 400 days later; a year later unless said.
+    #[param(required = false)]
+    until: Option<NaiveDate>,
+    /// Of this plan.
+    #[param(required = false, value_type = Option<i64>)]
+    plan_id: Option<Id>,
+    /// For this asset.
+    #[param(required = false, value_type = Option<i64>)]
+    asset_id: Option<Id>,
+    /// Of this crew's plans.
+    #[param(required = false, value_type = Option<i64>)]
+    crew_id: Option<Id>,
+    /// Of the plans that open their orders on this board.
+    #[param(required = false, value_type = Option<i64>)]
+    board_id: Option<Id>,
+    /// Rows before the page.
+    #[param(required = false)]
+    first: Option<usize>,
+    /// Rows of the page: 100, at most 2,000.
+    #[param(required = false)]
+    rows: Option<usize>,
+}
+
+/// Hours of a craft.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+struct CraftHours {
+    /// The craft.
+    craft: String,
+    /// Hours of all who do it.
+    hours: String,
+}
+
+/// A part that an occurrence takes.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+struct ForecastPart {
+    /// Its code.
+    code: String,
+    /// Its name.
+    name: String,
+    /// How many.
+    quantity: String,
+    /// Of which unit.
+    unit: String,
+}
+
+/// A planned occurrence.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PlannedOccurrence)]
+struct Planned {
+    /// The plan.
+    #[schema(value_type = i64)]
+    plan_id: Id,
+    /// Its number.
+    plan_code: String,
+    /// Its name.
+    plan_name: String,
+    /// The name of its board.
+    #[schema(required = true)]
+    board_name: Option<String>,
+    /// The name of its crew.
+    #[schema(required = true)]
+    crew_name: Option<String>,
+    /// The asset.
+    #[schema(value_type = Option<i64>, required = true)]
+    asset_id: Option<Id>,
+    /// Its name.
+    #[schema(required = true)]
+    asset_name: Option<String>,
+    /// When it is due.
+    due_at: DateTime<Utc>,
+    /// The same by the clock of the plan's zone.
+    due_on: NaiveDate,
+    /// Which iteration it is, from 1.
+    iteration: u32,
+    /// It depends on a completion or a meter.
+    assumed: bool,
+    /// How many hours it takes, where that is known.
+    #[schema(required = true)]
+    hours: Option<String>,
+    /// The hours by craft, where labour is planned.
+    crafts: Vec<CraftHours>,
+    /// The parts it takes.
+    parts: Vec<ForecastPart>,
+}
+
+/// A week of the forecast.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+struct ForecastWeek {
+    /// Its Monday.
+    monday: NaiveDate,
+    /// How many occurrences.
+    count: usize,
+    /// How many hours, of those where that is known.
+    hours: String,
+}
+
+/// A page of the forecast.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ForecastTable {
+    /// The page, by due time.
+    items: Vec<Planned>,
+    /// How many there are.
+    total_records: usize,
+    /// The weeks of the whole span that have some.
+    weeks: Vec<ForecastWeek>,
+    /// Whether there are more plans or occurrences than were looked at.
+    limited: bool,
+}
+
+/// What all active plans will generate in a span, by due time, with hours and parts; a page of it, and the sums of its weeks.
+#[utoipa::path(
+    operation_id = "maintenanceForecastTable", tag = "Maintenance plan", params(Asked),
+    responses((status = 200, body = ForecastTable, description = "The page")),
+)]
+#[get("/api/MaintenancePlan/forecast/all/")]
+async fn table(caller: Caller, services: Data<Services>, asked: Query<Asked>) -> Answer<Json<ForecastTable>> {
+    let asked = asked.into_inner();
+    let need = Family::MaintenancePlan.to(Action::Read);
+    caller.require(need)?;
+    let now = services.live.clock.now();
+    let from = asked.from.unwrap_or_else(|| now.date_naive());
+    let until = asked.until.or_else(|| from.checked_add_days(Days::new(365))).unwrap_or(from);
+    if until < from || (until - from).num_days() > MOST_DAYS {
+        let detail = format!("Expected a day within {MOST_DAYS} days after the first.");
+        return Err(Error::field("invalid", "until", detail).into());
+    }
+    let filter =
+        PlanFilter { plan: asked.plan_id, asset: asked.asset_id, crew: asked.crew_id, board: asked.board_id };
+    let _turn = AT_ONCE.acquire().await.map_err(|error| Error::Internal(error.to_string()))?;
+    let started = Instant::now();
+    let mut found = Found::default();
+    let (mut after, mut looked_at) = (0, 0);
+    loop {
+        let next = async |tx: &Tx| forecast::next_plans(tx, filter, after).await;
+        let (plans, last) = services.store.tenant_read(&caller, need, next).await?;
+        looked_at += plans.len();
+        after = plans.last().map_or(after, |plan| plan.record.id);
+        // No connection is held, and no worker blocked, while dates are reckoned.
+        found = block(move || found.with(plans, (from, until), now, filter.asset))
+            .await
+            .map_err(|error| Error::Internal(error.to_string()))??;
+        if last {
+            break;
+        }
+        if looked_at >= MOST_PLANS || found.occurrences.len() >= MOST_FOUND || started.elapsed() > LONGEST {
+            found.limited = true;
+            break;
+        }
+    }
+    let (first, rows) = (asked.first.unwrap_or_default(), asked.rows.unwrap_or(ROWS.0).clamp(1, ROWS.1));
+    let page = block(move || found.page(first, rows)).await.map_err(|error| Error::Internal(error.to_string()))?;
+    Ok(Json(page))
+}
+
+/// What has been found so far.
+#[derive(Default)]
+struct Found {
+    plans: Vec<StoredPlan>,
+    /// With the place of the plan.
+    occurrences: Vec<(usize, Occurrence)>,
+    limited: bool,
+}
+
+impl Found {
+    fn with(
+        mut self,
+        plans: Vec<StoredPlan>,
+        span: (NaiveDate, NaiveDate),
+        now: DateTime<Utc>,
+        asset: Option<Id>,
+    ) -> Result<Self, Error> {
+        for mut stored in plans {
+            let foreseen = occurrences(&stored.plan, &stored.history, &stored.meters, span, now)?;
+            // What is past and stopped is no work to come.
+            let comes = |one: &Occurrence| {
+                one.skipped.is_none() && (asset.is_none() || one.asset == asset) && !stored.is_stopped(one.asset)
+            };
+            let comes: Vec<Occurrence> = foreseen.into_iter().filter(comes).collect();
+            if comes.is_empty() {
+                continue;
+            }
+            let place = self.plans.len();
+            // Read, and not needed again.
+            (stored.history, stored.meters) = (Vec::new(), BTreeMap::new());
+            self.plans.push(stored);
+            self.occurrences.extend(comes.into_iter().map(|one| (place, one)));
+        }
+        Ok(self)
+    }
+
+    fn page(mut self, first: usize, rows: usize) -> ForecastTable {
+        self.limited |= self.occurrences.len() > MOST_FOUND;
+        self.occurrences.sort_by_key(|(place, one)| (one.due_at, *place, one.asset));
+        self.occurrences.truncate(MOST_FOUND);
+        let mut weeks: BTreeMap<NaiveDate, (usize, Decimal)> = BTreeMap::new();
+        for (place, one) in &self.occurrences {
+            let (count, hours) = weeks.entry(monday(one.due.date())).or_default();
+            *count += 1;
+            *hours += self.plans.get(*place).and_then(|plan| plan.hours(&one.multiples)).unwrap_or_default();
+        }
+        let week = |(monday, (count, hours))| ForecastWeek { monday, count, hours: number(hours) };
+        let page = self.occurrences.iter().skip(first).take(rows);
+        ForecastTable {
+            items: page.filter_map(|(place, one)| Some(planned(self.plans.get(*place)?, one))).collect(),
+            total_records: self.occurrences.len(),
+            weeks: weeks.into_iter().map(week).collect(),
+            limited: self.limited,
+        }
+    }
+}
+
+fn monday(day: NaiveDate) -> NaiveDate {
+    let back = Days::new(u64::from(day.weekday().num_days_from_monday()));
+    day.checked_sub_days(back).unwrap_or(day)
+}
+
+fn number(value: Decimal) -> String {
+    value.round_dp(2).normalize().to_string()
+}
+
+fn planned(plan: &StoredPlan, one: &Occurrence) -> Planned {
+    let mut crafts: BTreeMap<&str, Decimal> = BTreeMap::new();
+    for labour in &plan.parts.labour {
+        *crafts.entry(&labour.craft).or_default() += labour.hours;
+    }
+    let craft = |(craft, hours): (&str, Decimal)| CraftHours { craft: craft.to_owned(), hours: number(hours) };
+    let part = |part: &PlanPart| ForecastPart {
+        code: part.code.clone(),
+        name: part.name.clone(),
+        quantity: number(part.quantity),
+        unit: part.unit.clone(),
+    };
+    Planned {
+        plan_id: plan.record.id,
+        plan_code: plan.record.code.clone(),
+        plan_name: plan.record.name.clone(),
+        board_name: plan.record.board_name.clone(),
+        crew_name: plan.record.crew_name.clone(),
+        asset_id: one.asset,
+        asset_name: plan.asset(one.asset).map(|asset| asset.name.clone()),
+        due_at: one.due_at,
+        due_on: one.due.date(),
+        iteration: one.iteration,
+        assumed: one.assumed,
+        hours: plan.hours(&one.multiples).map(number),
+        crafts: crafts.into_iter().map(craft).collect(),
+        parts: plan.parts.parts.iter().map(part).collect(),
+    }
+}
