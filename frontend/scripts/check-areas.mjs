@@ -7,7 +7,7 @@ import { dirname, join, relative } from 'node:path';
 /** From the top down. A new area gets its place here. */
 const LAYERS = [
   ['home', 'system', 'dashboards'],
-  ['locations', 'people', 'plans', 'requests', 'materials'],
+  ['locations', 'people', 'plans', 'requests', 'materials', 'calendar'],
   ['assets', 'alarms'],
   ['sensors', 'work_orders'],
   ['meters', 'documents', 'chat', 'sign_on'],

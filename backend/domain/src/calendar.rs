@@ -150,7 +150,8 @@ mod tests {
 
     #[test]
     fn an_event_is_written_in_utc_with_separators_escaped() {
-        let text = icalendar("Crew; A", &[event("WO-1 Oil, grease;\nand \\ clean")], ("https://x.example", "x.example"));
+        let text =
+            icalendar("Crew; A", &[event("WO-1 Oil, grease;\nand \\ clean")], ("https://x.example", "x.example"));
         for line in [
             "X-WR-CALNAME:Crew\\; A",
             "UID:work-order-7@x.example",

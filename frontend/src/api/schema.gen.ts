@@ -782,6 +782,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/CalendarFeed/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own links, the oldest first; their addresses are not kept. */
+        get: operations["listCalendarFeeds"];
+        put?: never;
+        /** Makes a link that reads one's own orders or those of a crew, until it is revoked; at most ten. */
+        post: operations["makeCalendarFeed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CalendarFeed/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revokes a link of one's own. */
+        delete: operations["revokeCalendarFeed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CalendarFeed/file/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The calendar of a link in the format of RFC 5545: a month back, a year ahead, at most 1,000 orders. Bursts of 20 and ten a minute for
+         *     each address. 404 for a link that is unknown or revoked, or whose user may no longer read work orders.
+         */
+        get: operations["readCalendarFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/CalendarTrigger/": {
         parameters: {
             query?: never;
@@ -4459,6 +4514,23 @@ export interface paths {
         put?: never;
         /** The same with the filter as a body. */
         post: operations["maintenanceForecastList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaintenancePlan/forecast/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What all active plans will generate in a span, by due time, with hours and parts; a page of it, and the sums of its weeks. */
+        get: operations["maintenanceForecastTable"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -9708,6 +9780,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/WorkOrder/{id}/calendar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Moves a work order to another time: the command that its board knows, so that all who look at the board see it. */
+        put: operations["rescheduleWorkOrder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/WorkOrder/{id}/completion": {
         parameters: {
             query?: never;
@@ -9929,6 +10018,40 @@ export interface paths {
         };
         /** Names to choose from: work order. */
         get: operations["nameWorkOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrder/calendar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The work orders that stand in the calendar between two moments, by their planned start or else the day they are due. */
+        get: operations["workOrderCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrder/calendar/unscheduled/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open work orders that have neither a planned start nor a day they are due, the most urgent first. */
+        get: operations["unscheduledWorkOrders"];
         put?: never;
         post?: never;
         delete?: never;
@@ -11805,6 +11928,95 @@ export interface components {
              */
             since?: string | null;
         };
+        /** @description A work order as the calendar shows it. */
+        CalendarEntry: {
+            /** @description What it is done on. */
+            assetName: string | null;
+            /** @description The name of its board. */
+            boardName: string;
+            /**
+             * Format: int64
+             * @description The number of its board.
+             */
+            boardNumber: number;
+            /** @description Its number. */
+            code: string;
+            /** @description Which crew does it. */
+            crewName: string | null;
+            /**
+             * Format: date-time
+             * @description To be done by.
+             */
+            due: string | null;
+            /**
+             * Format: date-time
+             * @description Planned to end.
+             */
+            estimatedEnd: string | null;
+            /**
+             * Format: date-time
+             * @description Planned to start.
+             */
+            estimatedStart: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Whether it is beyond what whoever asks may change. */
+            outOfReach?: boolean;
+            /** @description Due and not done. */
+            overdue: boolean;
+            /**
+             * Format: int32
+             * @description 3 High, 2 Medium, 1 Low.
+             */
+            priority: number;
+            /** @description Who is responsible. */
+            responsibleName: string | null;
+            /**
+             * Format: int32
+             * @description The system status, 1 Open to 4 Closed.
+             */
+            status: number;
+            /** @description The colour of its status. */
+            statusColour: string;
+            /** @description The name of its status. */
+            statusName: string;
+            /** @description What is to be done. */
+            title: string;
+            /**
+             * Format: int64
+             * @description Of the record; a change sends the one it saw.
+             */
+            version: number;
+        };
+        /** @description A link as its user sees it. */
+        CalendarFeed: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description The crew whose orders it has; absent: one's own.
+             */
+            crewId: number | null;
+            /** @description The name of the crew. */
+            crewName: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+        };
+        /** @description One's own links. */
+        CalendarFeedPage: {
+            items: components["schemas"]["CalendarFeed"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
         /** @description A calendar trigger. */
         CalendarTrigger: {
             /**
@@ -11991,6 +12203,13 @@ export interface components {
             until?: string | null;
             /** @description On which weekdays: `MO,WE`; of a month or year the nth, too: `1MO,-1FR`. */
             weekdays?: string | null;
+        };
+        /** @description Work orders of the calendar. */
+        CalendarWindow: {
+            /** @description The work orders. */
+            items: components["schemas"]["CalendarEntry"][];
+            /** @description Whether there are more than are answered: 5,000 of a window, 200 without a date. */
+            limited: boolean;
         };
         /** @description Fields of a work order. Absent: as it is. `null`: empty. */
         CardPatch: {
@@ -12703,6 +12922,13 @@ export interface components {
             done: number;
             /** Format: int32 */
             total: number;
+        };
+        /** @description Hours of a craft. */
+        CraftHours: {
+            /** @description The craft. */
+            craft: string;
+            /** @description Hours of all who do it. */
+            hours: string;
         };
         /** @description A crew: people who work together. */
         Crew: {
@@ -13759,6 +13985,17 @@ export interface components {
              */
             until: string | null;
         };
+        /** @description A part that an occurrence takes. */
+        ForecastPart: {
+            /** @description Its code. */
+            code: string;
+            /** @description Its name. */
+            name: string;
+            /** @description How many. */
+            quantity: string;
+            /** @description Of which unit. */
+            unit: string;
+        };
         /** @description A row of the forecast. */
         ForecastRow: components["schemas"]["PlanOccurrence"] & {
             /** @description The name of the asset. */
@@ -13772,6 +14009,29 @@ export interface components {
             planId: number;
             /** @description Its name. */
             planName: string;
+        };
+        /** @description A page of the forecast. */
+        ForecastTable: {
+            /** @description The page, by due time. */
+            items: components["schemas"]["PlannedOccurrence"][];
+            /** @description Whether there are more plans or occurrences than were looked at. */
+            limited: boolean;
+            /** @description How many there are. */
+            totalRecords: number;
+            /** @description The weeks of the whole span that have some. */
+            weeks: components["schemas"]["ForecastWeek"][];
+        };
+        /** @description A week of the forecast. */
+        ForecastWeek: {
+            /** @description How many occurrences. */
+            count: number;
+            /** @description How many hours, of those where that is known. */
+            hours: string;
+            /**
+             * Format: date
+             * @description Its Monday.
+             */
+            monday: string;
         };
         /** @description One of one's threads. */
         Friend: components["schemas"]["Contact"] & {
@@ -14526,6 +14786,16 @@ export interface components {
             last: components["schemas"]["MarkShape"] | null;
             /** Format: int64 */
             totalRecords: number;
+        };
+        /** @description A link, which is told this once. */
+        MadeCalendarFeed: {
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description What comes after the address of the product. */
+            path: string;
         };
         /** @description A screen, and its token, which is told this once. */
         MadeScreen: {
@@ -16092,6 +16362,14 @@ export interface components {
              * @description The last day of the maker's warranty.
              */
             warrantyUntil?: string | null;
+        };
+        /** @description Whose orders a link has. */
+        NewCalendarFeed: {
+            /**
+             * Format: int64
+             * @description Those of this crew; absent: one's own.
+             */
+            crewId?: number | null;
         };
         NewCalendarTrigger: {
             /**
@@ -18170,6 +18448,52 @@ export interface components {
              */
             people: number;
         };
+        /** @description A planned occurrence. */
+        PlannedOccurrence: {
+            /**
+             * Format: int64
+             * @description The asset.
+             */
+            assetId: number | null;
+            /** @description Its name. */
+            assetName: string | null;
+            /** @description It depends on a completion or a meter. */
+            assumed: boolean;
+            /** @description The name of its board. */
+            boardName: string | null;
+            /** @description The hours by craft, where labour is planned. */
+            crafts: components["schemas"]["CraftHours"][];
+            /** @description The name of its crew. */
+            crewName: string | null;
+            /**
+             * Format: date-time
+             * @description When it is due.
+             */
+            dueAt: string;
+            /**
+             * Format: date
+             * @description The same by the clock of the plan's zone.
+             */
+            dueOn: string;
+            /** @description How many hours it takes, where that is known. */
+            hours: string | null;
+            /**
+             * Format: int32
+             * @description Which iteration it is, from 1.
+             */
+            iteration: number;
+            /** @description The parts it takes. */
+            parts: components["schemas"]["ForecastPart"][];
+            /** @description Its number. */
+            planCode: string;
+            /**
+             * Format: int64
+             * @description The plan.
+             */
+            planId: number;
+            /** @description Its name. */
+            planName: string;
+        };
         /** @description A part that is planned for each work order. */
         PlannedPart: {
             /** @description The part's code. */
@@ -18927,6 +19251,29 @@ export interface components {
             code: string;
             /** @description Its name. */
             name: string;
+        };
+        /** @description When a work order is done. What is absent stays, `null` empties it. */
+        Reschedule: {
+            /**
+             * Format: date-time
+             * @description To be done by.
+             */
+            due?: string | null;
+            /**
+             * Format: date-time
+             * @description Planned to end.
+             */
+            estimatedEnd?: string | null;
+            /**
+             * Format: date-time
+             * @description Planned to start.
+             */
+            estimatedStart?: string | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused.
+             */
+            version?: number | null;
         };
         /** @description Whether a link counts. */
         ResetState: {
@@ -23218,6 +23565,118 @@ export interface operations {
             };
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listCalendarFeeds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The links */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarFeedPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    makeCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCalendarFeed"];
+            };
+        };
+        responses: {
+            /** @description The link */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeCalendarFeed"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    revokeCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The link */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is revoked */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    readCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the link, with `.ics` or without */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendar */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
             404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -32835,6 +33294,48 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    maintenanceForecastTable: {
+        parameters: {
+            query?: {
+                /** @description For this asset. */
+                assetId?: number | null;
+                /** @description Of the plans that open their orders on this board. */
+                boardId?: number | null;
+                /** @description Of this crew's plans. */
+                crewId?: number | null;
+                /** @description Rows before the page. */
+                first?: number | null;
+                /** @description First day; today unless said. */
+                from?: string | null;
+                /** @description Of this plan. */
+                planId?: number | null;
+                /** @description Rows of the page: 100, at most 2,000. */
+                rows?: number | null;
+                /** @description Last day, at most 400 days later; a year later unless said. */
+                until?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForecastTable"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -46772,6 +47273,43 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    rescheduleWorkOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reschedule"];
+            };
+        };
+        responses: {
+            /** @description The work order as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrder"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     workOrderCompletion: {
         parameters: {
             query?: never;
@@ -47359,6 +47897,80 @@ export interface operations {
                         /** Format: int64 */
                         totalRecords: number;
                     };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    workOrderCalendar: {
+        parameters: {
+            query: {
+                /** @description On this asset. */
+                assetId?: number | null;
+                /** @description On the board of this number. */
+                boardNumber?: number | null;
+                /** @description Of this crew. */
+                crewId?: number | null;
+                /** @description The first moment. */
+                from: string;
+                /** @description Of this responsible person. */
+                personId?: number | null;
+                /** @description The moment after the last; at most 400 days later. */
+                until: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The work orders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarWindow"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    unscheduledWorkOrders: {
+        parameters: {
+            query?: {
+                /** @description On this asset. */
+                assetId?: number | null;
+                /** @description On the board of this number. */
+                boardNumber?: number | null;
+                /** @description Of this crew. */
+                crewId?: number | null;
+                /** @description Of this responsible person. */
+                personId?: number | null;
+                /** @description A part of the number or the title. */
+                text?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The work orders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarWindow"];
                 };
             };
             401: components["responses"]["Problem"];

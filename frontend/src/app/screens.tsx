@@ -7,6 +7,7 @@ import type { Screen as Declared } from '@/components/screen/screen';
 import { provideDocuments } from '@/entity/attachments/documents';
 import { SCREENS as alarms } from '@/features/alarms/screens';
 import { SCREENS as assets } from '@/features/assets/screens';
+import { SCREENS as calendar } from '@/features/calendar/screens';
 import { SCREENS as chat } from '@/features/chat/screens';
 import { SCREENS as dashboards } from '@/features/dashboards/screens';
 import { SCREENS as documents } from '@/features/documents/screens';
@@ -42,6 +43,7 @@ const APP: readonly Declared[] = [
 const AREAS = [
   alarms,
   assets,
+  calendar,
   chat,
   dashboards,
   documents,

@@ -10,6 +10,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   'alarm-rule': 'alarms',
   appearance: 'app',
   asset: 'assets',
+  calendar: 'calendar',
   crew: 'people',
   dashboard: 'dashboards',
   document: 'documents',

@@ -138,8 +138,8 @@ struct Reschedule {
 /// Nothing but times can be changed here.
 fn times(mut body: Map<String, Value>) -> Result<(Option<i64>, CardPatch), Error> {
     let version = body.remove("version").unwrap_or_default();
-    let version: Option<i64> = serde_json::from_value(version)
-        .map_err(|error| Error::field("invalid", "version", error.to_string()))?;
+    let version: Option<i64> =
+        serde_json::from_value(version).map_err(|error| Error::field("invalid", "version", error.to_string()))?;
     const TIMES: [&str; 3] = ["estimatedStart", "estimatedEnd", "due"];
     if let Some(other) = body.keys().find(|name| !TIMES.contains(&name.as_str())) {
         return Err(Error::field("invalid", other.as_str(), "Expected `estimatedStart`, `estimatedEnd` or `due`."));

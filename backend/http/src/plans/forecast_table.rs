@@ -175,8 +175,7 @@ async fn table(caller: Caller, services: Data<Services>, asked: Query<Asked>) ->
         let detail = format!("Expected a day within {MOST_DAYS} days after the first.");
         return Err(Error::field("invalid", "until", detail).into());
     }
-    let filter =
-        PlanFilter { plan: asked.plan_id, asset: asked.asset_id, crew: asked.crew_id, board: asked.board_id };
+    let filter = PlanFilter { plan: asked.plan_id, asset: asked.asset_id, crew: asked.crew_id, board: asked.board_id };
     let _turn = AT_ONCE.acquire().await.map_err(|error| Error::Internal(error.to_string()))?;
     let started = Instant::now();
     let mut found = Found::default();

@@ -7,6 +7,7 @@ mod alarm_work;
 mod alarms;
 mod attachments;
 mod availability;
+mod calendar;
 mod chat;
 mod chat_work;
 mod classes;

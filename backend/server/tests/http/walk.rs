@@ -139,6 +139,7 @@ pub(crate) struct Foreign {
     reading: Value,
     session: String,
     screen: String,
+    feed: Value,
     link: Value,
     thread: Value,
     notification: i64,
@@ -176,6 +177,7 @@ impl Foreign {
         let screen = app.post("/api/Screen/").json(json!({ "name": "Secret", "days": 1 }));
         let screen = screen.host("acme.localhost").token(&token).send().await;
         let screen = screen.json["id"].as_str().unwrap().to_owned();
+        let feed = make("/api/CalendarFeed/".to_owned(), json!({})).await;
         let document: Value = serde_json::from_str(&gantry_http::openapi::json()).unwrap();
         let mut records: BTreeMap<&'static str, Value> = BTreeMap::new();
         records.insert("WorkOrder", order.clone());
@@ -249,6 +251,7 @@ impl Foreign {
             reading,
             session,
             screen,
+            feed,
             link,
             thread,
             notification,
@@ -274,6 +277,7 @@ impl Foreign {
                 ("readings", _) => self.reading.to_string(),
                 ("sessions", _) => self.session.clone(),
                 ("Screen", _) => self.screen.clone(),
+                ("CalendarFeed", _) => self.feed.to_string(),
                 ("links" | "documents", _) => self.link.to_string(),
                 ("Chat", _) => self.thread.to_string(),
                 ("attachments", _) => "1".to_owned(),

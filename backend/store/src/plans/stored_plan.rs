@@ -240,7 +240,8 @@ struct PartsOfPlan {
 /// What is wrong with the season or a trigger of one of them.
 pub async fn load_all(tx: &Tx, ids: &[Id]) -> Result<Vec<StoredPlan>, Error> {
     let select = PARTS.replace("$1", "p.id");
-    let select = format!("SELECT p.id, x.parts FROM maintenance_plan AS p, LATERAL ({select}) AS x WHERE p.id = ANY($1)");
+    let select =
+        format!("SELECT p.id, x.parts FROM maintenance_plan AS p, LATERAL ({select}) AS x WHERE p.id = ANY($1)");
     let rows: Vec<PartsOfPlan> =
         diesel::sql_query(select).bind::<Array<BigInt>, _>(ids).load(&mut tx.connection()).await.to_domain()?;
     let mut parts: BTreeMap<Id, Value> = rows.into_iter().map(|row| (row.id, row.parts)).collect();
@@ -249,8 +250,8 @@ pub async fn load_all(tx: &Tx, ids: &[Id]) -> Result<Vec<StoredPlan>, Error> {
     let mut loaded = Vec::with_capacity(records.len());
     for record in records {
         let parts = parts.remove(&record.id).unwrap_or_default();
-        let parts: PlanParts = serde_json::from_value(parts)
-            .map_err(|error| Error::Internal(format!("plan {}: {error}", record.id)))?;
+        let parts: PlanParts =
+            serde_json::from_value(parts).map_err(|error| Error::Internal(format!("plan {}: {error}", record.id)))?;
         let plan = plan_of(&record.settings(), &parts, record.time_zone.parse().unwrap_or(usual))?;
         let (history, meters) = (parts.history(), parts.meters());
         loaded.push(StoredPlan { record, parts, plan, history, meters });

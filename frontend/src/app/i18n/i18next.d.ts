@@ -3,6 +3,7 @@ import 'i18next';
 import type alarms from '@/texts/en/alarms';
 import type app from '@/texts/en/app';
 import type assets from '@/texts/en/assets';
+import type calendar from '@/texts/en/calendar';
 import type dashboards from '@/texts/en/dashboards';
 import type documents from '@/texts/en/documents';
 import type entity from '@/texts/en/entity';
@@ -24,6 +25,7 @@ type Texts = typeof first &
   typeof alarms &
   typeof app &
   typeof assets &
+  typeof calendar &
   typeof dashboards &
   typeof documents &
   typeof entity &

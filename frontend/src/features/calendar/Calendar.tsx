@@ -1,0 +1,130 @@
+// FullCalendar with what is ours: its events, their looks, and what dragging does.
+import FullCalendar, {
+  type CalendarRef,
+  type EventApi,
+  type EventDropInfo,
+  type EventResizeDoneInfo,
+} from '@fullcalendar/react';
+import dayGridPlugin from '@fullcalendar/react/daygrid';
+import interactionPlugin, { Draggable } from '@fullcalendar/react/interaction';
+import listPlugin from '@fullcalendar/react/list';
+import german from '@fullcalendar/react/locales/de';
+import timeGridPlugin from '@fullcalendar/react/timegrid';
+import classicTheme from '@fullcalendar/react/themes/classic';
+import '@fullcalendar/react/skeleton.css';
+import '@fullcalendar/react/themes/classic/theme.css';
+import '@fullcalendar/react/themes/classic/palette.css';
+import { type Ref, type RefObject, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { firstWeekday } from '@/components/formats/intl';
+import type { Entry, Planned } from './api';
+import styles from './calendar.module.css';
+import { isDone, type OrderEvent, type PlannedEvent } from './events';
+
+export type Move = { entry: Entry; start: Date; end: Date | null; revert: () => void };
+
+type Props = {
+  ref: Ref<CalendarRef>;
+  view: string;
+  date: string | null;
+  zone: string;
+  events: readonly (OrderEvent | PlannedEvent)[];
+  tray: RefObject<HTMLElement | null>;
+  onSpan: (from: Date, until: Date, title: string, day: Date) => void;
+  onOpen: (entry: Entry) => void;
+  onOpenPlan: (planned: Planned) => void;
+  onMove: (move: Move) => void;
+  /** An order of the tray was dropped here. */
+  onDrop: (id: number, start: Date) => void;
+};
+
+const PLUGINS = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, classicTheme];
+const entryOf = (event: EventApi) => event.extendedProps.entry as Entry | undefined;
+const plannedOf = (event: EventApi) => event.extendedProps.planned as Planned | undefined;
+
+/** Work in the day begins at eight: what is dropped on a day of the month has no time of its own. */
+const DAY_BEGINS = 8 * 3_600_000;
+
+function classOf(event: EventApi): string {
+  const entry = entryOf(event);
+  if (!entry) return styles.planned ?? '';
+  const state = entry.overdue ? styles.overdue : isDone(entry) ? styles.done : '';
+  return `${styles.order} ${state}`;
+}
+
+export function Calendar({ ref, view, date, zone, events, tray, onSpan, onOpen, onOpenPlan, onMove, onDrop }: Props) {
+  const { t, i18n } = useTranslation('calendar');
+  useEffect(() => {
+    if (!tray.current) return;
+    const draggable = new Draggable(tray.current, {
+      itemSelector: '[data-order]',
+      eventData: (element: HTMLElement) => ({ title: element.dataset.title ?? '', create: false }),
+    });
+    return () => draggable.destroy();
+  }, [tray]);
+  const moved = ({ event, revert }: EventDropInfo | EventResizeDoneInfo) => {
+    const entry = entryOf(event);
+    if (entry && event.start) onMove({ entry, start: event.start, end: event.end, revert });
+    else revert();
+  };
+  return (
+    <FullCalendar
+      ref={ref}
+      plugins={PLUGINS}
+      locales={[german]}
+      locale={i18n.language}
+      firstDay={firstWeekday(i18n.language)}
+      timeZone={zone}
+      initialView={view}
+      {...(date && { initialDate: date })}
+      headerToolbar={false}
+      height="100%"
+      nowIndicator
+      navLinks={false}
+      dayMaxEvents
+      droppable
+      eventInteractive
+      scrollTime="07:00:00"
+      allDayText={t('plannedLane')}
+      events={events as OrderEvent[]}
+      eventClass={({ event }) => classOf(event)}
+      eventContent={({ event, timeText }) => <Tile entry={entryOf(event)} title={event.title} time={timeText} />}
+      noEventsContent={t('nothing')}
+      datesSet={({ start, end, view: shown }) => onSpan(start, end, shown.title, shown.currentStart)}
+      eventClick={({ event, jsEvent }) => {
+        jsEvent.preventDefault();
+        const [entry, planned] = [entryOf(event), plannedOf(event)];
+        if (entry) onOpen(entry);
+        else if (planned) onOpenPlan(planned);
+      }}
+      eventDrop={moved}
+      eventResize={moved}
+      drop={({ date: at, allDay, draggedEl }) =>
+        onDrop(Number(draggedEl.dataset.order), allDay ? new Date(at.getTime() + DAY_BEGINS) : at)
+      }
+    />
+  );
+}
+
+function Tile({ entry, title, time }: { entry: Entry | undefined; title: string; time: string }) {
+  const { t } = useTranslation('calendar');
+  if (!entry) {
+    return (
+      <span className={styles.tile}>
+        <i className="pi pi-sync" aria-hidden />
+        <span className={`truncate ${styles.words}`}>{title}</span>
+        <span className="visually-hidden">{t('plannedMark')}</span>
+      </span>
+    );
+  }
+  const who = entry.responsibleName ?? entry.crewName;
+  return (
+    <span className={styles.tile} title={[title, entry.assetName, who, entry.statusName].filter(Boolean).join(' · ')}>
+      <span className={styles.dot} style={{ background: entry.statusColour }} />
+      {entry.overdue && <i className={`pi pi-exclamation-circle danger`} role="img" aria-label={t('overdue')} />}
+      {time && <span className={`numbers muted ${styles.time}`}>{time}</span>}
+      <span className={`truncate ${styles.words}`}>{title}</span>
+      {who && <span className={`truncate muted ${styles.who}`}>{who}</span>}
+    </span>
+  );
+}

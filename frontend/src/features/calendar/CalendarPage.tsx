@@ -1,0 +1,216 @@
+// The calendar of work orders: by month, week, day and as an agenda, with what plans will bring and what has no date yet.
+import type { CalendarRef } from '@fullcalendar/react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { errorText } from '@/api/errors';
+import { usePermission, useSees } from '@/api/calls/userSubModules';
+import { Button } from '@/components/button/Button';
+import { IconButton } from '@/components/button/IconButton';
+import { useMediaQuery } from '@/components/browser/useMediaQuery';
+import { notify } from '@/components/snackbar/notify';
+import { Skeleton } from '@/components/state/Skeleton';
+import { ErrorState } from '@/components/state/StateMessage';
+import { TitleRow } from '@/components/title/TitleRow';
+import { FORECAST } from '@/paths/calendar';
+import { planPage } from '@/paths/plans';
+import {
+  type Entry,
+  reschedule,
+  type Span,
+  type Times,
+  useBoards,
+  useCalendarNews,
+  useEntries,
+  useForecastTable,
+  useTenantZone,
+  useUnscheduled,
+} from './api';
+import type { Move } from './Calendar';
+import styles from './calendar.module.css';
+import { droppedTimes, movedTimes, orderEvent, plannedEvent } from './events';
+import { FilterRow, whoseOf } from './FilterRow';
+import { Tray } from './Tray';
+
+const Calendar = lazy(async () => ({ default: (await import('./Calendar')).Calendar }));
+const OrderDialog = lazy(async () => ({ default: (await import('./OrderDialog')).OrderDialog }));
+const FeedDialog = lazy(async () => ({ default: (await import('./FeedDialog')).FeedDialog }));
+
+const VIEWS = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay', agenda: 'listWeek' } as const;
+type ViewName = keyof typeof VIEWS;
+const isView = (name: string | null): name is ViewName => name !== null && name in VIEWS;
+/** So many planned occurrences are shown at once. */
+const MOST_PLANNED = 2_000;
+const dayOf = (time: string) => time.slice(0, 10);
+
+export function CalendarPage() {
+  const { t } = useTranslation('calendar');
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const narrow = useMediaQuery('(width < 720px)');
+  const wanted = params.get('view');
+  const view: ViewName = isView(wanted) ? wanted : narrow ? 'agenda' : 'month';
+  const [span, setSpan] = useState<Span | null>(null);
+  const [title, setTitle] = useState('');
+  const [opened, setOpened] = useState<Entry | null>(null);
+  const [subscribing, setSubscribing] = useState(false);
+  const calendar = useRef<CalendarRef>(null);
+  const tray = useRef<HTMLElement>(null);
+
+  const may = usePermission('workOrders');
+  const seesPlans = useSees()('maintenancePlans');
+  const showsPlans = seesPlans && params.get('forecast') !== 'off';
+  const whose = whoseOf(params);
+  const boards = useBoards();
+  const zone = useTenantZone();
+  const entries = useEntries(span, whose);
+  const [text, setText] = useState('');
+  const unscheduled = useUnscheduled(text, whose, may.update && !narrow);
+  const board = boards.data?.items.find(({ number }) => number === whose.boardNumber);
+  const ahead = span && showsPlans && whose.personId === undefined;
+  const forecast = useForecastTable(
+    ahead
+      ? {
+          from: dayOf(span.from),
+          until: dayOf(span.until),
+          rows: MOST_PLANNED,
+          ...(whose.assetId !== undefined && { assetId: whose.assetId }),
+          ...(whose.crewId !== undefined && { crewId: whose.crewId }),
+          ...(board && { boardId: board.id }),
+        }
+      : null,
+  );
+  const followed = useMemo(() => boards.data?.items.map(({ number }) => number) ?? [], [boards.data]);
+  const lookAgain = useCalendarNews(followed);
+
+  const events = useMemo(
+    () => [
+      ...(entries.data?.items.flatMap((entry) => orderEvent(entry, may.update) ?? []) ?? []),
+      ...(ahead ? (forecast.data?.items.map(plannedEvent) ?? []) : []),
+    ],
+    [entries.data, forecast.data, ahead, may.update],
+  );
+
+  const setParam = useCallback(
+    (name: string, value: string | null) =>
+      setParams(
+        (current) => {
+          const next = new URLSearchParams(current);
+          if (value === null) next.delete(name);
+          else next.set(name, value);
+          return next;
+        },
+        { replace: true },
+      ),
+    [setParams],
+  );
+  const onSpan = useCallback(
+    (from: Date, until: Date, words: string, day: Date) => {
+      setSpan({ from: from.toISOString(), until: until.toISOString() });
+      setTitle(words);
+      setParam('date', dayOf(day.toISOString()));
+    },
+    [setParam],
+  );
+  const send = async (id: number, version: number, times: Times, revert: () => void) => {
+    try {
+      await reschedule(id, version, times);
+    } catch (error) {
+      revert();
+      notify({ message: errorText(error, t('failed')), variant: 'warning' });
+    }
+    lookAgain();
+  };
+  const move = ({ entry, start, end, revert }: Move) =>
+    void send(entry.id, entry.version, movedTimes(entry, start, end), revert);
+  const drop = (id: number, start: Date) => {
+    const entry = unscheduled.data?.items.find((one) => one.id === id);
+    if (entry) void send(id, entry.version, droppedTimes(start), () => undefined);
+  };
+  const change = (to: ViewName) => {
+    setParam('view', to);
+    calendar.current?.getApi().changeView(VIEWS[to]);
+  };
+  const error = zone.error ?? boards.error ?? (entries.data ? null : entries.error);
+  return (
+    <div className={styles.page}>
+      <TitleRow icon="calendar" title={t('title')} count={title}>
+        <span className="push" />
+        {seesPlans && (
+          <Button kind="quiet" icon="list" onClick={() => void navigate(FORECAST)}>
+            {t('forecast')}
+          </Button>
+        )}
+        <Button kind="quiet" icon="link" onClick={() => setSubscribing(true)}>
+          {t('subscribe')}
+        </Button>
+      </TitleRow>
+      <div className={styles.tools}>
+        <div className="row gap-4">
+          <IconButton icon="chevron-left" label={t('previous')} onClick={() => calendar.current?.getApi().prev()} />
+          <Button onClick={() => calendar.current?.getApi().today()}>{t('today')}</Button>
+          <IconButton icon="chevron-right" label={t('next')} onClick={() => calendar.current?.getApi().next()} />
+        </div>
+        <div className="segments rigid" role="group" aria-label={t('views')}>
+          {(Object.keys(VIEWS) as ViewName[]).map((name) => (
+            <button key={name} type="button" aria-pressed={view === name} onClick={() => change(name)}>
+              {t(`view.${name}`)}
+            </button>
+          ))}
+        </div>
+        <FilterRow
+          {...{ params, setParam }}
+          boards={boards.data?.items ?? []}
+          forecast={seesPlans ? showsPlans : null}
+        />
+      </div>
+      {(entries.data?.limited || (ahead && forecast.data?.limited)) && (
+        <p className="warning pad-8" role="status">
+          {t('limited')}
+        </p>
+      )}
+      {error ? (
+        <ErrorState error={error} onRetry={lookAgain} />
+      ) : (
+        <div className={styles.body}>
+          {may.update && !narrow && (
+            <Tray ref={tray} found={unscheduled.data} {...{ text }} onText={setText} onOpen={setOpened} />
+          )}
+          <div className={styles.frame} aria-busy={entries.isFetching || undefined}>
+            <Suspense fallback={<Skeleton height={400} />}>
+              {zone.data && (
+                <Calendar
+                  ref={calendar}
+                  view={VIEWS[view]}
+                  date={params.get('date')}
+                  zone={zone.data}
+                  onOpen={setOpened}
+                  onOpenPlan={({ planId }) => void navigate(planPage(planId))}
+                  onMove={move}
+                  onDrop={drop}
+                  {...{ events, tray, onSpan }}
+                />
+              )}
+            </Suspense>
+          </div>
+        </div>
+      )}
+      <Suspense fallback={null}>
+        {opened && zone.data && (
+          <OrderDialog
+            key={opened.id}
+            entry={opened}
+            zone={zone.data}
+            readOnly={!may.update || opened.outOfReach === true}
+            onSave={(times) => {
+              setOpened(null);
+              void send(opened.id, opened.version, times, () => undefined);
+            }}
+            onClose={() => setOpened(null)}
+          />
+        )}
+        {subscribing && <FeedDialog onClose={() => setSubscribing(false)} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+// Where the calendar and the forecast are found.
+export const CALENDAR = '/maintenance-management/calendar';
+export const FORECAST = '/maintenance-management/forecast';
