@@ -23,4 +23,4 @@ CREATE TABLE calendar_feed (
 CREATE UNIQUE INDEX calendar_feed_token_unique ON calendar_feed (tenant_id, token_sha256);
 CREATE INDEX calendar_feed_of_user ON calendar_feed (tenant_id, user_id, id);
 CREATE INDEX calendar_feed_by_crew ON calendar_feed (tenant_id, crew_id);
-CALL protect('calendar_feed', audited => false);
+CALL protect('calendar_feed', unseen => '{token_sha256}');

@@ -47908,19 +47908,19 @@ export interface operations {
     };
     workOrderCalendar: {
         parameters: {
-            query: {
+            query?: {
                 /** @description On this asset. */
                 assetId?: number | null;
                 /** @description On the board of this number. */
                 boardNumber?: number | null;
                 /** @description Of this crew. */
                 crewId?: number | null;
-                /** @description The first moment. */
-                from: string;
+                /** @description The first moment; now unless said. */
+                from?: string | null;
                 /** @description Of this responsible person. */
                 personId?: number | null;
-                /** @description The moment after the last; at most 400 days later. */
-                until: string;
+                /** @description The moment after the last, at most 400 days later; a month later unless said. */
+                until?: string | null;
             };
             header?: never;
             path?: never;

@@ -19,6 +19,8 @@ use crate::{Answer, Body};
 
 /// The longest window.
 const MOST_DAYS: i64 = 400;
+/// The window of those who name none.
+const USUAL_DAYS: i64 = 31;
 
 #[derive(OpenApi)]
 #[openapi(paths(entries, unscheduled, reschedule))]
@@ -54,10 +56,12 @@ impl Whose {
 
 #[derive(Deserialize, IntoParams)]
 struct Window {
-    /// The first moment.
-    from: DateTime<Utc>,
-    /// The moment after the last; at most 400 days later.
-    until: DateTime<Utc>,
+    /// The first moment; now unless said.
+    #[param(required = false)]
+    from: Option<DateTime<Utc>>,
+    /// The moment after the last, at most 400 days later; a month later unless said.
+    #[param(required = false)]
+    until: Option<DateTime<Utc>>,
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -90,13 +94,17 @@ async fn entries(
     window: Query<Window>,
     whose: Query<Whose>,
 ) -> Answer<Json<CalendarWindow>> {
-    let Window { from, until } = window.into_inner();
+    let now = services.live.clock.now();
+    let from = window.from.unwrap_or(now);
+    let usual = || from.checked_add_signed(TimeDelta::days(USUAL_DAYS));
+    let until = window.until.or_else(usual).unwrap_or(from);
+    caller.require(command_gateway::READ)?;
     let length = until.signed_duration_since(from);
     if length <= TimeDelta::zero() || length > TimeDelta::days(MOST_DAYS) {
         let detail = format!("Expected a moment within {MOST_DAYS} days after the first.");
         return Err(Error::field("invalid", "until", detail).into());
     }
-    let (filter, now) = (whose.filter(), services.live.clock.now());
+    let filter = whose.filter();
     let read = async |tx: &Tx| window::within(tx, filter, (from, until), now).await;
     let (items, limited) = command_gateway::read(&services, &caller, read).await?;
     Ok(Json(CalendarWindow { items, limited }))

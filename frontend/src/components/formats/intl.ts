@@ -34,12 +34,6 @@ export function deviceTimeZone(): string {
 /** The IANA names of all time zones that the device knows. */
 export const timeZones = (): readonly string[] => Intl.supportedValuesOf('timeZone');
 
-/** The first day of the week where a language is spoken, 0 for Sunday; Monday where the platform does not say. */
-export function firstWeekday(language: string): number {
-  const locale = new Intl.Locale(language).maximize() as Intl.Locale & { getWeekInfo?: () => { firstDay: number } };
-  return (locale.getWeekInfo?.().firstDay ?? 1) % 7;
-}
-
 /** What a language calls itself: "Deutsch". */
 export const languageName = (language: string): string =>
   new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;

@@ -2,6 +2,7 @@
 import FullCalendar, {
   type CalendarRef,
   type EventApi,
+  type EventDisplayInfo,
   type EventDropInfo,
   type EventResizeDoneInfo,
 } from '@fullcalendar/react';
@@ -16,7 +17,7 @@ import '@fullcalendar/react/themes/classic/theme.css';
 import '@fullcalendar/react/themes/classic/palette.css';
 import { type Ref, type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { firstWeekday } from '@/components/formats/intl';
+import { firstWeekday } from '@/components/formats/firstWeekday';
 import type { Entry, Planned } from './api';
 import styles from './calendar.module.css';
 import { isDone, type OrderEvent, type PlannedEvent } from './events';
@@ -51,6 +52,10 @@ function classOf(event: EventApi): string {
   const state = entry.overdue ? styles.overdue : isDone(entry) ? styles.done : '';
   return `${styles.order} ${state}`;
 }
+
+const tileOf = ({ event, timeText }: EventDisplayInfo) => (
+  <Tile entry={entryOf(event)} title={event.title} time={timeText} />
+);
 
 export function Calendar({ ref, view, date, zone, events, tray, onSpan, onOpen, onOpenPlan, onMove, onDrop }: Props) {
   const { t, i18n } = useTranslation('calendar');
@@ -88,7 +93,7 @@ export function Calendar({ ref, view, date, zone, events, tray, onSpan, onOpen, 
       allDayText={t('plannedLane')}
       events={events as OrderEvent[]}
       eventClass={({ event }) => classOf(event)}
-      eventContent={({ event, timeText }) => <Tile entry={entryOf(event)} title={event.title} time={timeText} />}
+      eventContent={tileOf}
       noEventsContent={t('nothing')}
       datesSet={({ start, end, view: shown }) => onSpan(start, end, shown.title, shown.currentStart)}
       eventClick={({ event, jsEvent }) => {

@@ -1,0 +1,39 @@
+// The calendar: what one dispatcher drags to another day, the others see there and on the board.
+import { BOARD, boardPath, call, cardIn, newCard } from './boardSupport';
+import { expect, test } from './support';
+
+const path = (query: string) => `/maintenance-management/calendar?board=${BOARD}&forecast=off&${query}`;
+
+test('an order that is dragged to another day is there for everybody', async ({ open }) => {
+  const card = await newCard();
+  await call('PUT', `/api/WorkOrder/${card.id}/calendar/`, { due: '2031-03-12T12:00:00Z' });
+  const page = await open('dispatcher', path('view=month&date=2031-03-01'));
+  const tile = page.getByText(card.title).first();
+  await expect(tile).toBeVisible();
+  const colleague = await open('technician', path('view=day&date=2031-03-20'));
+  await expect(colleague.getByRole('button', { name: 'Today' })).toBeVisible();
+  await expect(colleague.locator('[data-date="2031-03-20"]').first()).toBeVisible();
+  await expect(colleague.getByText(card.title)).toHaveCount(0);
+  const board = await open('technician', boardPath(BOARD, card.query));
+  await expect(cardIn(board, 'Open', card.title)).toContainText(/Mar 12/);
+
+  const to = page.locator('[data-date="2031-03-20"]').first();
+  const [from, target] = [await tile.boundingBox(), await to.boundingBox()];
+  if (!from || !target) throw new Error('Nothing to drag, or nowhere to drag it.');
+  await page.mouse.move(from.x + 10, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 20, from.y + from.height / 2 + 6, { steps: 3 });
+  await page.mouse.move(target.x + target.width / 2, target.y + target.height / 2, { steps: 12 });
+  await page.mouse.up();
+
+  await expect(colleague.getByText(card.title).first()).toBeVisible();
+  await expect(cardIn(board, 'Open', card.title)).toContainText(/Mar 20/);
+  const moved = await call<{ due: string }>('GET', `/api/WorkOrder/${card.id}`);
+  expect(moved.due).toBe('2031-03-20T12:00:00Z');
+
+  // By the keyboard: its dialog changes the times as well.
+  await colleague.getByText(card.title).first().click();
+  const dialog = colleague.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: new RegExp(card.code) })).toBeVisible();
+  await expect(dialog.getByText('Times in')).toBeVisible();
+});
