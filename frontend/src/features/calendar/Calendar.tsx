@@ -15,13 +15,15 @@ import classicTheme from '@fullcalendar/react/themes/classic';
 import '@fullcalendar/react/skeleton.css';
 import '@fullcalendar/react/themes/classic/theme.css';
 import '@fullcalendar/react/themes/classic/palette.css';
-import { type Ref, type RefObject, useEffect } from 'react';
+import { type Ref, type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { firstWeekday } from '@/components/formats/firstWeekday';
 import type { Entry, Planned } from './api';
 import styles from './calendar.module.css';
 import { isDone, type OrderEvent, type PlannedEvent } from './events';
 
+/** What is shown: as moments, as days by the calendar's clock, and in words. */
+export type Shown = { from: string; until: string; firstDay: string; lastDay: string; day: string; title: string };
 export type Move = { entry: Entry; start: Date; end: Date | null; revert: () => void };
 
 type Props = {
@@ -31,7 +33,7 @@ type Props = {
   zone: string;
   events: readonly (OrderEvent | PlannedEvent)[];
   tray: RefObject<HTMLElement | null>;
-  onSpan: (from: Date, until: Date, title: string, day: Date) => void;
+  onSpan: (shown: Shown) => void;
   onOpen: (entry: Entry) => void;
   onOpenPlan: (planned: Planned) => void;
   onMove: (move: Move) => void;
@@ -40,6 +42,7 @@ type Props = {
 };
 
 const PLUGINS = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, classicTheme];
+const LOCALES = [german];
 const entryOf = (event: EventApi) => event.extendedProps.entry as Entry | undefined;
 const plannedOf = (event: EventApi) => event.extendedProps.planned as Planned | undefined;
 
@@ -59,6 +62,9 @@ const tileOf = ({ event, timeText }: EventDisplayInfo) => (
 
 export function Calendar({ ref, view, date, zone, events, tray, onSpan, onOpen, onOpenPlan, onMove, onDrop }: Props) {
   const { t, i18n } = useTranslation('calendar');
+  // Where it begins is said once; from then on the calendar itself goes back and forth.
+  const [first] = useState(date);
+  const [firstView] = useState(view);
   useEffect(() => {
     if (!tray.current) return;
     const draggable = new Draggable(tray.current, {
@@ -76,12 +82,12 @@ export function Calendar({ ref, view, date, zone, events, tray, onSpan, onOpen, 
     <FullCalendar
       ref={ref}
       plugins={PLUGINS}
-      locales={[german]}
+      locales={LOCALES}
       locale={i18n.language}
       firstDay={firstWeekday(i18n.language)}
       timeZone={zone}
-      initialView={view}
-      {...(date && { initialDate: date })}
+      initialView={firstView}
+      {...(first && { initialDate: first })}
       headerToolbar={false}
       height="100%"
       nowIndicator
@@ -95,7 +101,17 @@ export function Calendar({ ref, view, date, zone, events, tray, onSpan, onOpen, 
       eventClass={({ event }) => classOf(event)}
       eventContent={tileOf}
       noEventsContent={t('nothing')}
-      datesSet={({ start, end, view: shown }) => onSpan(start, end, shown.title, shown.currentStart)}
+      datesSet={({ start, end, view: shown }) => {
+        const dayOf = (at: Date) => shown.calendar.formatIso(at, true).slice(0, 10);
+        onSpan({
+          from: start.toISOString(),
+          until: end.toISOString(),
+          firstDay: dayOf(start),
+          lastDay: dayOf(new Date(end.getTime() - 1)),
+          day: dayOf(shown.currentStart),
+          title: shown.title,
+        });
+      }}
       eventClick={({ event, jsEvent }) => {
         jsEvent.preventDefault();
         const [entry, planned] = [entryOf(event), plannedOf(event)];

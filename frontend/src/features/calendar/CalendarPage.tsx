@@ -1,6 +1,6 @@
 // The calendar of work orders: by month, week, day and as an agenda, with what plans will bring and what has no date yet.
 import type { CalendarRef } from '@fullcalendar/react';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { errorText } from '@/api/errors';
@@ -17,7 +17,6 @@ import { planPage } from '@/paths/plans';
 import {
   type Entry,
   reschedule,
-  type Span,
   type Times,
   useBoards,
   useCalendarNews,
@@ -26,7 +25,7 @@ import {
   useTenantZone,
   useUnscheduled,
 } from './api';
-import type { Move } from './Calendar';
+import type { Move, Shown } from './Calendar';
 import styles from './calendar.module.css';
 import { droppedTimes, movedTimes, orderEvent, plannedEvent } from './events';
 import { FilterRow, whoseOf } from './FilterRow';
@@ -41,7 +40,7 @@ type ViewName = keyof typeof VIEWS;
 const isView = (name: string | null): name is ViewName => name !== null && name in VIEWS;
 /** So many planned occurrences are shown at once. */
 const MOST_PLANNED = 2_000;
-const dayOf = (time: string) => time.slice(0, 10);
+const isDeepEqual = (one: Shown, other: Shown) => JSON.stringify(one) === JSON.stringify(other);
 
 export function CalendarPage() {
   const { t } = useTranslation('calendar');
@@ -50,8 +49,8 @@ export function CalendarPage() {
   const narrow = useMediaQuery('(width < 720px)');
   const wanted = params.get('view');
   const view: ViewName = isView(wanted) ? wanted : narrow ? 'agenda' : 'month';
-  const [span, setSpan] = useState<Span | null>(null);
-  const [title, setTitle] = useState('');
+  const [shown, setShown] = useState<Shown | null>(null);
+  const span = useMemo(() => shown && { from: shown.from, until: shown.until }, [shown]);
   const [opened, setOpened] = useState<Entry | null>(null);
   const [subscribing, setSubscribing] = useState(false);
   const calendar = useRef<CalendarRef>(null);
@@ -67,12 +66,12 @@ export function CalendarPage() {
   const [text, setText] = useState('');
   const unscheduled = useUnscheduled(text, whose, may.update && !narrow);
   const board = boards.data?.items.find(({ number }) => number === whose.boardNumber);
-  const ahead = span && showsPlans && whose.personId === undefined;
+  const ahead = shown && showsPlans && whose.personId === undefined;
   const forecast = useForecastTable(
     ahead
       ? {
-          from: dayOf(span.from),
-          until: dayOf(span.until),
+          from: shown.firstDay,
+          until: shown.lastDay,
           rows: MOST_PLANNED,
           ...(whose.assetId !== undefined && { assetId: whose.assetId }),
           ...(whose.crewId !== undefined && { crewId: whose.crewId }),
@@ -91,8 +90,13 @@ export function CalendarPage() {
     [entries.data, forecast.data, ahead, may.update],
   );
 
+  const latest = useRef(params);
+  useEffect(() => {
+    latest.current = params;
+  }, [params]);
   const setParam = useCallback(
     (name: string, value: string | null) =>
+      latest.current.get(name) !== value &&
       setParams(
         (current) => {
           const next = new URLSearchParams(current);
@@ -105,10 +109,9 @@ export function CalendarPage() {
     [setParams],
   );
   const onSpan = useCallback(
-    (from: Date, until: Date, words: string, day: Date) => {
-      setSpan({ from: from.toISOString(), until: until.toISOString() });
-      setTitle(words);
-      setParam('date', dayOf(day.toISOString()));
+    (next: Shown) => {
+      setShown((current) => (current && isDeepEqual(current, next) ? current : next));
+      setParam('date', next.day);
     },
     [setParam],
   );
@@ -134,7 +137,7 @@ export function CalendarPage() {
   const error = zone.error ?? boards.error ?? (entries.data ? null : entries.error);
   return (
     <div className={styles.page}>
-      <TitleRow icon="calendar" title={t('title')} count={title}>
+      <TitleRow icon="calendar" title={t('title')} count={shown?.title}>
         <span className="push" />
         {seesPlans && (
           <Button kind="quiet" icon="list" onClick={() => void navigate(FORECAST)}>

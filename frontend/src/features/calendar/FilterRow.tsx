@@ -7,7 +7,7 @@ import type { Whose } from './api';
 
 type Props = {
   params: URLSearchParams;
-  setParam: (name: string, value: string | null) => void;
+  setParam: (name: string, value: string | null) => unknown;
   boards: readonly { id: number; number: number; name: string }[];
   /** Whether what is planned is shown; null for those who may not see it. */
   forecast: boolean | null;
