@@ -17,6 +17,7 @@ import '@fullcalendar/react/themes/classic/theme.css';
 import '@fullcalendar/react/themes/classic/palette.css';
 import { type Ref, type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '@/components/icon/Icon';
 import { firstWeekday } from '@/components/formats/firstWeekday';
 import type { Entry, Planned } from './api';
 import styles from './calendar.module.css';
@@ -46,6 +47,10 @@ const LOCALES = [german];
 const entryOf = (event: EventApi) => event.extendedProps.entry as Entry | undefined;
 const plannedOf = (event: EventApi) => event.extendedProps.planned as Planned | undefined;
 
+/** How much room a tile has: a line of a day of the month, a line of the agenda, or a block. */
+type Room = 'small' | 'line' | 'block';
+const ROOM: Readonly<Record<string, Room>> = { dayGridMonth: 'small', timeGridWeek: 'block', timeGridDay: 'block' };
+
 /** Work in the day begins at eight: what is dropped on a day of the month has no time of its own. */
 const DAY_BEGINS = 8 * 3_600_000;
 
@@ -56,9 +61,11 @@ function classOf(event: EventApi): string {
   return `${styles.order} ${state}`;
 }
 
-const tileOf = ({ event, timeText }: EventDisplayInfo) => (
-  <Tile entry={entryOf(event)} title={event.title} time={timeText} />
-);
+const tileOf = ({ event, timeText, view }: EventDisplayInfo) => {
+  const entry = entryOf(event);
+  if (!entry) return <PlannedTile title={event.title} />;
+  return <Tile entry={entry} title={event.title} time={timeText} room={ROOM[view.type] ?? 'line'} />;
+};
 
 export function Calendar({ ref, view, date, zone, events, tray, onSpan, onOpen, onOpenPlan, onMove, onDrop }: Props) {
   const { t, i18n } = useTranslation('calendar');
@@ -93,6 +100,8 @@ export function Calendar({ ref, view, date, zone, events, tray, onSpan, onOpen, 
       nowIndicator
       navLinks={false}
       dayMaxEvents
+      fixedWeekCount={false}
+      eventDisplay="block"
       droppable
       eventInteractive
       scrollTime="07:00:00"
@@ -127,25 +136,37 @@ export function Calendar({ ref, view, date, zone, events, tray, onSpan, onOpen, 
   );
 }
 
-function Tile({ entry, title, time }: { entry: Entry | undefined; title: string; time: string }) {
+function PlannedTile({ title }: { title: string }) {
   const { t } = useTranslation('calendar');
-  if (!entry) {
-    return (
-      <span className={styles.tile}>
-        <i className="pi pi-sync" aria-hidden />
-        <span className={`truncate ${styles.words}`}>{title}</span>
-        <span className="visually-hidden">{t('plannedMark')}</span>
-      </span>
-    );
-  }
+  return (
+    <span className={`muted ${styles.tile}`} title={`${t('plannedMark')}: ${title}`}>
+      <Icon name="sync" />
+      <span className={`truncate ${styles.words}`}>{title}</span>
+      <span className="visually-hidden">{t('plannedMark')}</span>
+    </span>
+  );
+}
+
+type TileProps = { entry: Entry; title: string; time: string; room: Room };
+
+function Tile({ entry, title, time, room }: TileProps) {
+  const { t } = useTranslation('calendar');
   const who = entry.responsibleName ?? entry.crewName;
   return (
-    <span className={styles.tile} title={[title, entry.assetName, who, entry.statusName].filter(Boolean).join(' · ')}>
+    <span
+      className={styles.tile}
+      data-room={room}
+      title={[title, entry.assetName, who, entry.statusName].filter(Boolean).join(' · ')}
+    >
       <span className={styles.dot} style={{ background: entry.statusColour }} />
-      {entry.overdue && <i className={`pi pi-exclamation-circle danger`} role="img" aria-label={t('overdue')} />}
+      {entry.overdue && (
+        <span className="danger" role="img" aria-label={t('overdue')}>
+          <Icon name="exclamation-circle" />
+        </span>
+      )}
       {time && <span className={`numbers muted ${styles.time}`}>{time}</span>}
-      <span className={`truncate ${styles.words}`}>{title}</span>
-      {who && <span className={`truncate muted ${styles.who}`}>{who}</span>}
+      <span className={styles.words}>{room === 'line' ? title : entry.title}</span>
+      {who && room !== 'small' && <span className={`truncate muted ${styles.who}`}>{who}</span>}
     </span>
   );
 }

@@ -154,7 +154,7 @@ export function CalendarPage() {
           <Button onClick={() => calendar.current?.getApi().today()}>{t('today')}</Button>
           <IconButton icon="chevron-right" label={t('next')} onClick={() => calendar.current?.getApi().next()} />
         </div>
-        <div className="segments rigid" role="group" aria-label={t('views')}>
+        <div className={styles.views} role="group" aria-label={t('views')}>
           {(Object.keys(VIEWS) as ViewName[]).map((name) => (
             <button key={name} type="button" aria-pressed={view === name} onClick={() => change(name)}>
               {t(`view.${name}`)}

@@ -4,6 +4,7 @@ import { Select } from '@/components/field/Select';
 import { Switch } from '@/components/switch/Switch';
 import { ReferencePicker } from '@/entity/picker/ReferencePicker';
 import type { Whose } from './api';
+import styles from './calendar.module.css';
 
 type Props = {
   params: URLSearchParams;
@@ -33,25 +34,29 @@ export function whoseOf(params: URLSearchParams): Whose {
 export function FilterRow({ params, setParam, boards, forecast }: Props) {
   const { t } = useTranslation('calendar');
   const picker = (family: 'person' | 'crew' | 'asset') => (
-    <ReferencePicker
-      family={family}
-      label={t(`by.${family}`)}
-      value={params.get(family) ?? ''}
-      onChange={(value) => setParam(family, value || null)}
-    />
+    <div className={styles.field}>
+      <ReferencePicker
+        family={family}
+        label={t(`by.${family}`)}
+        value={params.get(family) ?? ''}
+        onChange={(value) => setParam(family, value || null)}
+      />
+    </div>
   );
   return (
     <>
       {picker('person')}
       {picker('crew')}
       {picker('asset')}
-      <Select
-        label={t('by.board')}
-        options={boards.map((board) => ({ value: String(board.number), label: board.name }))}
-        value={params.get('board') ?? ''}
-        nothing={t('allBoards')}
-        onChange={(value) => setParam('board', value || null)}
-      />
+      <div className={styles.field}>
+        <Select
+          label={t('by.board')}
+          options={boards.map((board) => ({ value: String(board.number), label: board.name }))}
+          value={params.get('board') ?? ''}
+          nothing={t('allBoards')}
+          onChange={(value) => setParam('board', value || null)}
+        />
+      </div>
       {forecast !== null && (
         <Switch
           label={t('showForecast')}

@@ -94,9 +94,11 @@ export function ForecastPage() {
     },
   ];
   const bounds = (name: 'from' | 'until', value: string) => (
-    <Field label={t(`table.${name}`)}>
-      {(wiring) => <DateInput {...wiring} value={value} onChange={({ target }) => setParam(name, target.value)} />}
-    </Field>
+    <div className={styles.field}>
+      <Field label={t(`table.${name}`)}>
+        {(wiring) => <DateInput {...wiring} value={value} onChange={({ target }) => setParam(name, target.value)} />}
+      </Field>
+    </div>
   );
   const most = Math.max(1, ...(data?.weeks.map(({ hours }) => Number(hours)) ?? []));
   return (
@@ -105,25 +107,31 @@ export function ForecastPage() {
       <div className={styles.tools}>
         {bounds('from', from)}
         {bounds('until', until)}
-        <ReferencePicker
-          family="maintenancePlan"
-          label={t('table.plan')}
-          value={params.get('plan') ?? ''}
-          onChange={(value) => setParam('plan', value)}
-        />
-        <ReferencePicker
-          family="asset"
-          label={t('table.asset')}
-          value={params.get('asset') ?? ''}
-          onChange={(value) => setParam('asset', value)}
-        />
-        <Select
-          label={t('by.board')}
-          options={(boards.data?.items ?? []).map((board) => ({ value: String(board.id), label: board.name }))}
-          value={params.get('board') ?? ''}
-          nothing={t('allBoards')}
-          onChange={(value) => setParam('board', value)}
-        />
+        <div className={styles.field}>
+          <ReferencePicker
+            family="maintenancePlan"
+            label={t('table.plan')}
+            value={params.get('plan') ?? ''}
+            onChange={(value) => setParam('plan', value)}
+          />
+        </div>
+        <div className={styles.field}>
+          <ReferencePicker
+            family="asset"
+            label={t('table.asset')}
+            value={params.get('asset') ?? ''}
+            onChange={(value) => setParam('asset', value)}
+          />
+        </div>
+        <div className={styles.field}>
+          <Select
+            label={t('by.board')}
+            options={(boards.data?.items ?? []).map((board) => ({ value: String(board.id), label: board.name }))}
+            value={params.get('board') ?? ''}
+            nothing={t('allBoards')}
+            onChange={(value) => setParam('board', value)}
+          />
+        </div>
       </div>
       <div className="stack gap-12 pad-16">
         {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
