@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
-import type { Entry } from './api';
+import type { Entry, Times } from './api';
 import { OrderDialog } from './OrderDialog';
 
 const entry = {
@@ -22,7 +22,7 @@ const entry = {
 } as Entry;
 
 it('shows and sends times by the clock of the tenant, and only those that changed', async () => {
-  const save = vi.fn();
+  const save = vi.fn<(times: Times) => void>();
   render(
     <MemoryRouter>
       <OrderDialog {...{ entry }} zone="America/Chicago" readOnly={false} onSave={save} onClose={() => undefined} />
