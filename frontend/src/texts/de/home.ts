@@ -4,6 +4,7 @@ import type en from '@/texts/en/home';
 const homeWork = {
   title: 'Jetzt zu tun',
   openAll: 'Alle öffnen',
+  openBoard: 'Board öffnen',
   timer: 'Laufende Zeiterfassung',
   messages_one: '{{count}} ungelesene Nachricht',
   messages_other: '{{count}} ungelesene Nachrichten',

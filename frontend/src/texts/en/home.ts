@@ -1,6 +1,7 @@
 const homeWork = {
   title: 'Your work now',
   openAll: 'Open all',
+  openBoard: 'Open board',
   timer: 'Timer running',
   messages_one: '{{count}} unread message',
   messages_other: '{{count}} unread messages',

@@ -16,13 +16,15 @@ type Props = {
   count: number | undefined;
   /** Where all of it is. */
   to: string;
+  /** All of it is on several boards, of which the way leads to one. */
+  board?: true;
   /** What is wrong with it where there is any. */
   tone?: 'danger' | 'warning';
   error?: Pick<UseQueryResult, 'error' | 'refetch'>;
   children: ReactNode;
 };
 
-export function SectionCard({ of, icon, count, to, tone, error, children }: Props) {
+export function SectionCard({ of, icon, count, to, board, tone, error, children }: Props) {
   const { t } = useTranslation('home-work');
   const id = useId();
   const content = () => {
@@ -39,7 +41,7 @@ export function SectionCard({ of, icon, count, to, tone, error, children }: Prop
         <h2 id={id}>{t(`${of}.title`)}</h2>
         {count !== undefined && <span className={`muted numbers ${count && tone ? tone : ''}`}>{count}</span>}
         <Link to={to} className="small push nowrap" aria-describedby={id}>
-          {t('openAll')}
+          {t(board ? 'openBoard' : 'openAll')}
         </Link>
       </header>
       {content()}
@@ -54,7 +56,7 @@ export const Line = ({ to, code, title, about, end }: LineProps) => (
   <li>
     <Link to={to} className={styles.line}>
       <span className="fill">
-        <span className="block truncate" title={title}>
+        <span className={`block truncate ${styles.title}`} title={title}>
           {code && <span className="muted numbers">{code}</span>} {title}
         </span>
         {about && <span className="muted tiny block truncate">{about}</span>}

@@ -19,7 +19,7 @@ type OrdersProps = {
   search: string;
 };
 
-/** `all` leads to the board where the first of them is. */
+/** Across all boards; the way leads to the one where the first of them is. */
 export function WorkOrders({ of, icon, filters, search }: OrdersProps) {
   const query = useWorkOrders(filters);
   const { formatDateTime } = useFormats();
@@ -27,7 +27,13 @@ export function WorkOrders({ of, icon, filters, search }: OrdersProps) {
   const board = boardPage(items[0]?.boardNumber ?? 1);
   const tone = of === 'overdue' ? { tone: 'danger' as const } : {};
   return (
-    <SectionCard {...{ of, icon, ...tone }} count={query.data?.totalRecords} to={`${board}?${search}`} error={query}>
+    <SectionCard
+      board
+      {...{ of, icon, ...tone }}
+      count={query.data?.totalRecords}
+      to={`${board}?${search}`}
+      error={query}
+    >
       {items.map(({ id, code, title, boardNumber, due, overdue, assetName, statusName }) => (
         <Line
           key={id}
