@@ -29,7 +29,6 @@ beforeEach(() => {
   server.use(
     http.post('/auth/signin/token', () => HttpResponse.json(dana)),
     http.get('/api/UserSubModules/:id', () => HttpResponse.json({ modules: permitted })),
-    http.get('/api/Chat/friends/:uuid', () => HttpResponse.json({ items: [], totalRecords: 0 })),
     http.post('/api/WorkOrder/list/', async ({ request }) => {
       const state = (await request.json()) as Asked;
       asked.push(state);
@@ -57,6 +56,6 @@ it('shows a dispatcher what is overdue with the number of all, and says where no
 it('says that a list cannot be read and reads it again', async () => {
   server.use(http.post('/api/WorkOrder/list/', () => problem(422, 'invalid', 'No such list.'), { once: true }));
   const { user } = openApp('/home');
-  await user.click(await screen.findByRole('button', { name: 'Retry' }));
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: /WO-000001 Seal leaks/ })).toBeVisible();
 });
