@@ -1,5 +1,6 @@
 // What the areas and the app declare together.
 import { expect, it } from 'vitest';
+import { codePage } from '@/paths/codes';
 import { SCREENS, screenAt } from './screens';
 
 it('has each address once', () => {
@@ -23,10 +24,11 @@ it('opens a screen to whoever is signed in unless it says otherwise', () => {
 
 it('is where the addresses that others link to lead', () => {
   const links = import.meta.glob<Record<string, string | ((id: number) => string)>>('/src/paths/*.ts', { eager: true });
-  const elsewhere = new Set(['BOARDS', 'uriOf', 'recordAddress']);
+  const elsewhere = new Set(['BOARDS', 'uriOf', 'recordAddress', 'CODE', 'codePage']);
   const addresses = Object.values(links)
     .flatMap((exported) => Object.entries(exported))
     .filter(([name]) => !elsewhere.has(name))
     .map(([, link]) => (typeof link === 'string' ? link : link(1)));
+  expect(screenAt(codePage('WO-000123'))).toBeDefined();
   expect(addresses.filter((address) => !screenAt(address.replace(/\?.*/, '')))).toEqual([]);
 });

@@ -38,6 +38,11 @@ const APP: readonly Declared[] = [
     texts: ['entity', 'sensor', 'network', 'alarm', 'alarm-rule', 'meter'],
     load: async () => (await import('./pages/SensorRoute')).SensorRoute,
   },
+  {
+    path: '/go/:code',
+    texts: ['entity'],
+    load: async () => (await import('./pages/CodeRoute')).CodeRoute,
+  },
 ];
 
 const AREAS = [

@@ -16,6 +16,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   document: 'documents',
   entity: 'entity',
   gateway: 'sensors',
+  'home-work': 'home',
   label: 'documents',
   location: 'locations',
   'master-part': 'materials',

@@ -7,6 +7,7 @@ import type calendar from '@/texts/en/calendar';
 import type dashboards from '@/texts/en/dashboards';
 import type documents from '@/texts/en/documents';
 import type entity from '@/texts/en/entity';
+import type home from '@/texts/en/home';
 import type locations from '@/texts/en/locations';
 import type materials from '@/texts/en/materials';
 import type meters from '@/texts/en/meters';
@@ -29,6 +30,7 @@ type Texts = typeof first &
   typeof dashboards &
   typeof documents &
   typeof entity &
+  typeof home &
   typeof locations &
   typeof materials &
   typeof meters &

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressOf, escaped, pasted, plain, sanitised } from './richText';
+import { addressOf, escaped, pasted, plain, sanitised, withCodeLinks } from './richText';
 
 it('shows no script and takes over no styles', () => {
   expect(sanitised('<b onclick="x()" style="color:red">hot</b><script>steal()</script>')).toBe('<b>hot</b>');
@@ -32,4 +32,13 @@ it.each([
   ['  ', null],
 ])('leads a link that says %j to %j', (typed, address) => {
   expect(addressOf(typed)).toBe(address);
+});
+
+it('makes links of the codes of records, and of nothing that only looks like one', () => {
+  expect(withCodeLinks('<p>See WO-000123, then <b>wr-000004</b>.</p>')).toBe(
+    '<p>See <a href="/go/WO-000123">WO-000123</a>, then <b><a href="/go/WR-000004">wr-000004</a></b>.</p>',
+  );
+  const untouched = '<p><a href="https://a.example">WO-000123</a> <code>WO-000123</code> TWO-000123 WO-1</p>';
+  expect(withCodeLinks(untouched)).toBe(untouched);
+  expect(withCodeLinks('<script>x()</script>WO-000123')).toBe('<a href="/go/WO-000123">WO-000123</a>');
 });

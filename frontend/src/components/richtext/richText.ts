@@ -1,5 +1,6 @@
 // Rich text as HTML: sanitised for reading, cleaned on pasting, addresses of links checked. The server sanitises all it stores.
 import DOMPurify from 'dompurify';
+import { CODE, codePage } from '@/paths/codes';
 
 const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const PASTED = 'p br b strong i em u s del strike sub sup code ul ol li a h1 h2 h3 h4 h5 h6'.split(' ');
@@ -14,6 +15,32 @@ export const plain = (html: string) => new DOMParser().parseFromString(html, 'te
 
 /** HTML that may be shown: the server has sanitised it on the way in, and this does again. */
 export const sanitised = (html: string) => DOMPurify.sanitize(html, UNSTYLED);
+
+/** The same with links where it names records by their codes. What is a link already, or code, stays as it is. */
+export function withCodeLinks(html: string): string {
+  const safe = sanitised(html);
+  if (!new RegExp(CODE, 'i').test(safe)) return safe;
+  const page = new DOMParser().parseFromString(safe, 'text/html');
+  const texts = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  while (texts.nextNode()) {
+    const { currentNode: node } = texts;
+    if (node instanceof Text && !node.parentElement?.closest('a, code, pre')) found.push(node);
+  }
+  for (const node of found) {
+    const parts = node.data.split(new RegExp(`(${CODE})`, 'gi'));
+    node.replaceWith(
+      ...parts.map((text, at) => {
+        if (at % 2 === 0) return text;
+        const link = page.createElement('a');
+        link.href = codePage(text);
+        link.textContent = text;
+        return link;
+      }),
+    );
+  }
+  return page.body.innerHTML;
+}
 
 /** What is taken over of a text from elsewhere: the formatting this editor has, nothing of its looks. */
 export const pasted = (html: string) =>

@@ -30,7 +30,7 @@ export function NoRows({ rows, view, change, onCreate }: Props) {
     );
   }
   return (
-    <EmptyState icon={family.icon} title={t('empty')} text={t('emptyHint')}>
+    <EmptyState icon={family.icon} title={t('empty')} text={t(onCreate ? 'emptyHint' : 'emptyReadOnlyHint')}>
       {onCreate && (
         <Button icon="plus" onClick={onCreate}>
           {words.create}

@@ -104,7 +104,7 @@ function Shown({ record, home, tabs: tabsOf, badge }: Omit<Props, 'family'> & { 
         <PagePath record={record} home={home} />
         <div className={styles.line}>
           {family.picture ? <span aria-hidden="true">{family.picture(record)}</span> : <Icon name={family.icon} />}
-          <span className={`numbers ${styles.code}`}>{value(record, 'code')}</span>
+          {value(record, 'code') !== name && <span className={`numbers ${styles.code}`}>{value(record, 'code')}</span>}
           <h1 className="large break">{name}</h1>
           {badge && <span className={styles.badge}>{badge(record)}</span>}
           <span className={`tiny push ${styles.updated}`}>

@@ -12,8 +12,11 @@ type Request = { parent: number | null; page: number };
 
 const keyOf = (family: Family) => `gantry.branches.${family.name}`;
 
-function rememberedBranches(family: Family): ReadonlySet<number> {
-  const ids = (sessionStorage.getItem(keyOf(family)) ?? '').split(',').map(Number);
+/** Null as long as nobody has opened or closed any. */
+function rememberedBranches(family: Family): ReadonlySet<number> | null {
+  const remembered = sessionStorage.getItem(keyOf(family));
+  if (remembered === null) return null;
+  const ids = remembered.split(',').map(Number);
   return new Set(ids.filter((id) => Number.isSafeInteger(id) && id > 0));
 }
 
@@ -27,15 +30,20 @@ const fetchBranch = ({ path: family }: Family, { parent, page }: Request) =>
     }),
   );
 
+type Page = Awaited<ReturnType<typeof fetchBranch>>;
+
 export function useTree(family: Family, enabled: boolean) {
   const client = useQueryClient();
-  const [open, setOpen] = useState(() => rememberedBranches(family));
+  const [chosen, setOpen] = useState(() => rememberedBranches(family));
   const [pages, setPages] = useState<ReadonlyMap<number | null, number>>(new Map());
 
   const remember = (ids: ReadonlySet<number>) => {
     setOpen(ids);
     sessionStorage.setItem(keyOf(family), [...ids].join());
   };
+  // A lone root says nothing by itself: what is in it shows at once.
+  const roots = client.getQueryData<Page>([...keysOf(family).tree, null, 1])?.items ?? [];
+  const open = chosen ?? new Set(roots.length === 1 ? roots.map(({ id }) => id) : []);
   const requests = [null, ...open].flatMap((parent): Request[] =>
     Array.from({ length: pages.get(parent) ?? 1 }, (_, at) => ({ parent, page: at + 1 })),
   );

@@ -26,6 +26,16 @@ describe('the words of a message', () => {
     expect(parts.filter(({ kind }) => kind === 'mention').map((part) => part.text)).toEqual(['@Ann Lee', '@Ann']);
   });
 
+  it('makes links of the codes of records, but not inside of an address', () => {
+    expect(partsOf('Is wo-000123 done? https://a.example/WO-000123')).toEqual([
+      { kind: 'text', text: 'Is ' },
+      { kind: 'code', text: 'wo-000123', href: '/go/WO-000123' },
+      { kind: 'text', text: ' done? ' },
+      { kind: 'link', text: 'https://a.example/WO-000123', href: 'https://a.example/WO-000123' },
+    ]);
+    expect(partsOf('TWO-000123 WO-1')).toEqual([{ kind: 'text', text: 'TWO-000123 WO-1' }]);
+  });
+
   it('takes a name for what it is, not for a pattern', () => {
     expect(partsOf('@J. (Jo) Doe+', ['J. (Jo) Doe+'])).toEqual([{ kind: 'mention', text: '@J. (Jo) Doe+' }]);
   });

@@ -1,4 +1,4 @@
-// The calm start page: a greeting and one tile per screen the user can open.
+// The calm start page: a greeting, what there is to do now, and one tile per screen the user can open.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,14 @@ import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import styles from './HomePage.module.css';
 
-type Props = { user: SignedInUser; modules: Module[] | undefined; query: UseQueryResult; account: ReactNode };
+type Props = {
+  user: SignedInUser;
+  modules: Module[] | undefined;
+  query: UseQueryResult;
+  account: ReactNode;
+  /** What there is to do now. */
+  work: ReactNode;
+};
 
 function greeting(hour: number): 'morning' | 'afternoon' | 'evening' {
   if (hour < 12) return 'morning';
@@ -35,7 +42,7 @@ function Tiles({ modules }: { modules: Module[] }) {
   ));
 }
 
-export function HomePage({ user, modules, query, account }: Props) {
+export function HomePage({ user, modules, query, account, work }: Props) {
   const { t } = useTranslation('home');
   const [hour] = useState(() => new Date().getHours());
   const name = user.data.displayName;
@@ -49,6 +56,7 @@ export function HomePage({ user, modules, query, account }: Props) {
       {query.isPending && <Skeleton width={240} height={72} />}
       {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {modules?.length === 0 && <EmptyState icon="compass" title={t('nothing')} text={t('nothingHint')} />}
+      {work}
       {modules && <Tiles modules={modules} />}
     </main>
   );

@@ -28,7 +28,8 @@ const entity = {
   keys: 'Tastenkürzel',
   page: 'Seite',
   empty: 'Noch keine Datensätze',
-  emptyHint: 'Datensätze erscheinen hier für alle mit Zugriff.',
+  emptyHint: 'Legen Sie den ersten an, oder importieren Sie eine Datei über das Menü.',
+  emptyReadOnlyHint: 'Ihre Rolle kann hier nichts anlegen.',
   emptyArchived: 'Keine archivierten Datensätze',
   noMatch: 'Keine Treffer',
   noMatchHint: 'Kein Datensatz entspricht der Suche und den Filtern.',
@@ -328,11 +329,7 @@ const entity = {
     linkAdded: '{{user}} hat das Dokument {{name}} verknüpft',
     linkRemoved: '{{user}} hat die Verknüpfung mit dem Dokument {{name}} entfernt',
   },
-  picker: {
-    hint: 'Zum Suchen tippen',
-    chosen: 'Ausgewählt',
-    remove: '{{name}} entfernen',
-  },
+  picker: { hint: 'Zum Suchen tippen', chosen: 'Ausgewählt', remove: '{{name}} entfernen' },
   shortcuts: {
     title: 'Tastenkürzel',
     search: 'Suchen',

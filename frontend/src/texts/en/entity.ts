@@ -25,7 +25,8 @@ const entity = {
   keys: 'Keyboard shortcuts',
   page: 'Page',
   empty: 'No records yet',
-  emptyHint: 'Records appear here for everyone with access.',
+  emptyHint: 'Create the first one, or import a file from the menu.',
+  emptyReadOnlyHint: 'Your role cannot create records here.',
   emptyArchived: 'No archived records',
   noMatch: 'No results',
   noMatchHint: 'No record matches the search and the filters.',
@@ -323,11 +324,7 @@ const entity = {
     linkAdded: '{{user}} linked the document {{name}}',
     linkRemoved: '{{user}} unlinked the document {{name}}',
   },
-  picker: {
-    hint: 'Type to search',
-    chosen: 'Selected',
-    remove: 'Remove {{name}}',
-  },
+  picker: { hint: 'Type to search', chosen: 'Selected', remove: 'Remove {{name}}' },
   shortcuts: {
     title: 'Keyboard shortcuts',
     search: 'Search',

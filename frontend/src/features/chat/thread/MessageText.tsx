@@ -1,5 +1,6 @@
 // The words of a message.
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import { partsOf } from './parts';
 import styles from './Message.module.css';
 
@@ -16,6 +17,13 @@ export function MessageText({ text, names, mine }: Props) {
             <a key={key} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
               {part.text}
             </a>
+          );
+        }
+        if (part.kind === 'code') {
+          return (
+            <Link key={key} to={part.href}>
+              {part.text}
+            </Link>
           );
         }
         if (part.kind === 'text') return part.text;

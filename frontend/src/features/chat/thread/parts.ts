@@ -1,6 +1,7 @@
-// A message's text in parts: plain, links, names. Text stays text, and only addresses of the web become links.
+// A message's text in parts: plain, links, names, codes. Text stays text; addresses of the web and codes of records become links.
+import { CODE, codePage } from '@/paths/codes';
 
-export type Part = { kind: 'text' | 'mention'; text: string } | { kind: 'link'; text: string; href: string };
+export type Part = { kind: 'text' | 'mention'; text: string } | { kind: 'link' | 'code'; text: string; href: string };
 
 const LINK = String.raw`(?:https?:\/\/|www\.)[^\s<>"'\u0000-\u001f]+`;
 
@@ -31,7 +32,7 @@ function hrefOf(address: string): string | null {
 /** `names` are those that the message mentions. */
 export function partsOf(text: string, names: readonly string[] = []): Part[] {
   const mentions = names.toSorted((a, b) => b.length - a.length).map((name) => `@${escaped(name)}`);
-  const wanted = new RegExp([LINK, ...mentions].join('|'), 'gi');
+  const wanted = new RegExp([LINK, ...mentions, CODE].join('|'), 'gi');
   const parts: Part[] = [];
   let from = 0;
   const plain = (to: number) => to > from && parts.push({ kind: 'text', text: text.slice(from, to) });
@@ -40,6 +41,12 @@ export function partsOf(text: string, names: readonly string[] = []): Part[] {
     if (found.startsWith('@')) {
       plain(index);
       parts.push({ kind: 'mention', text: found });
+      from = index + found.length;
+      continue;
+    }
+    if (/^W[OR]-/i.test(found)) {
+      plain(index);
+      parts.push({ kind: 'code', text: found, href: codePage(found) });
       from = index + found.length;
       continue;
     }

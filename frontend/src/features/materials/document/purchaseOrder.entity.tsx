@@ -1,5 +1,6 @@
 // What has been ordered from suppliers.
 import { useTranslation } from 'react-i18next';
+import { Money } from '@/components/amount/Money';
 import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
 import { purchaseOrderPage, REORDER } from '@/paths/materials';
@@ -11,7 +12,8 @@ export const purchaseOrder = defineFamily('purchaseOrder', {
   page: purchaseOrderPage,
   follows: ['purchase_order_line'],
   worded: ['delivery'],
-  columns: ['code', 'status', 'delivery', 'supplierId', 'warehouseId', 'expectedOn', 'total', 'currency'],
+  columns: ['code', 'status', 'delivery', 'supplierId', 'warehouseId', 'expectedOn', 'total'],
+  cells: { total: ({ total, currency }) => <Money amount={String(total)} currency={String(currency)} /> },
   filters: ['status', 'supplierId', 'warehouseId'],
   form: [{ fields: ['supplierId', 'warehouseId', 'expectedOn', 'supplierReference', 'remarks'] }],
 });

@@ -34,14 +34,14 @@ export function ReorderPage() {
       id: 'part',
       header: t('reorder.part'),
       part: 'heading',
-      width: 24,
+      width: 20,
       render: ({ partId, partCode, partName }) => (
         <Link to={partPage(partId)} className="link">
           <span className="muted numbers">{partCode}</span> {partName}
         </Link>
       ),
     },
-    { id: 'warehouse', header: t('reorder.warehouse'), render: ({ warehouseName }) => warehouseName },
+    { id: 'warehouse', header: t('reorder.warehouse'), width: 11, render: ({ warehouseName }) => warehouseName },
     ...AMOUNTS.map((amount) => ({
       id: amount,
       header: t(`reorder.${amount}`),
@@ -51,12 +51,14 @@ export function ReorderPage() {
     {
       id: 'supplier',
       header: t('reorder.supplier'),
+      width: 14,
       render: ({ supplierName }) => supplierName ?? t('reorder.noSupplier'),
     },
     {
       id: 'order',
       header: t('reorder.order'),
       part: 'actions',
+      width: 14,
       render: ({ levelId, supplierId }) =>
         may.create &&
         supplierId !== null && (

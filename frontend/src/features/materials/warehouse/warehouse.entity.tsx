@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { usePermission } from '@/api/calls/userSubModules';
+import { Money } from '@/components/amount/Money';
 import button from '@/components/button/Button.module.css';
 import { Icon } from '@/components/icon/Icon';
 import { MenuButton } from '@/components/menu/MenuButton';
@@ -17,6 +18,7 @@ export const warehouse = defineFamily('warehouse', {
   follows: ['stock_item'],
   columns: ['name', 'code', 'locationId', 'managerId', 'partCount', 'value'],
   widths: { name: 300 },
+  cells: { value: ({ value }) => <Money amount={String(value)} /> },
   form: [{ fields: ['name', 'code', 'locationId', 'managerId', 'negativeAllowed', 'description'] }],
 });
 
