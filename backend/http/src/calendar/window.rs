@@ -58,9 +58,11 @@ impl Whose {
 struct Window {
     /// The first moment; now unless said.
     #[param(required = false)]
+    #[serde(default, deserialize_with = "crate::series::time")]
     from: Option<DateTime<Utc>>,
     /// The moment after the last, at most 400 days later; a month later unless said.
     #[param(required = false)]
+    #[serde(default, deserialize_with = "crate::series::time")]
     until: Option<DateTime<Utc>>,
 }
 

@@ -171,6 +171,9 @@ async fn table(caller: Caller, services: Data<Services>, asked: Query<Asked>) ->
     let now = services.live.clock.now();
     let from = asked.from.unwrap_or_else(|| now.date_naive());
     let until = asked.until.or_else(|| from.checked_add_days(Days::new(365))).unwrap_or(from);
+    if !(1..=9999).contains(&from.year()) {
+        return Err(Error::field("invalid", "from", "The year must be one from 1 to 9999.").into());
+    }
     if until < from || (until - from).num_days() > MOST_DAYS {
         let detail = format!("Expected a day within {MOST_DAYS} days after the first.");
         return Err(Error::field("invalid", "until", detail).into());

@@ -264,6 +264,7 @@ async fn no_time_of_any_query_makes_the_server_fail() {
         format!("/api/Meter/{meter}/readings/"),
         format!("/api/Meter/{meter}/series/"),
         "/api/Alarm/figures/".to_owned(),
+        "/api/WorkOrder/calendar/".to_owned(),
     ] {
         for name in ["from", "to", "until"] {
             for time in
