@@ -210,7 +210,7 @@ pub async fn zone(tx: &Tx, own: &str) -> Result<Tz, Error> {
 pub async fn parts(tx: &Tx, id: Id) -> Result<PlanParts, Error> {
     let row: PartsRow =
         diesel::sql_query(PARTS).bind::<BigInt, _>(id).get_result(&mut tx.connection()).await.to_domain()?;
-    serde_json::from_value(row.parts).map_err(|error| Error::Internal(format!("plan {id}: {error}")))
+    read_parts(id, row.parts)
 }
 
 /// Loads a plan.
@@ -221,9 +221,17 @@ pub async fn load(tx: &Tx, id: Id) -> Result<StoredPlan, Error> {
     let record: MaintenancePlan = entity::get(tx, id).await?;
     let parts = parts(tx, id).await?;
     let zone = zone(tx, &record.time_zone).await?;
+    assembled(record, parts, zone)
+}
+
+fn assembled(record: MaintenancePlan, parts: PlanParts, zone: Tz) -> Result<StoredPlan, Error> {
     let plan = plan_of(&record.settings(), &parts, zone)?;
     let (history, meters) = (parts.history(), parts.meters());
     Ok(StoredPlan { record, parts, plan, history, meters })
+}
+
+fn read_parts(id: Id, parts: Value) -> Result<PlanParts, Error> {
+    serde_json::from_value(parts).map_err(|error| Error::Internal(format!("plan {id}: {error}")))
 }
 
 #[derive(QueryableByName)]
@@ -249,12 +257,9 @@ pub async fn load_all(tx: &Tx, ids: &[Id]) -> Result<Vec<StoredPlan>, Error> {
     let records: Vec<MaintenancePlan> = entity::by_ids(tx, ids).await?;
     let mut loaded = Vec::with_capacity(records.len());
     for record in records {
-        let parts = parts.remove(&record.id).unwrap_or_default();
-        let parts: PlanParts =
-            serde_json::from_value(parts).map_err(|error| Error::Internal(format!("plan {}: {error}", record.id)))?;
-        let plan = plan_of(&record.settings(), &parts, record.time_zone.parse().unwrap_or(usual))?;
-        let (history, meters) = (parts.history(), parts.meters());
-        loaded.push(StoredPlan { record, parts, plan, history, meters });
+        let parts = read_parts(record.id, parts.remove(&record.id).unwrap_or_default())?;
+        let zone = record.time_zone.parse().unwrap_or(usual);
+        loaded.push(assembled(record, parts, zone)?);
     }
     Ok(loaded)
 }
