@@ -139,7 +139,11 @@ story('assets', 'dispatcher', async () => {
       ready: (page) => page.getByRole('textbox', { name: 'Name' }),
       phone: true,
     },
-    { path: `/asset-management/asset/${asset.id}`, ready: (page) => page.getByRole('textbox', { name: 'Name' }) },
+    {
+      path: `/asset-management/asset/${asset.id}`,
+      ready: (page) => page.getByText('No open work orders'),
+      phone: true,
+    },
     {
       path: `/asset-management/asset/${asset.id}?tab=downtime`,
       ready: (page) => page.getByRole('button', { name: 'Record downtime' }),
@@ -188,7 +192,7 @@ story('gateways and sensors', 'dispatcher', async () => {
   return [
     { path: '/IoT/Networks', ready: heading },
     { path: '/IoT/Gateways' },
-    { path: `/IoT/Gateways/${gateway.id}`, ready: (page) => page.getByRole('textbox', { name: 'Name' }) },
+    { path: `/IoT/Gateways/${gateway.id}`, ready: (page) => page.getByRole('term').first() },
     {
       path: '/IoT/Sensors',
       open: async (page) => {

@@ -201,9 +201,16 @@ test('the page of an asset tells its state, the way to it, its parts, its work o
   await drawer(page, press.name).getByRole('link', { name: 'Open page' }).click();
   await expect(page).toHaveURL(new RegExp(`/asset-management/asset/${press.id}$`));
   await expect(page.getByRole('heading', { name: press.name, level: 1 })).toBeVisible();
-  await expect(page.getByText('Running · Up')).toBeVisible();
+  await expect(page.getByText('Running · Up').first()).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Path' })).toContainText(line.name);
+  const orders = page.getByRole('region', { name: 'Open work orders' });
+  await expect(orders.getByRole('link', { name: title })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(press.name);
+  await page.getByRole('textbox', { name: 'Manufacturer' }).fill('Acme');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('definition').filter({ hasText: 'Acme' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/asset-management/asset/${press.id}$`));
 
   await page.getByRole('tab', { name: 'Sub-assets' }).click();
   await page.getByRole('link', { name: pump.name }).click();
@@ -226,6 +233,8 @@ test('the page of a place tells what is inside, what stands there, and where it 
   const press = await newAsset(`Press ${word}`, { locationId: hall.id });
   const page = await open('dispatcher', `${LOCATIONS}/${site.id}`);
   const found = complaints(page);
+  const standing = page.getByRole('region', { name: 'Assets' });
+  await expect(standing.getByRole('link', { name: press.name })).toBeVisible();
   await page.getByRole('tab', { name: 'Assets' }).click();
   await expect(page.getByRole('link', { name: press.name })).toBeVisible();
   await page.getByRole('tab', { name: 'Map' }).click();

@@ -34,6 +34,11 @@ const APP: readonly Declared[] = [
     load: async () => (await import('./pages/ProfileRoute')).ProfileRoute,
   },
   {
+    path: '/asset-management/asset/:productId',
+    texts: ['entity', 'asset', 'meter', 'sensor', 'network', 'work-order', 'alarm'],
+    load: async () => (await import('./pages/AssetRoute')).AssetRoute,
+  },
+  {
     path: '/IoT/Sensor/:productId',
     texts: ['entity', 'sensor', 'network', 'alarm', 'alarm-rule', 'meter'],
     load: async () => (await import('./pages/SensorRoute')).SensorRoute,

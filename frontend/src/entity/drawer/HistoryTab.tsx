@@ -26,7 +26,7 @@ export function HistoryTab({ id }: { id: number }) {
     <>
       <ol className={`stack gap-12 ${styles.history}`}>
         {data.items.map((change) => (
-          <Entry key={change.id} change={change} />
+          <HistoryEntry key={change.id} change={change} />
         ))}
       </ol>
       {data.totalRecords > data.items.length && (
@@ -43,12 +43,12 @@ function verbOf({ kind, before, after }: Change) {
   return after.archivedAt ? 'updated' : 'restored';
 }
 
-function Entry({ change }: { change: Change }) {
+export function HistoryEntry({ change, className }: { change: Change; className?: string | undefined }) {
   const { t } = useTranslation('entity');
   const { part: Part } = useFamily();
   const user = change.userName ?? t('historyTab.somebody');
   return (
-    <li>
+    <li className={className}>
       <span className="muted tiny numbers">
         <When time={change.at} />
       </span>

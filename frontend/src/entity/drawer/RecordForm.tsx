@@ -1,5 +1,5 @@
 // The details of a record: to look at for those who may, to change for those who may that, too.
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { notify } from '@/components/snackbar/notify';
@@ -23,11 +23,15 @@ type Props = {
   onCreated?: (record: Row) => void;
   /** Also after a change. */
   onSaved?: () => void;
+  /** Takes the form away, once its changes are saved or given up: `edit` is then gone from the address. */
+  onDone?: () => void;
 };
 
-export function RecordForm({ record, readOnly, initial, given, onCreated, onSaved }: Props) {
+export function RecordForm({ record, readOnly, initial, given, onCreated, onSaved, onDone }: Props) {
   const { t } = useTranslation('entity');
+  const { t: common } = useTranslation();
   const family = useFamily();
+  const [changed, setChanged] = useState(false);
   const [created, setCreated] = useState<Row | null>(null);
   const form = useRecordForm(family, {
     record,
@@ -37,6 +41,7 @@ export function RecordForm({ record, readOnly, initial, given, onCreated, onSave
       const message = record ? t('drawer.saved') : t('drawer.created', { name: String(saved[family.title] ?? '') });
       notify({ message, variant: 'success' });
       if (!record) setCreated(saved);
+      else if (onDone) setChanged(true);
       onSaved?.();
     },
   });
@@ -44,6 +49,10 @@ export function RecordForm({ record, readOnly, initial, given, onCreated, onSave
   useEffect(() => {
     if (created) onCreated?.(created);
   }, [created, onCreated]);
+  const done = useEffectEvent(() => onDone?.());
+  useEffect(() => {
+    if (changed) done();
+  }, [changed]);
 
   const { conflicts, dirty, saving } = form;
   return (
@@ -62,9 +71,10 @@ export function RecordForm({ record, readOnly, initial, given, onCreated, onSave
           <Button kind="primary" type="submit" busy={saving} disabled={(record && !dirty) || conflicts.length > 0}>
             {t(record ? 'drawer.save' : 'drawer.create')}
           </Button>
+          {onDone && <Button onClick={onDone}>{common('cancel')}</Button>}
         </div>
       )}
-      {dirty && !readOnly && !created && <UnsavedEdits record="open" />}
+      {dirty && !readOnly && !created && !changed && <UnsavedEdits record="open" part="edit" />}
     </form>
   );
 }

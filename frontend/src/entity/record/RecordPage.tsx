@@ -1,9 +1,10 @@
 // A record's own page: where it stands, what it is called, and everything that belongs to it in tabs.
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { useModules, usePermissionOf } from '@/api/calls/userSubModules';
 import { ApiError } from '@/api/errors';
+import { Button } from '@/components/button/Button';
 import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
 import { Skeleton } from '@/components/state/Skeleton';
@@ -18,6 +19,7 @@ import { RecordForm } from '../drawer/RecordForm';
 import { FamilyContext, useFamily, useFamilyWords } from '../FamilyContext';
 import type { DrawerTab, Family, Row } from '../family';
 import { useLive } from '../page/useLive';
+import { OverviewTab } from './overview/OverviewTab';
 import { PagePath } from './PagePath';
 import styles from './record.module.css';
 
@@ -25,11 +27,19 @@ type Props = {
   family: Family;
   /** The list it belongs to: where the way to it begins. */
   home: string;
-  /** Between the details and the history. */
+  /** Between the overview and the history. */
   tabs: (record: Row) => readonly DrawerTab[];
   /** What one must know at once, beside the name. */
   badge?: (record: Row) => ReactNode;
+  /** What else the overview shows: cards that each load by themselves. */
+  cards?: (record: Row) => ReactNode;
+  /** What is done from here, as buttons beside the name. */
+  actions?: (record: Row) => ReactNode;
+  /** The tab that it opens on, where that is not the overview. */
+  start?: string;
 };
+
+const OVERVIEW = 'overview';
 
 export function RecordPage({ family, ...rest }: Props) {
   useTranslation('entity');
@@ -70,7 +80,9 @@ function Loaded({ id, ...rest }: Omit<Props, 'family'> & { id: number }) {
   return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Waiting />;
 }
 
-function Shown({ record, home, tabs: tabsOf, badge }: Omit<Props, 'family'> & { record: Row }) {
+type ShownProps = Omit<Props, 'family'> & { record: Row };
+
+function Shown({ record, home, tabs: tabsOf, badge, cards, actions, start = OVERVIEW }: ShownProps) {
   const { t } = useTranslation('entity');
   const family = useFamily();
   const words = useFamilyWords(family);
@@ -82,18 +94,33 @@ function Shown({ record, home, tabs: tabsOf, badge }: Omit<Props, 'family'> & { 
   const name = value(record, family.title) || value(record, 'code');
   const own = tabsOf(record);
   const tabs = [
-    { id: 'details', title: t('drawer.details') },
+    { id: OVERVIEW, title: t('overview.title') },
     ...own.map(({ id, title }) => ({ id, title: words.tab(title) })),
     ...family.attachments.map((kind) => ({ id: kind, title: t(`attachments.${kind}`) })),
     { id: 'history', title: t('drawer.history') },
   ];
-  const tab = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'details';
   const idOf = (one: string, part: TabPart) => `${baseId}-${one}-${part}`;
   const readOnly = !may.update || record.archivedAt !== null;
+  const editing = params.has('edit') && !readOnly;
+  const tab = tabs.find(({ id }) => id === params.get('tab'))?.id ?? (editing ? OVERVIEW : start);
+  const show = (shown: string, edit: boolean) =>
+    setParams({ ...(shown !== (edit ? OVERVIEW : start) && { tab: shown }), ...(edit && { edit: '1' }) });
+  const overview = useRef<HTMLDivElement>(null);
+  const edited = useRef(editing);
+  // The button that was pressed is gone: the keyboard goes on where the form or the facts have taken its place.
+  useEffect(() => {
+    if (edited.current === editing) return;
+    edited.current = editing;
+    const place = overview.current;
+    (editing ? place?.querySelector<HTMLElement>('input, textarea') : place)?.focus();
+  }, [editing]);
   const panelOf = (one: string): ReactNode => {
-    if (one === 'details') return <RecordForm {...{ record, readOnly }} />;
-    // What is being edited in the details stays while one looks at another tab; the others are read when they show.
+    if (one === OVERVIEW && editing) {
+      return <RecordForm {...{ record, readOnly }} onDone={() => show(OVERVIEW, false)} />;
+    }
+    // What is being edited stays while one looks at another tab; the others are read when they show.
     if (one !== tab) return null;
+    if (one === OVERVIEW) return <OverviewTab {...{ record }} cards={cards?.(record)} />;
     const kind = family.attachments.find((attached) => attached === one);
     if (kind) return <AttachmentTab {...{ kind, readOnly }} id={record.id} />;
     return one === 'history' ? <HistoryTab id={record.id} /> : own.find(({ id }) => id === one)?.render(record);
@@ -110,24 +137,35 @@ function Shown({ record, home, tabs: tabsOf, badge }: Omit<Props, 'family'> & { 
           <span className={`tiny push ${styles.updated}`}>
             {t('drawer.updated', { time: formatDateTime(record.updatedAt) })}
           </span>
-          {may.delete && <ArchiveButton {...{ record, name }} />}
+          {actions && record.archivedAt === null && !editing && (
+            <span className={styles.actions}>{actions(record)}</span>
+          )}
+          <span className={styles.tools}>
+            {!readOnly && !editing && (
+              <Button icon="pencil" onClick={() => show(OVERVIEW, true)}>
+                <span className={styles.word}>{t('overview.edit')}</span>
+              </Button>
+            )}
+            {may.delete && <ArchiveButton {...{ record, name }} />}
+          </span>
         </div>
         {record.archivedAt && (
           <p className={styles.note}>{t('drawer.archivedNote', { time: formatDateTime(record.archivedAt) })}</p>
         )}
         {record.outOfReach && <p className={styles.note}>{t('drawer.outOfReach')}</p>}
       </header>
-      <Tabs label={name} {...{ tabs, tab, idOf }} onChoose={(id) => setParams(id === 'details' ? {} : { tab: id })} />
+      <Tabs label={name} {...{ tabs, tab, idOf }} onChoose={(id) => show(id, editing)} />
       {tabs.map((one) => (
         <div
           key={one.id}
+          ref={one.id === OVERVIEW ? overview : undefined}
           id={idOf(one.id, 'panel')}
           className={`fill-y scroll pad-16 ${styles.panel}`}
           role="tabpanel"
           aria-labelledby={idOf(one.id, 'tab')}
           hidden={tab !== one.id}
           // Scrolled with the keys where there is nothing else to stop at.
-          tabIndex={one.id === 'details' && readOnly ? 0 : -1}
+          tabIndex={one.id === OVERVIEW && !editing ? 0 : -1}
         >
           {panelOf(one.id)}
         </div>

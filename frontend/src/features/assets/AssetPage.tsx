@@ -1,4 +1,6 @@
-// /asset-management/asset/12: everything there is to know of one asset.
+// /asset-management/asset/12: everything there is to know of one asset. What other areas know of it comes from whoever puts the
+// page together.
+import type { ReactNode } from 'react';
 import { useSees } from '@/api/calls/userSubModules';
 import { UpOrDown } from '@/components/updown/UpOrDown';
 import type { DrawerTab, Row } from '@/entity/family';
@@ -77,7 +79,12 @@ const WORK_ORDERS: DrawerTab = {
 const condition = ({ operatingStatusId, operatingStatusName, operatingState }: Row) =>
   operatingStatusId !== null && <UpOrDown state={operatingState} name={String(operatingStatusName ?? '')} />;
 
-export function AssetPage() {
+type Props = {
+  cards: (record: Row) => ReactNode;
+  actions: (record: Row) => ReactNode;
+};
+
+export function AssetPage({ cards, actions }: Props) {
   const sees = useSees();
   const tabs = [
     PARTS,
@@ -88,5 +95,5 @@ export function AssetPage() {
     ...(sees('workOrders') ? [WORK_ORDERS] : []),
     LABEL,
   ];
-  return <RecordPage family={asset} home={ASSETS} tabs={() => tabs} badge={condition} />;
+  return <RecordPage family={asset} home={ASSETS} tabs={() => tabs} badge={condition} {...{ cards, actions }} />;
 }

@@ -12,9 +12,4 @@ export const SCREENS: readonly Screen[] = [
     texts: ['entity', 'asset'],
     load: async () => (await import('./asset.entity')).AllAssetsPage,
   },
-  {
-    path: '/asset-management/asset/:productId',
-    texts: ['entity', 'asset', 'meter', 'sensor', 'network', 'work-order'],
-    load: async () => (await import('./AssetPage')).AssetPage,
-  },
 ];

@@ -12,6 +12,7 @@ import { METERS } from '@/paths/meters';
 import { location } from './location.entity';
 import { ALL_ASSETS, LOCATIONS } from '@/paths/locations';
 
+const LocationCards = lazy(() => import('./LocationCards'));
 const PlaceMap = lazy(() => import('./PlaceMap'));
 const FloorPlan = lazy(() => import('./plan/FloorPlan'));
 
@@ -89,6 +90,8 @@ const ON_MAP: DrawerTab = {
   },
 };
 
+const cards = (record: Row) => <LocationCards {...record} />;
+
 export function LocationPage() {
   const sees = useSees();
   const tabs = [
@@ -101,6 +104,7 @@ export function LocationPage() {
     <RecordPage
       family={location}
       home={LOCATIONS}
+      cards={cards}
       tabs={(record) => (coordinatesOf(record) ? [...tabs, ON_MAP] : tabs)}
     />
   );

@@ -9,7 +9,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/asset-management/locations/:productId',
-    texts: ['entity', 'location', 'asset', 'meter'],
+    texts: ['entity', 'location', 'asset', 'meter', 'alarm'],
     load: async () => (await import('./LocationPage')).LocationPage,
   },
 ];

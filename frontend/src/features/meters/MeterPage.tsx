@@ -11,4 +11,6 @@ const READINGS: DrawerTab = {
   render: (record) => <ReadingsTab meter={record} />,
 };
 
-export const MeterPage = () => <RecordPage family={meter} home={METERS} tabs={() => [READINGS]} badge={lastReading} />;
+export const MeterPage = () => (
+  <RecordPage family={meter} home={METERS} tabs={() => [READINGS]} badge={lastReading} start={READINGS.id} />
+);

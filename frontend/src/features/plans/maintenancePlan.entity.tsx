@@ -21,6 +21,7 @@ export const maintenancePlan = defineFamily('maintenancePlan', {
   ],
   numbered: { workType: ['1', '2'] },
   inputs: { boardId: BoardInput },
+  cells: { boardId: ({ boardName }) => boardName },
 });
 
 export const MaintenancePlansPage = () => <EntityPage family={maintenancePlan} />;

@@ -1,5 +1,6 @@
 import type { TextsLike } from '@/texts/like';
 import type en from '@/texts/en/entity';
+import { overview } from './overview';
 
 const entity = {
   yes: 'Ja',
@@ -220,6 +221,7 @@ const entity = {
     reason: 'Grund',
     reasonRequired: 'Erforderlich für: {{transitions}}.',
   },
+  overview,
   drawer: {
     close: 'Schließen',
     previous: 'Voriger Datensatz',

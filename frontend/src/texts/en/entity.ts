@@ -1,3 +1,5 @@
+import { overview } from './overview';
+
 const entity = {
   yes: 'Yes',
   no: 'No',
@@ -216,6 +218,7 @@ const entity = {
     reason: 'Reason',
     reasonRequired: 'Required for: {{transitions}}.',
   },
+  overview,
   drawer: {
     close: 'Close',
     previous: 'Previous record',

@@ -1,11 +1,12 @@
 // The sections of the start page that are lists of records.
+import { Line } from '@/components/listcard/ListCard';
 import { useNow } from '@/components/time/useNow';
 import { Ago } from '@/components/time/Ago';
 import { useFormats } from '@/components/formats/useFormats';
 import { DASHBOARDS, dashboardPage } from '@/paths/dashboards';
 import { boardPage, cardPage } from '@/paths/work_orders';
 import { useDashboards, useFailedJobs, useNewRequests, useWorkOrders } from './api';
-import { Line, SectionCard } from './SectionCard';
+import { SectionCard } from './SectionCard';
 import type { Section } from './sections';
 
 const REQUESTS = '/maintenance-management/work-requests';

@@ -1,6 +1,7 @@
 // /settings/people/12: who somebody is, whom they work with, how they sign in and what they have to do.
+import { lazy } from 'react';
 import { useSees } from '@/api/calls/userSubModules';
-import type { DrawerTab } from '@/entity/family';
+import type { DrawerTab, Row } from '@/entity/family';
 import { RecordPage } from '@/entity/record/RecordPage';
 import { RelatedRecords } from '@/entity/record/RelatedRecords';
 import { USERS } from '@/paths/sign_on';
@@ -8,6 +9,10 @@ import { user } from '@/features/sign_on/user/user.entity';
 import { WorkOrdersTab } from '@/features/work_orders/work_order/WorkOrdersTab';
 import { PEOPLE } from '@/paths/people';
 import { CREWS_TAB, person } from './person.entity';
+
+const PersonCards = lazy(() => import('./PersonCards'));
+
+const cards = (record: Row) => <PersonCards {...record} />;
 
 const ACCOUNT: DrawerTab = {
   id: 'user',
@@ -32,5 +37,5 @@ const WORK_ORDERS: DrawerTab = {
 export function PersonPage() {
   const sees = useSees();
   const tabs = [CREWS_TAB, ...(sees(user.subModule) ? [ACCOUNT] : []), ...(sees('workOrders') ? [WORK_ORDERS] : [])];
-  return <RecordPage family={person} home={PEOPLE} tabs={() => tabs} />;
+  return <RecordPage family={person} home={PEOPLE} tabs={() => tabs} cards={cards} />;
 }

@@ -20,8 +20,16 @@ type Props = {
   /** Between the readings and the device. */
   tabs: readonly DrawerTab[];
   badge: (record: Row) => ReactNode;
+  /** On the overview. */
+  cards: (record: Row) => ReactNode;
 };
 
-export const SensorPage = ({ tabs, badge }: Props) => (
-  <RecordPage family={sensor} home={SENSORS} tabs={() => [READINGS, ...tabs, DEVICE]} badge={badge} />
+export const SensorPage = ({ tabs, badge, cards }: Props) => (
+  <RecordPage
+    family={sensor}
+    home={SENSORS}
+    tabs={() => [READINGS, ...tabs, DEVICE]}
+    start={READINGS.id}
+    {...{ badge, cards }}
+  />
 );

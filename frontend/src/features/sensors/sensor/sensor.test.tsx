@@ -273,7 +273,7 @@ it('shows what it measures now, whether that is normal, and its alarm', async ()
       HttpResponse.json({ epoch: 'e', version: 1, state: { alarms: [alarm], leftOut: 0 } }),
     ),
   );
-  openApp('/IoT/Sensor/1');
+  openApp('/IoT/Sensor/1?tab=overview');
   expect(await screen.findByText('95.5 °C', {}, { timeout: 20_000 })).toBeVisible();
   expect(screen.getByText('above normal')).toBeVisible();
   const link = await screen.findByRole('link', { name: /Oil too hot · Unacknowledged/ });
