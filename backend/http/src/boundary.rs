@@ -91,6 +91,7 @@ async fn admit(
         } else {
             let (_reading, mut room) = admission.read(guest)?;
             let bytes = incoming_body::read(request.take_payload(), &mut room).await?;
+            idempotency::note_body(request, &bytes);
             request.set_payload(bytes.into());
             body = Some(room);
         }

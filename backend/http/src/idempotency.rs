@@ -1,24 +1,42 @@
-//! Requests that count once: one that comes again with the same `Idempotency-Key`, because its answer was lost, has its commands
-//! carried out under the same ids, and a command that was done gets its first answer.
+//! Requests that count once: one that comes again with the same `Idempotency-Key`, because its answer was lost, gets its first answer.
+//! Commands of streams are carried out under the same ids; other calls keep their answers (`Store::tenant_tx_once`).
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use actix_web::HttpRequest;
+use actix_web::dev::ServiceRequest;
 use actix_web::http::header::{HeaderMap, HeaderName};
-use gantry_domain::{Error, TenantId, UserId};
+use actix_web::web::Bytes;
+use actix_web::{HttpMessage, HttpRequest};
+use gantry_domain::{Error, Need, TenantId, UserId};
+use gantry_store::{FirstAnswer, RequestKey, Tx};
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 use uuid::{Builder, Uuid};
+
+use crate::Services;
+use crate::auth::Caller;
 
 /// The header, as the draft of the IETF calls it.
 pub(crate) const KEY: HeaderName = HeaderName::from_static("idempotency-key");
 /// The longest key, in characters.
 const LONGEST: usize = 200;
 
-/// The ids of the commands of one request.
+/// What makes a request with a key the same as another one: the ids of its commands, and the key of its answer.
 #[derive(Debug, Default)]
 pub(crate) struct CommandIds {
     key: Option<Sha256>,
+    body: Vec<u8>,
     next: AtomicU32,
+}
+
+/// SHA-256 of the body of a request that carries a key.
+struct BodyHash(Vec<u8>);
+
+/// Notes the body of a request, if it carries a key.
+pub(crate) fn note_body(request: &ServiceRequest, body: &Bytes) {
+    if request.headers().contains_key(KEY) {
+        request.extensions_mut().insert(BodyHash(Sha256::digest(body).to_vec()));
+    }
 }
 
 /// A key that cannot be one.
@@ -29,6 +47,21 @@ pub(crate) fn refusal(headers: &HeaderMap) -> Option<Error> {
     (!sound).then(|| Error::field("invalid", "Idempotency-Key", message))
 }
 
+impl Services {
+    /// Carries out in a transaction what a call creates or does; a call with a key counts once.
+    ///
+    /// # Errors
+    /// As [`gantry_store::Store::tenant_tx_once`].
+    pub(crate) async fn once<T: Serialize>(
+        &self,
+        caller: &Caller,
+        need: Need,
+        work: impl AsyncFnOnce(&Tx) -> Result<T, Error>,
+    ) -> Result<FirstAnswer<T>, Error> {
+        self.store.tenant_tx_once(caller, need, caller.answer_key(), work).await
+    }
+}
+
 impl CommandIds {
     /// Of a request of a user. The same key of somebody else, or for another call, is another key.
     pub(crate) fn of(request: &HttpRequest, (tenant, user): (TenantId, Option<UserId>)) -> Self {
@@ -37,17 +70,27 @@ impl CommandIds {
         let mut hash = Sha256::new_with_prefix(call.as_bytes());
         hash.update(b"\0");
         hash.update(key.as_bytes());
-        Self { key: Some(hash), next: AtomicU32::new(0) }
+        let body = request.extensions().get::<BodyHash>().map(|hash| hash.0.clone());
+        Self { key: Some(hash), body: body.unwrap_or_default(), next: AtomicU32::new(0) }
     }
 
     /// The next one.
     pub(crate) fn next(&self) -> Uuid {
-        let Some(key) = &self.key else { return Uuid::now_v7() };
+        self.following().unwrap_or_else(Uuid::now_v7)
+    }
+
+    /// The key of the next answer, if the request carries one.
+    pub(crate) fn answer_key(&self) -> Option<RequestKey> {
+        self.following().map(|key| RequestKey { key, body: self.body.clone() })
+    }
+
+    fn following(&self) -> Option<Uuid> {
+        let key = self.key.as_ref()?;
         let place = self.next.fetch_add(1, Ordering::Relaxed);
         let hash = key.clone().chain_update(place.to_be_bytes()).finalize();
         let mut bytes = [0; 16];
         bytes.iter_mut().zip(hash).for_each(|(to, from)| *to = from);
-        Builder::from_custom_bytes(bytes).into_uuid()
+        Some(Builder::from_custom_bytes(bytes).into_uuid())
     }
 }
 

@@ -103,6 +103,11 @@ prepared! {
 }
 
 prepared! {
+    ForgetAnswers { age: f64 => Double }
+    "SELECT forget_request_answers(make_interval(secs => ?)) AS count"
+}
+
+prepared! {
     MakeWeeks { ahead: i32 => Integer }
     "SELECT make_reading_weeks(ARRAY(SELECT now() + make_interval(days => 7 * w) FROM generate_series(0, ?) AS w))::bigint AS count"
 }
@@ -228,6 +233,15 @@ pub async fn forget(store: &Store, age: Duration) -> Result<i64, Error> {
 /// Internal ones.
 pub async fn forget_notifications(store: &Store, age: Duration) -> Result<i64, Error> {
     let forget = ForgetNotifications { age: age.as_secs_f64() };
+    alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
+}
+
+/// Forgets answers of calls with an `Idempotency-Key` that are older than that; answers how many.
+///
+/// # Errors
+/// Internal ones.
+pub async fn forget_request_answers(store: &Store, age: Duration) -> Result<i64, Error> {
+    let forget = ForgetAnswers { age: age.as_secs_f64() };
     alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
 }
 

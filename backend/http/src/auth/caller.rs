@@ -11,6 +11,7 @@ use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 use gantry_domain::{Error, RequestContext};
+use gantry_store::RequestKey;
 use gantry_store::sign_on::session::SignedIn;
 use uuid::Uuid;
 
@@ -53,6 +54,11 @@ impl Caller {
     /// The id of the next command of this request: the same when the request comes again with the same `Idempotency-Key`.
     pub(crate) fn command_id(&self) -> Uuid {
         self.commands.next()
+    }
+
+    /// Under which the answer of this request is kept, if it carries an `Idempotency-Key`.
+    pub(crate) fn answer_key(&self) -> Option<RequestKey> {
+        self.commands.answer_key()
     }
 
     fn new(authenticated: &Authenticated, request: &HttpRequest) -> Self {

@@ -5,6 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Payload, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, HttpRequest, Responder, delete, get, post};
 use gantry_domain::{Action, Family, Id};
+use gantry_store::FirstAnswer;
 use gantry_store::documents::document::{self, NewRevision, Revision};
 use gantry_store::families::Page;
 use serde::Deserialize;
@@ -14,7 +15,7 @@ use crate::Services;
 use crate::auth::Caller;
 use crate::free_text::{LONGEST, free_text};
 use crate::paging::{PageBounds, page_schema};
-use crate::storage::incoming::{Incoming, take_in};
+use crate::storage::incoming::{Incoming, keep_once, take_in};
 use crate::{Answer, NoContent};
 
 #[derive(OpenApi)]
@@ -78,7 +79,7 @@ async fn add(
     path: Path<Id>,
     about: Query<About>,
     mut body: Payload,
-) -> Answer<CustomizeResponder<Json<Revision>>> {
+) -> Answer<CustomizeResponder<Json<FirstAnswer<Revision>>>> {
     let (id, About { file_name, remark }) = (path.into_inner(), about.into_inner());
     let need = Family::Document.to(Action::Update);
     services.store.tenant_read(&caller, need, async |tx| document::open(tx, id).await).await?;
@@ -95,8 +96,7 @@ async fn add(
         by: caller.author(),
     };
     let add = async |tx: &_| document::add(tx, id, &new).await;
-    let revision = services.store.tenant_tx(&caller, need, add).await?;
-    stored.keep();
+    let revision = keep_once(&services, &caller, need, stored, add).await?;
     Ok(Json(revision).customize().with_status(StatusCode::CREATED))
 }
 

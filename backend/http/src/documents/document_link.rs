@@ -4,6 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, delete, get, post};
 use gantry_domain::{Action, Error, Family, Id};
+use gantry_store::FirstAnswer;
 use gantry_store::documents::document_link::{self, Link, LinkedDocument};
 use gantry_store::families::{Page, table_of};
 use serde::Deserialize;
@@ -64,7 +65,7 @@ async fn add(
     services: Data<Services>,
     path: Path<Id>,
     body: Body<NewLink>,
-) -> Answer<CustomizeResponder<Json<Link>>> {
+) -> Answer<CustomizeResponder<Json<FirstAnswer<Link>>>> {
     let (document, NewLink { family, id }) = (path.into_inner(), body.0);
     let add = async |tx: &_| {
         gantry_store::documents::document::open(tx, document).await?;
@@ -75,7 +76,7 @@ async fn add(
         }
         document_link::add(tx, document, family, id).await
     };
-    let link = services.store.tenant_tx(&caller, Family::Document.to(Action::Update), add).await?;
+    let link = services.once(&caller, Family::Document.to(Action::Update), add).await?;
     Ok(Json(link).customize().with_status(StatusCode::CREATED))
 }
 

@@ -4,10 +4,10 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, get, post};
 use gantry_domain::{Action, Error, Family, Id};
-use gantry_store::Tx;
 use gantry_store::families::Page;
 use gantry_store::materials::purchase_order::PurchaseOrder;
 use gantry_store::materials::reorder::{self, ReorderProposal};
+use gantry_store::{FirstAnswer, Tx};
 use serde::Deserialize;
 use utoipa::{OpenApi, ToSchema};
 
@@ -66,12 +66,12 @@ async fn order(
     caller: Caller,
     services: Data<Services>,
     body: Body<NewReorder>,
-) -> Answer<CustomizeResponder<Json<Page<PurchaseOrder>>>> {
+) -> Answer<CustomizeResponder<Json<FirstAnswer<Page<PurchaseOrder>>>>> {
     let levels: Vec<Id> = body.0.level_ids;
     if levels.len() > 500 {
         return Err(Error::field("invalid", "levelIds", "At most 500 at once.").into());
     }
-    let order = async |tx: &Tx| reorder::order(tx, &levels).await;
-    let orders = services.store.tenant_tx(&caller, Family::PurchaseOrder.to(Action::Create), order).await?;
-    Ok(Json(Page::all(orders)).customize().with_status(StatusCode::CREATED))
+    let order = async |tx: &Tx| reorder::order(tx, &levels).await.map(Page::all);
+    let orders = services.once(&caller, Family::PurchaseOrder.to(Action::Create), order).await?;
+    Ok(Json(orders).customize().with_status(StatusCode::CREATED))
 }

@@ -5,6 +5,7 @@ use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, delete, get, post};
 use chrono::{DateTime, Datelike, TimeDelta, Utc};
 use gantry_domain::{Action, Error, Family, FieldError, GivenReading, Id, Need, ReadingKind};
+use gantry_store::FirstAnswer;
 use gantry_store::entity;
 use gantry_store::families::Page;
 use gantry_store::meters::meter::Meter;
@@ -157,7 +158,7 @@ async fn take(
     services: Data<Services>,
     path: Path<Id>,
     body: Body<GivenJson>,
-) -> Answer<CustomizeResponder<Json<Reading>>> {
+) -> Answer<CustomizeResponder<Json<FirstAnswer<Reading>>>> {
     let now = Utc::now();
     let new = [body.0.read(now)?];
     let (id, by) = (path.into_inner(), caller.author());
@@ -167,7 +168,7 @@ async fn take(
         let none = || Error::Internal("one reading was to be taken".to_owned());
         one.map_err(|error| error.unwrap_or_else(none))?.into_iter().next().ok_or_else(none)
     };
-    let reading = services.store.tenant_tx(&caller, to(Action::Create), take).await?;
+    let reading = services.once(&caller, to(Action::Create), take).await?;
     services.live.touched(caller.tenant(), Family::Meter, id);
     Ok(Json(reading).customize().with_status(StatusCode::CREATED))
 }
@@ -195,16 +196,24 @@ struct Taken {
     responses((status = 200, body = Taken, description = "They are taken")),
 )]
 #[post("/api/Meter/{id}/readings/bulk/")]
-async fn take_many(caller: Caller, services: Data<Services>, path: Path<Id>, body: Body<Many>) -> Answer<Json<Taken>> {
+async fn take_many(
+    caller: Caller,
+    services: Data<Services>,
+    path: Path<Id>,
+    body: Body<Many>,
+) -> Answer<Json<FirstAnswer<Taken>>> {
     let (id, by, now) = (path.into_inner(), caller.author(), Utc::now());
     if body.0.readings.len() > MOST {
         return Err(Error::field("invalid", "readings", format!("At most {MOST} at once.")).into());
     }
     let news: Vec<NewReading> = body.0.readings.into_iter().map(|one| one.read(now)).collect::<Result<_, _>>()?;
-    let all = async |tx: &_| meter_reading::take(tx, id, &news, &by, now).await?.map_err(together);
-    let taken = services.store.tenant_tx(&caller, to(Action::Create), all).await?;
+    let all = async |tx: &_| {
+        let taken = meter_reading::take(tx, id, &news, &by, now).await?.map_err(together)?;
+        Ok(Taken { taken: taken.len() })
+    };
+    let taken = services.once(&caller, to(Action::Create), all).await?;
     services.live.touched(caller.tenant(), Family::Meter, id);
-    Ok(Json(Taken { taken: taken.len() }))
+    Ok(Json(taken))
 }
 
 /// One refusal that tells what is wrong with each.

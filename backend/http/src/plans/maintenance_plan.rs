@@ -5,11 +5,11 @@ use actix_web::web::{Data, Json, Path, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, get, post};
 use chrono::NaiveDate;
 use gantry_domain::{Action, Error, Family, Id};
-use gantry_store::Tx;
 use gantry_store::entity;
 use gantry_store::plans::claim::Asked;
 use gantry_store::plans::maintenance_plan::{self, MaintenancePlan};
 use gantry_store::plans::plan_log::{self, PlanLogEntry};
+use gantry_store::{FirstAnswer, Tx};
 use serde::{Deserialize, Serialize};
 use utoipa::{OpenApi, ToSchema};
 
@@ -101,11 +101,11 @@ async fn pause(
     services: Data<Services>,
     path: Path<Id>,
     body: Body<PlanPause>,
-) -> Answer<Json<MaintenancePlan>> {
+) -> Answer<Json<FirstAnswer<MaintenancePlan>>> {
     let PlanPause { from, until, reason } = body.0;
     let id = path.into_inner();
     let pause = async |tx: &Tx| maintenance_plan::pause(tx, id, from, until, &reason).await;
-    Ok(Json(services.store.tenant_tx(&caller, Family::MaintenancePlan.to(Action::Update), pause).await?))
+    Ok(Json(services.once(&caller, Family::MaintenancePlan.to(Action::Update), pause).await?))
 }
 
 /// A copy.
@@ -128,10 +128,10 @@ async fn copy(
     services: Data<Services>,
     path: Path<Id>,
     body: Body<PlanCopy>,
-) -> Answer<CustomizeResponder<Json<MaintenancePlan>>> {
+) -> Answer<CustomizeResponder<Json<FirstAnswer<MaintenancePlan>>>> {
     let id = path.into_inner();
     let copy = async |tx: &Tx| maintenance_plan::copy(tx, id, body.0.name.clone()).await;
-    let made = services.store.tenant_tx(&caller, Family::MaintenancePlan.to(Action::Create), copy).await?;
+    let made = services.once(&caller, Family::MaintenancePlan.to(Action::Create), copy).await?;
     Ok(Json(made).customize().with_status(StatusCode::CREATED))
 }
 

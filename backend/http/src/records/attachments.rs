@@ -5,6 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Payload, Query};
 use actix_web::{CustomizeResponder, HttpRequest, HttpResponse, Responder};
 use gantry_domain::{Action, Family, Id, UntrustedText};
+use gantry_store::FirstAnswer;
 use gantry_store::documents::document_link::{self, LinkedDocument};
 use gantry_store::documents::stored_file::StoredFile;
 use gantry_store::entity::Page;
@@ -17,7 +18,7 @@ use crate::auth::Caller;
 use crate::formatted::sanitised;
 use crate::free_text::free_text;
 use crate::paging::PageBounds;
-use crate::storage::incoming::{Incoming, take_in};
+use crate::storage::incoming::{Incoming, keep_once, take_in};
 use crate::storage::outgoing::{Manner, serve};
 use crate::{Answer, Body, NoContent};
 
@@ -52,7 +53,7 @@ pub(super) async fn add_file(
     path: Path<Id>,
     about: Query<About>,
     mut body: Payload,
-) -> Answer<CustomizeResponder<Json<RecordFile>>> {
+) -> Answer<CustomizeResponder<Json<FirstAnswer<RecordFile>>>> {
     let (id, About { file_name, description }) = (path.into_inner(), about.into_inner());
     let need = family.to(Action::Update);
     // Nobody fills the storage with what they may not add.
@@ -64,8 +65,7 @@ pub(super) async fn add_file(
     let file = StoredFile { file_name, media_type, size, sha256, place };
     let new = FileToAdd { description, stored: file, by: caller.author() };
     let add = async |tx: &_| attachments::add_file(tx, family.table(), id, &new).await;
-    let added = services.store.tenant_tx(&caller, need, add).await?;
-    stored.keep();
+    let added = keep_once(&services, &caller, need, stored, add).await?;
     Ok(Json(added).customize().with_status(StatusCode::CREATED))
 }
 
@@ -119,12 +119,12 @@ pub(super) async fn add_note(
     services: Data<Services>,
     path: Path<Id>,
     body: Body<NewNote>,
-) -> Answer<CustomizeResponder<Json<RecordNote>>> {
+) -> Answer<CustomizeResponder<Json<FirstAnswer<RecordNote>>>> {
     let (id, by) = (path.into_inner(), caller.author());
     caller.require(family.to(Action::Update))?;
     let text = sanitised(body.0.text, "text").await?;
     let add = async |tx: &_| attachments::add_note(tx, family.table(), id, &text, &by).await;
-    let added = services.store.tenant_tx(&caller, family.to(Action::Update), add).await?;
+    let added = services.once(&caller, family.to(Action::Update), add).await?;
     Ok(Json(added).customize().with_status(StatusCode::CREATED))
 }
 
@@ -153,14 +153,14 @@ pub(super) async fn link_document(
     services: Data<Services>,
     path: Path<Id>,
     body: Body<NewLink>,
-) -> Answer<CustomizeResponder<Json<LinkedDocument>>> {
+) -> Answer<CustomizeResponder<Json<FirstAnswer<LinkedDocument>>>> {
     let (id, NewLink { document_id }) = (path.into_inner(), body.0);
     let link = async |tx: &_| {
         attachments::open(tx, family.table(), id).await?;
         caller.require(Family::Document.to(Action::Read))?;
         document_link::attach(tx, family.table(), id, document_id).await
     };
-    let linked = services.store.tenant_tx(&caller, family.to(Action::Update), link).await?;
+    let linked = services.once(&caller, family.to(Action::Update), link).await?;
     Ok(Json(linked).customize().with_status(StatusCode::CREATED))
 }
 

@@ -4,6 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
 use actix_web::{CustomizeResponder, Responder};
 use gantry_domain::{Action, Error, Id};
+use gantry_store::FirstAnswer;
 use gantry_store::entity::{self, Page, RecordChange, RecordJson};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -29,9 +30,9 @@ pub(super) async fn create(
     caller: Caller,
     services: Data<Services>,
     body: Body<Map<String, Value>>,
-) -> Answer<CustomizeResponder<Json<RecordJson>>> {
+) -> Answer<CustomizeResponder<Json<FirstAnswer<RecordJson>>>> {
     let create = async |tx: &_| family.create(tx, &body.0).await;
-    let made = services.store.tenant_tx(&caller, family.to(Action::Create), create).await?;
+    let made = services.once(&caller, family.to(Action::Create), create).await?;
     Ok(Json(made).customize().with_status(StatusCode::CREATED))
 }
 
@@ -42,12 +43,12 @@ pub(super) async fn change(
     services: Data<Services>,
     path: Path<Id>,
     body: Body<Map<String, Value>>,
-) -> Answer<Json<RecordJson>> {
+) -> Answer<Json<FirstAnswer<RecordJson>>> {
     let mut fields = body.0;
     let seen = fields.remove("version").and_then(|version| version.as_i64());
     let seen = seen.ok_or_else(|| Error::field("required", "version", "Say which version you saw."))?;
     let change = async |tx: &_| family.change(tx, path.into_inner(), seen, &fields).await;
-    Ok(Json(services.store.tenant_tx(&caller, family.to(Action::Update), change).await?))
+    Ok(Json(services.once(&caller, family.to(Action::Update), change).await?))
 }
 
 /// The version seen.
@@ -62,9 +63,9 @@ pub(super) async fn archive(
     services: Data<Services>,
     path: Path<Id>,
     body: Body<Seen>,
-) -> Answer<Json<RecordJson>> {
+) -> Answer<Json<FirstAnswer<RecordJson>>> {
     let archive = async |tx: &_| family.archive(tx, path.into_inner(), body.0.version).await;
-    Ok(Json(services.store.tenant_tx(&caller, family.to(Action::Delete), archive).await?))
+    Ok(Json(services.once(&caller, family.to(Action::Delete), archive).await?))
 }
 
 /// The status that a record is to get.
@@ -89,13 +90,13 @@ pub(super) async fn set_status(
     path: Path<Id>,
     query: Query<Status>,
     body: Body<StatusChange>,
-) -> Answer<Json<RecordJson>> {
+) -> Answer<Json<FirstAnswer<RecordJson>>> {
     let lifecycle = family.table().lifecycle.ok_or(Error::NotFound { what: "Life cycle" })?;
     // A status that nothing leads to is refused below, to those who may change the record at all.
     let action = lifecycle.transition_to(&query.status).map_or(Action::Update, |transition| transition.action);
     let StatusChange { reason, version } = body.0;
     let set = async |tx: &_| family.set_status(tx, path.into_inner(), version, &query.status, &reason).await;
-    Ok(Json(services.store.tenant_tx(&caller, family.to(action), set).await?))
+    Ok(Json(services.once(&caller, family.to(action), set).await?))
 }
 
 pub(super) async fn restore(
@@ -104,9 +105,9 @@ pub(super) async fn restore(
     services: Data<Services>,
     path: Path<Id>,
     body: Body<Seen>,
-) -> Answer<Json<RecordJson>> {
+) -> Answer<Json<FirstAnswer<RecordJson>>> {
     let restore = async |tx: &_| family.restore(tx, path.into_inner(), body.0.version).await;
-    Ok(Json(services.store.tenant_tx(&caller, family.to(Action::Delete), restore).await?))
+    Ok(Json(services.once(&caller, family.to(Action::Delete), restore).await?))
 }
 
 /// What happened to a record that one may see.

@@ -2,8 +2,8 @@
 
 use actix_web::web::{Data, Json, Query};
 use gantry_domain::{Action, Error, Id};
-use gantry_store::Tx;
 use gantry_store::entity::{self, MOST_AT_ONCE, Naming, Page, RecordJson, TableState, Wanted};
+use gantry_store::{FirstAnswer, Tx};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -117,7 +117,7 @@ pub(super) async fn change_all(
     caller: Caller,
     services: Data<Services>,
     body: Body<Many>,
-) -> Answer<Json<Changed>> {
+) -> Answer<Json<FirstAnswer<Changed>>> {
     let Many { ids, change, archive } = body.0;
     let action = if archive.is_some() { Action::Delete } else { Action::Update };
     let work = async |tx: &Tx| match (&change, archive) {
@@ -125,6 +125,6 @@ pub(super) async fn change_all(
         (None, Some(archive)) => family.archive_all(tx, &ids, archive).await,
         _ => Err(Error::field("invalid", "change", "Say what to change, or whether to archive: one of the two.")),
     };
-    let changed = services.store.tenant_tx(&caller, family.to(action), work).await?;
-    Ok(Json(Changed { changed }))
+    let work = async |tx: &Tx| Ok(Changed { changed: work(tx).await? });
+    Ok(Json(services.once(&caller, family.to(action), work).await?))
 }

@@ -5,7 +5,9 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::CONTENT_LENGTH;
 use actix_web::web::{Bytes, Payload};
 use futures_util::StreamExt;
-use gantry_domain::Error;
+use gantry_domain::{Error, Need};
+use gantry_store::{FirstAnswer, RequestKey, Tx};
+use serde::Serialize;
 
 use crate::Problem;
 use crate::Services;
@@ -53,6 +55,26 @@ pub(crate) async fn take_in(
     }
     let stored = upload.finish().await?;
     Ok(Incoming { file_name, media_type: file_kind.media_type().to_owned(), stored })
+}
+
+/// Carries out what refers to a file, once for a call with an `Idempotency-Key`; the file is kept if that was now.
+///
+/// # Errors
+/// As [`gantry_store::Store::tenant_tx_once`].
+pub(crate) async fn keep_once<T: Serialize>(
+    services: &Services,
+    caller: &Caller,
+    need: Need,
+    stored: Stored,
+    work: impl AsyncFnOnce(&Tx) -> Result<T, Error>,
+) -> Result<FirstAnswer<T>, Error> {
+    // The body of the call was not read before: it is this file.
+    let key = caller.answer_key().map(|key| RequestKey { body: stored.sha256.clone().into_bytes(), ..key });
+    let answer = services.store.tenant_tx_once(caller, need, key, work).await?;
+    if matches!(answer, FirstAnswer::New(_)) {
+        stored.keep();
+    }
+    Ok(answer)
 }
 
 /// As much of a file as tells its type, and whether that was all of it.

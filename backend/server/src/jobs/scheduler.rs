@@ -17,6 +17,8 @@ use super::{JobContext, feeds};
 const MOST: i32 = 500;
 /// How long notifications are kept.
 const NOTIFICATIONS: Duration = Duration::from_secs(90 * 24 * 3_600);
+/// How long the answers of calls with an `Idempotency-Key` are kept.
+const ANSWERS: Duration = Duration::from_secs(24 * 3_600);
 /// For so many weeks ahead there is room for readings.
 const WEEKS: i32 = 4;
 /// Readings forgotten at once, so that nobody waits long behind it.
@@ -69,7 +71,8 @@ pub(super) async fn run(job_context: &JobContext, mut closing: watch::Receiver<b
 
 async fn forget(job_context: &JobContext) -> Result<(), Error> {
     job_schedule::forget(&job_context.store, job_context.times.memory).await?;
-    job_schedule::forget_notifications(&job_context.store, NOTIFICATIONS).await.map(drop)
+    job_schedule::forget_notifications(&job_context.store, NOTIFICATIONS).await?;
+    job_schedule::forget_request_answers(&job_context.store, ANSWERS).await.map(drop)
 }
 
 /// Makes room for the readings of the next weeks, and takes away some of those that are not kept any more; whether that were all.

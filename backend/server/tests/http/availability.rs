@@ -174,6 +174,49 @@ async fn the_same_request_with_the_same_key_counts_once() {
 }
 
 #[actix_web::test]
+async fn a_call_of_a_family_with_the_same_key_gets_the_first_answer() {
+    let app = TestApp::start().await;
+    let token = app.sign_in("admin@demo.example").await;
+    let post = async |key: &str, path: &str, body: Value| {
+        app.post(path).token(&token).header("idempotency-key", key).json(body).send().await
+    };
+    let department = |code: &str| json!({"code": code, "name": "Bottling"});
+    let first = post("k1", "/api/Department/", department("D1")).await;
+    let again = post("k1", "/api/Department/", department("D1")).await;
+    assert_eq!((first.status.as_u16(), again.status.as_u16(), &first.text), (201, 201, &again.text));
+    let other = post("k1", "/api/Department/", department("D2")).await;
+    assert_eq!((other.status.as_u16(), other.code()), (422, "key_reused"), "{}", other.text);
+    let refused = post("k2", "/api/Department/", department("D1")).await;
+    assert_eq!((refused.status.as_u16(), refused.code()), (409, "code_taken"), "{}", refused.text);
+    assert_eq!(post("k2", "/api/Department/", department("D3")).await.status, 201, "a refusal is not kept");
+
+    let requests = join_all((0..8).map(|_| post("k3", "/api/WorkRequest/", json!({"title": "Leak"})))).await;
+    assert!(
+        requests.iter().all(|reply| reply.status == 201 && reply.text == requests[0].text),
+        "eight at once count once"
+    );
+    let request = format!("/api/WorkRequest/{}", requests[0].json["id"]);
+    assert_eq!(app.get("/api/WorkRequest/").token(&token).send().await.json["totalRecords"], 1);
+    let status = format!("{request}/status/?status=accepted");
+    let accepted = [post("k4", &status, json!({})).await, post("k4", &status, json!({})).await];
+    assert!(accepted.iter().all(|reply| reply.json["status"] == "accepted"), "{}", accepted[1].text);
+    assert_eq!(post("k5", &status, json!({})).await.code(), "transition_not_allowed");
+    for _ in 0..2 {
+        assert_eq!(post("k6", &format!("{request}/notes"), json!({"text": "Seen"})).await.status, 201);
+        let file = app.post(&format!("{request}/files?fileName=a.txt")).token(&token).header("idempotency-key", "k7");
+        assert_eq!(file.body("what it looks like").send().await.status, 201);
+    }
+    for attached in ["notes", "files"] {
+        let listed = app.get(&format!("{request}/{attached}")).token(&token).send().await;
+        assert_eq!(listed.json["totalRecords"], 1, "{attached}: {}", listed.text);
+    }
+    let colleague = app.sign_in("staff@demo.example").await;
+    let theirs = app.post("/api/WorkRequest/").token(&colleague).header("idempotency-key", "k3");
+    let theirs = theirs.json(json!({"title": "Leak"})).send().await;
+    assert!(theirs.status == 201 && theirs.json["id"] != requests[0].json["id"], "{}", theirs.text);
+}
+
+#[actix_web::test]
 async fn an_export_has_each_column_once_and_not_too_many() {
     let app = TestApp::start().await;
     let token = app.sign_in("admin@demo.example").await;
