@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{Decision, Desk, event, labour, text};
 use crate::board::order::{self, Landing};
-use crate::board::{BoardEvent, BoardEventKind, Card, Delta, Placement, StatusChange, UNDO_MINUTES};
+use crate::board::{BoardEvent, BoardEventKind, Card, Delta, Placement, StatusChange, TaskState, UNDO_MINUTES};
 use crate::{Action, Error, Id, SubModule, Transition, TransitionRules};
 
 impl Desk<'_> {
@@ -149,18 +149,20 @@ pub(super) fn joined(edited: Option<BoardEvent>, moved: Option<BoardEvent>) -> O
 }
 
 fn may_complete(card: &Card) -> Result<(), Error> {
-    let missing = card.missing();
-    if !missing.is_empty() {
-        return Err(Error::conflict_with(
-            "mandatory_open",
-            format!("Not done yet: {}.", missing.join(", ")),
-            json!({ "missing": missing }),
-        ));
-    }
+    refuse_missing(card.missing())?;
     if !card.timers.is_empty() {
         return Err(labour::timer_running(card));
     }
     Ok(())
+}
+
+/// Refuses to call something done of which mandatory parts are not, by their names.
+pub(super) fn refuse_missing(missing: Vec<String>) -> Result<(), Error> {
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let detail = format!("Not done yet: {}.", missing.join(", "));
+    Err(Error::conflict_with("mandatory_open", detail, json!({ "missing": missing })))
 }
 
 fn moved_meanwhile(card: &Card) -> Error {
@@ -179,9 +181,16 @@ impl Card {
             if task.mandatory && !task.completed {
                 missing.push(task.name.clone());
             }
-            let open = task.sub_tasks.iter().filter(|sub_task| sub_task.mandatory && !sub_task.completed);
-            missing.extend(open.map(|sub_task| format!("{} › {}", task.name, sub_task.name)));
+            missing.extend(task.missing());
         }
         missing
+    }
+}
+
+impl TaskState {
+    /// What stands against ticking it: the names of its mandatory sub-tasks that are not done.
+    pub fn missing(&self) -> Vec<String> {
+        let open = self.sub_tasks.iter().filter(|sub_task| sub_task.mandatory && !sub_task.completed);
+        open.map(|sub_task| format!("{} › {}", self.name, sub_task.name)).collect()
     }
 }

@@ -1,6 +1,6 @@
 //! Tasks of a work order.
 
-use super::{Decision, Desk, event, text};
+use super::{Decision, Desk, event, moves, text};
 use crate::board::{BoardEventKind, Delta, NewTask, Progress, TaskPatch, TaskResult, TaskState};
 use crate::{Error, Id};
 
@@ -46,6 +46,10 @@ impl Desk<'_> {
         let completed =
             result.completed.ok_or_else(|| Error::field("required", "completed", "Say whether the task is done."))?;
         let tasks = self.tasks_with(card, id, |task| task.completed = completed)?;
+        let ticked = |task: &&TaskState| task.id == id && completed;
+        if let Some(task) = self.card(card)?.tasks.iter().find(ticked).filter(|task| !task.completed) {
+            moves::refuse_missing(task.missing())?;
+        }
         let what = BoardEventKind::TaskCompleted { card_id: card, task_id: id, result: result.clone() };
         self.with_tasks(card, tasks, what)
     }

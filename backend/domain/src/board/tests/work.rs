@@ -128,6 +128,23 @@ fn tasks_count_on_the_face_of_the_card() {
 }
 
 #[test]
+fn a_task_waits_for_its_mandatory_sub_tasks() {
+    let mut world = World::new();
+    world.done(&dispatcher(), &task(1, "Isolate", true));
+    let added = &world.board.card(1).unwrap().tasks[0];
+    let (task_id, sub_task_id) = (added.id, added.sub_tasks[0].id);
+    let patch = SubTaskPatch { mandatory: Some(true), ..SubTaskPatch::default() };
+    world.done(&dispatcher(), &BoardCommand::EditSubTask { card_id: 1, sub_task_id, patch });
+    let (code, extra) = world.refused(&dispatcher(), &tick(1, task_id));
+    assert_eq!((code, &extra["missing"]), ("mandatory_open", &json!(["Isolate › Isolate, signed"])));
+    let step = |completed| BoardCommand::CompleteSubTask { card_id: 1, sub_task_id, completed };
+    world.done(&dispatcher(), &step(true));
+    world.done(&dispatcher(), &tick(1, task_id));
+    world.done(&dispatcher(), &step(false));
+    assert_eq!(world.board.card(1).unwrap().missing(), ["Isolate › Isolate, signed"], "the order cannot be completed");
+}
+
+#[test]
 fn a_labour_timer_starts_once_and_holds_the_work_order_on_the_board() {
     let mut world = World::new();
     let start = BoardCommand::StartLabour { card_id: 3 };
