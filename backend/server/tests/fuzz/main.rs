@@ -6,7 +6,9 @@
 mod import;
 mod mutate;
 mod packets;
+mod pressure;
 mod sockets;
+mod target;
 
 use std::fmt::Debug;
 use std::time::{Duration, Instant};
