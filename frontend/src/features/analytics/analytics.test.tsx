@@ -2,7 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, expect, it } from 'vitest';
-import { permitted } from '@/test/fixtures';
+import { storeAccessToken } from '@/api/token';
+import { dana, permitted } from '@/test/fixtures';
 import { openApp } from '@/test/render';
 import { problem, server } from '@/test/server';
 import type { Dashboard, Figure, Result } from './api';
@@ -66,10 +67,17 @@ const CATALOGUE = [
   figure('mtbf', { unit: 'hours' }),
 ];
 
+const SETTINGS = permitted.map((module) => ({
+  ...module,
+  subModules: module.subModules.slice(0, 1).map((sub) => ({ ...sub, id: 'dashboardsSettings', url: '/analytics/7' })),
+}));
+
 function begin(address: string) {
   const asked: URL[] = [];
+  storeAccessToken('token-1');
   server.use(
-    http.get('/api/UserSubModules/:id', () => HttpResponse.json({ modules: permitted })),
+    http.post('/auth/signin/token', () => HttpResponse.json(dana)),
+    http.get('/api/UserSubModules/:id', () => HttpResponse.json({ modules: SETTINGS })),
     http.get('/api/AnalyticsDashboard/', () => HttpResponse.json({ items: [board], totalRecords: 1 })),
     http.get('/api/AnalyticsDashboard/49/', () => HttpResponse.json(board)),
     http.get('/api/AnalyticsFigure/', () => HttpResponse.json({ items: CATALOGUE, totalRecords: 4 })),
@@ -119,7 +127,7 @@ it('shows figures with their change and what may not be seen, and opens the rows
   expect(await compliance.findByText('87.5%')).toBeVisible();
   expect(compliance.getByText('7 of 8')).toBeVisible();
   expect(compliance.getByText('Not filtered by: Crew')).toBeVisible();
-  expect(compliance.getByTitle('Previous period: 80%')).toHaveTextContent('7.5%');
+  expect(compliance.getByTitle('Previous period: 80%')).toHaveTextContent('7.5 pp');
   const hidden = within(screen.getByRole('region', { name: 'Stock value' }));
   expect(hidden.getByText('No permission to read these records')).toBeVisible();
   const query = asked[0]?.searchParams;
@@ -128,7 +136,7 @@ it('shows figures with their change and what may not be seen, and opens the rows
 
   const downtime = within(screen.getByRole('region', { name: 'Unplanned downtime by asset' }));
   expect(downtime.getByText('75%')).toBeVisible();
-  await user.click(downtime.getByRole('button', { name: /^Press 7\.5 h/ }));
+  await user.click(downtime.getByRole('button', { name: 'Press: 7.5 h' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Unplanned downtime by asset: Press' }));
   expect(await dialog.findByRole('link', { name: 'P-3 Seal' })).toHaveAttribute('href', '/asset-management/asset/3');
   const rows = asked.at(-1);
@@ -145,16 +153,6 @@ it('saves another choice of figures with the version that was seen, and says whe
   let late = true;
   const saved: unknown[] = [];
   server.use(
-    http.get('/api/UserSubModules/:id', () =>
-      HttpResponse.json({
-        modules: permitted.map((module) => ({
-          ...module,
-          subModules: module.subModules
-            .slice(0, 1)
-            .map((sub) => ({ ...sub, id: 'dashboardsSettings', url: '/analytics/7' })),
-        })),
-      }),
-    ),
     http.put('/api/AnalyticsDashboard/49/', async ({ request }) => {
       saved.push(await request.json());
       if (late) return problem(409, 'version_conflict', 'Another user has changed the dashboard.');

@@ -22,12 +22,15 @@ export function BarsTile({ figure, result, onOpen }: TileProps) {
   return (
     <ul className={styles.bars}>
       {result.bars.map(({ group, label, value }, place) => {
+        const [name, amount] = [words.group(figure, group, label), words.amount(figure.unit, value)];
         return (
           <li key={group}>
-            <button type="button" onClick={() => onOpen(figure.key, group)}>
-              <span className="truncate">{words.group(figure, group, label)}</span>
+            <button type="button" aria-label={t('bar', { name, amount })} onClick={() => onOpen(figure.key, group)}>
+              <span className="truncate" title={name}>
+                {name}
+              </span>
               <span className={styles.bar} style={{ '--share': Number(value ?? 0) / most }} aria-hidden="true" />
-              <span className="numbers">{words.amount(figure.unit, value)}</span>
+              <span className="numbers">{amount}</span>
               {running && (
                 <span className="muted numbers" title={t('runningTotal')}>
                   {formatPercent(Math.min(1, (sums[place] ?? 0) / all), { maxDigits: 0 })}

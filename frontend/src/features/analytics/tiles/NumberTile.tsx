@@ -20,7 +20,7 @@ export function NumberTile({ figure, result, onOpen }: TileProps) {
         <Change {...{ figure, result }} />
         {divisor !== null && (
           <span className="muted">
-            {t('of', {
+            {t(figure.unit === 'percent' ? 'of' : 'dividedInto', {
               amount: formatNumber(amount, { maxDigits: 1 }),
               divisor: formatNumber(divisor, { maxDigits: 1 }),
             })}
@@ -36,6 +36,7 @@ export function NumberTile({ figure, result, onOpen }: TileProps) {
 function Change({ figure, result }: Pick<TileProps, 'figure' | 'result'>) {
   const { t } = useTranslation('analytics');
   const words = useWords();
+  const { formatNumber } = useFormats();
   if (result.value === null || result.previous === null) return null;
   const change = Number(result.value) - Number(result.previous);
   const good = change === 0 || figure.better === 'neither' ? null : change > 0 === (figure.better === 'more');
@@ -46,7 +47,10 @@ function Change({ figure, result }: Pick<TileProps, 'figure' | 'result'>) {
       data-good={good ?? undefined}
       title={t('before', { value: words.amount(figure.unit, result.previous) })}
     >
-      <Icon name={icon} /> {words.amount(figure.unit, Math.abs(change))}
+      <Icon name={icon} />{' '}
+      {figure.unit === 'percent'
+        ? t('amount.points', { value: formatNumber(Math.abs(change), { maxDigits: 1 }) })
+        : words.amount(figure.unit, Math.abs(change))}
       <span className="visually-hidden">{t('before', { value: words.amount(figure.unit, result.previous) })}</span>
     </span>
   );
