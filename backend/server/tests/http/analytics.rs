@@ -30,15 +30,17 @@ impl Office {
     }
 
     async fn order(&self, more: Value) -> Value {
-        let mut order = json!({ "boardNumber": 1, "title": "Seal leaks", "assetId": self.press });
+        let mut order = json!({ "boardNumber": 1, "title": "Seal leaks", "asset": self.press });
         order.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         self.desk.make("WorkOrder", order).await["id"].clone()
     }
 
     async fn done(&self, order: &Value) {
-        let body = json!({ "workOrderId": order, "status": 3 });
-        let reply = self.desk.put("/api/WorkOrder/update-status/", body).await;
-        assert_eq!(reply.status, 200, "{}", reply.text);
+        for status in [2, 3] {
+            let body = json!({ "workOrderId": order, "status": status });
+            let reply = self.desk.put("/api/WorkOrder/update-status/", body).await;
+            assert_eq!(reply.status, 200, "{}", reply.text);
+        }
     }
 
     /// The figures of a dashboard by their keys.
@@ -79,7 +81,7 @@ async fn figures_are_exact_and_equal_the_sum_of_their_rows() {
     office.done(&preventive(60).await).await;
     preventive(30).await;
     preventive(-30).await;
-    let urgent = office.order(json!({"priority": 3, "assetId": pump, "due": office.ago(-5)})).await;
+    let urgent = office.order(json!({"priority": 3, "asset": pump, "due": office.ago(-5)})).await;
     let task = json!({ "name": "Grind", "estLaborHrs": "10" });
     let made = desk.post(&format!("/api/WorkOrder/{urgent}/tasks"), task).await;
     assert_eq!(made.status, 201, "{}", made.text);
@@ -112,6 +114,17 @@ async fn figures_are_exact_and_equal_the_sum_of_their_rows() {
         points.iter().filter(|point| point["group"] == "completed").map(|point| number(&point["value"])).sum();
     assert_eq!(sum, Decimal::TWO);
 
+    // What is on time is a setting: nothing was done by its due time.
+    let on_time = |version: i64, word: &str| json!({"version": version, "onTime": word});
+    let setting = "/api/AnalyticsSetting/";
+    assert_eq!(desk.get(setting).await.json["onTime"], "day");
+    assert_eq!(refused(&desk.put(setting, on_time(0, "week")).await), (422, "invalid"));
+    assert_eq!(refused(&desk.put(setting, on_time(3, "due")).await), (409, "version_conflict"));
+    assert_eq!(desk.put(setting, on_time(0, "due")).await.json["version"], 1);
+    let strict = office.figures(49, &format!("asset={}", office.press)).await;
+    assert_eq!((&strict["pmCompliance"]["value"], &strict["pmCompliance"]["divisor"]), (&json!("0"), &json!("3")));
+    assert_eq!(refused(&desk.put(setting, on_time(0, "day")).await), (409, "version_conflict"));
+
     // A hundred hours of two assets: 2 + 5 + 3 failed, 10 were planned.
     let hundred = office.figures(3, &format!("{}&asset={}", office.hundred(), office.press)).await;
     assert_eq!((&hundred["mtbf"]["value"], &hundred["mtbf"]["amount"]), (&json!("60"), &json!("180")));
@@ -133,7 +146,7 @@ async fn figures_are_exact_and_equal_the_sum_of_their_rows() {
 
     let state = office.figures(2, &format!("asset={}", office.press)).await;
     let count = |group: &str| bars(&state["openByPriority"]).into_iter().find(|bar| bar.0 == group).unwrap().2;
-    assert_eq!((count("high"), count("medium"), count("low")), ("1".to_owned(), "2".to_owned(), "0".to_owned()));
+    assert_eq!((count("high"), count("medium"), count("low")), ("1".to_owned(), "0".to_owned(), "2".to_owned()));
     assert_eq!(bars(&state["openByAge"])[0], ("days7".to_owned(), None, "3".to_owned()));
 
     // Every figure of every dashboard equals the rows that it opens.
