@@ -18,6 +18,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   gateway: 'sensors',
   'home-work': 'home',
   label: 'documents',
+  labour: 'labour',
   location: 'locations',
   'master-part': 'materials',
   'material-receipt': 'materials',

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::labour::LabourFacts;
 use super::{AssetRef, BroughtFile, CardFace, TaskState, Timer};
 use crate::{BoardId, Error, Id, PersonId, SystemStatus, UserId};
 
@@ -112,6 +113,8 @@ pub struct BoardFacts {
     pub archived: HashMap<Id, ArchivedCard>,
     /// Files that were brought and not taken away.
     pub files: HashMap<Id, BroughtFile>,
+    /// Labour.
+    pub labour: LabourFacts,
 }
 
 impl BoardFacts {

@@ -3,6 +3,7 @@
 
 mod gather;
 mod kind;
+mod labour;
 mod load;
 mod persist;
 mod rows;

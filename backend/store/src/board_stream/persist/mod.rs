@@ -6,6 +6,7 @@ mod cards;
 mod details;
 mod files;
 mod hours;
+mod labour;
 mod lists;
 mod moves;
 mod results;
@@ -62,7 +63,8 @@ async fn write_rows(tx: &Tx, events: &[Recorded<BoardEvent>], after: &BoardState
     details::write(tx, events).await?;
     files::write(tx, events).await?;
     results::write(tx, events).await?;
-    hours::write(tx, events).await
+    hours::write(tx, events, after).await?;
+    labour::write(tx, events).await
 }
 
 /// The work order an event is about, if it is about one.
@@ -89,7 +91,14 @@ fn record_of(what: &BoardEventKind) -> Option<Id> {
         | H::FileAdded { card_id, .. }
         | H::FileRemoved { card_id, .. }
         | H::LabourStarted { card_id, .. }
-        | H::LabourStopped { card_id, .. } => Some(*card_id),
+        | H::LabourStopped { card_id, .. }
+        | H::LabourRemoved { card_id, .. }
+        | H::LabourApproved { card_id, .. }
+        | H::LabourPlanRemoved { card_id, .. } => Some(*card_id),
+        H::LabourEntered(entered) => Some(entered.card_id),
+        H::LabourCorrected(corrected) => Some(corrected.card_id),
+        H::LabourPlanned(planned) => Some(planned.card_id),
+        H::LabourPlanEdited(edited) => Some(edited.card_id),
         H::ListAdded { .. }
         | H::ListEdited { .. }
         | H::ListMoved { .. }
