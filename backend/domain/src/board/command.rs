@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::cost::PutCost;
 use super::labour::{CorrectLabour, EditPlannedLabour, EnterLabour, PlanLabour};
 use super::patch::present;
 use super::{CardPatch, NewCard, NewSubTask, NewTask, SubTaskPatch, TaskPatch, TaskResult};
@@ -292,5 +293,14 @@ pub enum BoardCommand {
         card_id: Id,
         /// Which line.
         line_id: Id,
+    },
+    /// Adds a cost, or gives one that is there other values.
+    PutCost(Box<PutCost>),
+    /// Removes a cost.
+    RemoveCost {
+        /// Of which work order.
+        card_id: Id,
+        /// Which.
+        cost_id: Id,
     },
 }

@@ -4,6 +4,7 @@
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
+use super::cost::CostPut;
 use super::labour::{LabourCorrected, LabourEntered, LabourPlanEdited, LabourPlanned, StoppedTimer};
 use super::{
     CardFace, CardFile, CardPatch, Label, ListHead, NewCard, SubTaskPatch, SubTaskState, TaskPatch, TaskResult,
@@ -271,6 +272,17 @@ pub enum BoardEventKind {
         card_id: Id,
         /// The line.
         line_id: Id,
+    },
+    /// A cost was added.
+    CostAdded(CostPut),
+    /// A cost got other values.
+    CostEdited(CostPut),
+    /// A cost was removed.
+    CostRemoved {
+        /// Of which work order.
+        card_id: Id,
+        /// Which cost.
+        cost_id: Id,
     },
 }
 

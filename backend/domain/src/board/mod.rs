@@ -4,6 +4,7 @@
 mod apply;
 mod card;
 mod command;
+pub mod cost;
 mod decide;
 mod event;
 mod file;

@@ -1,5 +1,6 @@
 //! What a command needs to know of the world before it can be decided: looked up once for a whole batch.
 
+use super::cost::CostNeeds;
 use super::labour::{LABOUR_LINES_MAX, LabourNeeds, NewPlannedLabour};
 use super::{BoardCommand, CardPatch, NewTask};
 use crate::{Id, PersonId};
@@ -27,6 +28,8 @@ pub struct Needs {
     pub files: Vec<Id>,
     /// What must be known about labour.
     pub labour: LabourNeeds,
+    /// What must be known about costs.
+    pub costs: CostNeeds,
 }
 
 impl Needs {
@@ -116,6 +119,12 @@ impl Needs {
                 self.labour.planned.push(*line_id);
                 self.labour.counted.push(*card_id);
             }
+            C::PutCost(asked) => {
+                self.ids += usize::from(asked.cost_id.is_none());
+                self.costs.currency = true;
+                self.costs.rows.extend(asked.cost_id);
+            }
+            C::RemoveCost { cost_id, .. } => self.costs.rows.push(*cost_id),
             _ => {}
         }
     }

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::cost::CostFacts;
 use super::labour::LabourFacts;
 use super::{AssetRef, BroughtFile, CardFace, TaskState, Timer};
 use crate::{BoardId, Error, Id, PersonId, SystemStatus, UserId};
@@ -115,6 +116,8 @@ pub struct BoardFacts {
     pub files: HashMap<Id, BroughtFile>,
     /// Labour.
     pub labour: LabourFacts,
+    /// Costs.
+    pub costs: CostFacts,
 }
 
 impl BoardFacts {

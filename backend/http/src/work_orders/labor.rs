@@ -42,6 +42,14 @@ pub(super) struct OfWorkOrder {
     work_order_id: Option<Id>,
 }
 
+impl OfWorkOrder {
+    /// The work order, which has to be named by those who may read any.
+    pub(super) fn of(&self, caller: &Caller) -> Result<Id, Error> {
+        caller.require(command_gateway::READ)?;
+        self.work_order_id.ok_or_else(|| Error::field("required", "workOrderId", "Name the work order."))
+    }
+}
+
 async fn sheet_of(services: &Services, caller: &Caller, work_order: Id) -> Result<Sheet, Error> {
     let own = caller.person_id();
     let read = command_gateway::read(services, caller, async |tx| {
@@ -96,9 +104,7 @@ async fn planned_of(services: &Services, caller: &Caller, order: Id, id: Id) -> 
 )]
 #[get("/api/WorkOrderLabor/")]
 async fn sheet(caller: Caller, services: Data<Services>, query: Query<OfWorkOrder>) -> Answer<Json<Sheet>> {
-    caller.require(command_gateway::READ)?;
-    let missing = || Error::field("required", "workOrderId", "Name the work order.");
-    let place = command_gateway::place(&services, &caller, query.work_order_id.ok_or_else(missing)?).await?;
+    let place = command_gateway::place(&services, &caller, query.of(&caller)?).await?;
     Ok(Json(sheet_of(&services, &caller, place.work_order).await?))
 }
 

@@ -3,6 +3,7 @@
 mod batching;
 mod board;
 pub(crate) mod command_gateway;
+mod cost;
 mod labor;
 mod labor_bodies;
 mod labor_shapes;
@@ -19,4 +20,4 @@ mod work_order_file;
 
 pub(crate) use batching::BatchedReads;
 
-mounts! { board, labor, labour, note, status, stream, sub_task, task, work_order, work_order_file }
+mounts! { board, cost, labor, labour, note, status, stream, sub_task, task, work_order, work_order_file }

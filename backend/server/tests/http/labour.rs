@@ -205,3 +205,46 @@ async fn a_second_start_stops_the_first_timer_on_whatever_board_and_a_refused_on
     let late = json!({"workOrderId": other, "details": details});
     assert_eq!(refused(&house.post(&work.ada_token, "/api/WorkOrderLabor/", late).await), (409, "work_order_closed"));
 }
+
+#[actix_web::test]
+async fn costs_are_planned_and_incurred_and_summed_for_those_who_may_see_them() {
+    let work = Work::begin().await;
+    let house = &work.house;
+    let cost = |kind: &str, planned: bool, amount: &str| {
+        json!({"kind": kind, "planned": planned, "description": "Crane", "incurredOn": "2026-01-05", "amount": amount})
+    };
+    let add = async |cost: Value| {
+        let body = json!({"workOrderId": work.order, "cost": cost});
+        house.post(&work.lead_token, "/api/WorkOrderCost/", body).await
+    };
+    for (field, value, code) in [("amount", json!("-1"), "invalid"), ("currency", json!("XXX"), "required"), ("description", json!(" "), "required")] {
+        let mut wrong = cost("service", false, "1");
+        wrong[field] = value;
+        assert_eq!(refused(&add(wrong).await), (422, code), "{field}");
+    }
+    let mut foreign = cost("service", false, "100.00");
+    (foreign["currency"], foreign["exchangeRate"]) = (json!("CHF"), json!("1.0512"));
+    let foreign = add(foreign).await;
+    assert_eq!((foreign.status.as_u16(), &foreign.json["amount"], &foreign.json["baseAmount"]), (201, &json!("100.00"), &json!("105.12")), "{}", foreign.text);
+    let planned = add(cost("service", true, "80")).await.json["id"].clone();
+    let other = add(cost("other", false, "7.77")).await.json["id"].clone();
+    let changed = house.put(&work.lead_token, &format!("/api/WorkOrderCost/{planned}"), cost("service", true, "90.5")).await;
+    assert_eq!((changed.status.as_u16(), &changed.json["baseAmount"]), (200, &json!("90.50")), "{}", changed.text);
+    work.enter("2026-01-05", "1").await;
+    let path = format!("/api/WorkOrderCost/?workOrderId={}", work.order);
+    let sums = async |token: &str| {
+        let costs = house.get(token, &path).await.json;
+        let sums = costs["sums"].as_array().unwrap().iter();
+        sums.map(|sum| (sum["of"].as_str().unwrap().to_owned(), json!([sum["planned"], sum["actual"], sum["variance"]]))).collect::<std::collections::BTreeMap<_, _>>()
+    };
+    let (seen, hidden) = (sums(&house.admin).await, sums(&work.lead_token).await);
+    assert_eq!(seen["service"], json!(["90.50", "105.12", "14.62"]));
+    assert_eq!(seen["labour"], json!(["0.00", "60.00", "60.00"]));
+    assert_eq!(seen["total"], json!(["90.50", "172.89", "82.39"]));
+    assert_eq!((&hidden["labour"], &hidden["total"]), (&json!([null, null, null]), &json!([null, null, null])));
+    assert_eq!(hidden["service"], seen["service"]);
+    assert_eq!(house.app.delete(&format!("/api/WorkOrderCost/{other}")).token(&work.lead_token).send().await.status, 204);
+    assert_eq!(sums(&house.admin).await["other"], json!(["0.00", "0.00", "0.00"]));
+    let log = work.log().await;
+    assert!(log.contains("costEdited") && !log.contains("105.12") && !log.contains("7.77") && !log.contains("amount"), "{log}");
+}

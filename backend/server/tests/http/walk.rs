@@ -204,6 +204,9 @@ impl Foreign {
         let hours = json!({"workOrderId": order, "personId": records["Person"], "details": details});
         let hours = app.post("/api/WorkOrderLabor/").host("acme.localhost").token(&token).json(hours).send().await;
         records.insert("WorkOrderLabor", hours.json[0]["id"].clone());
+        let cost = json!({"kind": "other", "description": "Secret", "incurredOn": "2026-01-02", "amount": "1"});
+        let cost = json!({"workOrderId": order, "cost": cost});
+        records.insert("WorkOrderCost", make("/api/WorkOrderCost/".to_owned(), cost).await);
         let view = json!({"family": "asset", "name": "Secret", "shared": true, "state": {}});
         records.insert("SavedView", make("/api/SavedView/".to_owned(), view).await);
         let table = app.post("/api/Import/?family=asset&fileName=a.csv").host("acme.localhost").token(&token);

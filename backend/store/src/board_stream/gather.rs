@@ -8,7 +8,7 @@ use diesel_async::RunQueryDsl;
 use gantry_domain::board::{ArchivedCard, AssetRef, BoardFacts, Needs};
 use gantry_domain::{BoardId, Error, Id};
 
-use super::labour;
+use super::{costs, labour};
 use super::load::system_status;
 use super::rows::{Belongings, CardRow, LabelRow, SubTaskRow, TaskRow, card_columns, cards};
 use crate::Tx;
@@ -40,7 +40,7 @@ pub async fn gather(tx: &Tx, board: BoardId, needs: &Needs) -> Result<BoardFacts
     if needs.is_empty() {
         return Ok(BoardFacts::default());
     }
-    let (ids, codes, people, crews, assets, locations, taken_references, archived, files, labour) = futures_util::try_join!(
+    let (ids, codes, people, crews, assets, locations, taken_references, archived, files, labour, costs) = futures_util::try_join!(
         draw_ids(tx, needs.ids),
         numbering::draw(tx, "work_order", "WO", needs.codes),
         async {
@@ -69,6 +69,7 @@ pub async fn gather(tx: &Tx, board: BoardId, needs: &Needs) -> Result<BoardFacts
         archived(tx, board, &needs.archived),
         work_order_file::brought(tx, &needs.files),
         labour::look_up(tx, board, &needs.labour),
+        costs::look_up(tx, &needs.costs),
     )?;
     let asset = |(id, code, name)| (id, AssetRef { id, code, name });
     Ok(BoardFacts {
@@ -82,6 +83,7 @@ pub async fn gather(tx: &Tx, board: BoardId, needs: &Needs) -> Result<BoardFacts
         archived,
         files,
         labour,
+        costs,
     })
 }
 

@@ -135,13 +135,13 @@ impl Desk<'_> {
         event(BoardEventKind::LabourApproved { card_id, labour_ids: approved }, Delta::default())
     }
 
-    /// A card whose labour may still be written, also when it is completed: not one that is closed.
+    /// A card whose labour and costs may still be written, also when it is completed: not one that is closed.
     pub(super) fn not_closed(&self, id: Id) -> Result<&Card, Error> {
         let card = self.card(id)?;
         match self.board.require_list(card.list)?.head.system_status {
             SystemStatus::Closed => Err(Error::conflict(
                 "work_order_closed",
-                format!("{} is closed. Reopen it to change its labour.", card.face.code),
+                format!("{} is closed. Reopen it to change this.", card.face.code),
             )),
             _ => Ok(card),
         }

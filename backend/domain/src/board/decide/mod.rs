@@ -2,6 +2,7 @@
 //! rules all of them share.
 
 mod cards;
+mod costs;
 mod files;
 mod hours;
 mod labour;
@@ -78,6 +79,8 @@ impl StreamState for BoardState {
             C::ApproveLabour { card_id, labour_ids } => desk.approve_labour(*card_id, labour_ids),
             C::PlanLabour(asked) => desk.plan_labour(asked),
             C::EditPlannedLabour(asked) => desk.edit_planned_labour(asked),
+            C::PutCost(asked) => desk.put_cost(asked),
+            C::RemoveCost { card_id, cost_id } => desk.remove_cost(*card_id, *cost_id),
             C::RemovePlannedLabour { card_id, line_id } => desk.remove_planned_labour(*card_id, *line_id),
         }
     }

@@ -2,6 +2,7 @@
 //! that does what a stream does with commands (looks things up, decides, applies) without a database.
 
 mod commands;
+mod costs;
 mod files;
 mod labour;
 mod lists;
@@ -17,6 +18,7 @@ use std::sync::Arc;
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
+use super::cost::CostFacts;
 use super::labour::{LabourFacts, LabourNeeds, LabourRow, PlannedRow, StoppedTimer};
 use super::*;
 use crate::stream::{Deciding, Recorded, StreamState};
@@ -175,7 +177,17 @@ impl World {
             archived: self.archived.clone(),
             files: self.files.clone(),
             labour: self.labour(&needs.labour),
+            costs: CostFacts { currency: "EUR".into(), rows: self.costs() },
         }
+    }
+
+    /// The costs of the log, each with its work order.
+    fn costs(&self) -> HashMap<Id, Id> {
+        let costs = self.log.iter().filter_map(|recorded| match &recorded.event.what {
+            BoardEventKind::CostAdded(put) => Some((put.cost_id, put.card_id)),
+            _ => None,
+        });
+        costs.collect()
     }
 
     /// The rows of labour as the log tells of them; everybody is supervised by person 4.

@@ -3,6 +3,7 @@
 //! results, notes, hours) follows event by event.
 
 mod cards;
+mod costs;
 mod details;
 mod files;
 mod hours;
@@ -64,7 +65,8 @@ async fn write_rows(tx: &Tx, events: &[Recorded<BoardEvent>], after: &BoardState
     files::write(tx, events).await?;
     results::write(tx, events).await?;
     hours::write(tx, events, after).await?;
-    labour::write(tx, events).await
+    labour::write(tx, events).await?;
+    costs::write(tx, events).await
 }
 
 /// The work order an event is about, if it is about one.
@@ -94,7 +96,9 @@ fn record_of(what: &BoardEventKind) -> Option<Id> {
         | H::LabourStopped { card_id, .. }
         | H::LabourRemoved { card_id, .. }
         | H::LabourApproved { card_id, .. }
-        | H::LabourPlanRemoved { card_id, .. } => Some(*card_id),
+        | H::LabourPlanRemoved { card_id, .. }
+        | H::CostRemoved { card_id, .. } => Some(*card_id),
+        H::CostAdded(put) | H::CostEdited(put) => Some(put.card_id),
         H::LabourEntered(entered) => Some(entered.card_id),
         H::LabourCorrected(corrected) => Some(corrected.card_id),
         H::LabourPlanned(planned) => Some(planned.card_id),

@@ -25,6 +25,7 @@ import styles from './WorkOrderDrawer.module.css';
 // Talking, hours and files load when somebody wants them.
 const ChatTab = lazy(async () => ({ default: (await import('@/features/chat/PlaceThread')).WorkOrderThread }));
 const LabourTab = lazy(async () => ({ default: (await import('./labour/LabourTab')).LabourTab }));
+const CostsTab = lazy(async () => ({ default: (await import('./costs/CostsTab')).CostsTab }));
 const FilesTab = lazy(async () => ({ default: (await import('./files/FilesTab')).FilesTab }));
 
 type Props = {
@@ -118,6 +119,13 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
       return (
         <Suspense fallback={<Skeleton height={160} />}>
           <FilesTab {...{ id, mayUpdate }} />
+        </Suspense>
+      );
+    }
+    if (name === 'costs') {
+      return (
+        <Suspense fallback={<Skeleton height={160} />}>
+          <CostsTab {...{ id, mayUpdate }} onLabour={() => choose('labour')} />
         </Suspense>
       );
     }

@@ -42,6 +42,9 @@ const KEYS: ReadonlySet<string> = new Set<HappenedKey>([
   'labourPlanned',
   'labourPlanEdited',
   'labourPlanRemoved',
+  'costAdded',
+  'costEdited',
+  'costRemoved',
 ]);
 
 const isKey = (type: string): type is HappenedKey => KEYS.has(type);
