@@ -342,8 +342,14 @@ mod tests {
 
     #[test]
     fn elapsed_time_is_the_union_of_stretches() {
-        let stretch = |from: &str, to: &str| (at(&format!("2026-11-24T{from}:00Z")), at(&format!("2026-11-24T{to}:00Z")));
-        let together = [stretch("10:00", "12:00"), stretch("08:00", "10:30"), stretch("09:00", "09:30"), stretch("13:00", "14:00")];
+        let stretch =
+            |from: &str, to: &str| (at(&format!("2026-11-24T{from}:00Z")), at(&format!("2026-11-24T{to}:00Z")));
+        let together = [
+            stretch("10:00", "12:00"),
+            stretch("08:00", "10:30"),
+            stretch("09:00", "09:30"),
+            stretch("13:00", "14:00"),
+        ];
         assert_eq!(elapsed(&together), TimeDelta::hours(5));
         assert_eq!(elapsed(&[stretch("12:00", "12:00")]), TimeDelta::zero());
     }

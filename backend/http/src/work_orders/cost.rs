@@ -184,7 +184,8 @@ async fn place_of(services: &Services, caller: &Caller, id: Id) -> Result<WorkOr
 }
 
 fn put_command(card_id: Id, cost_id: Option<Id>, values: WorkOrderCostValues) -> BoardCommand {
-    let WorkOrderCostValues { kind, planned, description, document, incurred_on, amount, currency, exchange_rate } = values;
+    let WorkOrderCostValues { kind, planned, description, document, incurred_on, amount, currency, exchange_rate } =
+        values;
     let text = CostText { kind: kind.into(), planned, description, document, incurred_on };
     let money = Money { amount, currency, exchange_rate };
     BoardCommand::PutCost(Box::new(PutCost { card_id, cost_id, text, money }))
@@ -214,7 +215,8 @@ async fn add(
 ) -> Answer<CustomizeResponder<Json<Cost>>> {
     let place = command_gateway::place(&services, &caller, body.0.work_order_id).await?;
     let (card_id, board) = (place.work_order, place.board_number);
-    let version = command_gateway::carry_out(&services, &caller, board, &put_command(card_id, None, body.0.cost)).await?;
+    let version =
+        command_gateway::carry_out(&services, &caller, board, &put_command(card_id, None, body.0.cost)).await?;
     let event = command_gateway::event_of(&services, &caller, board, version).await?;
     let BoardEventKind::CostAdded(added) = event.event.what else {
         return Err(Error::Internal(format!("event {version} of board {board} added no cost")).into());

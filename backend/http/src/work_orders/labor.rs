@@ -16,8 +16,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi};
 
 use super::labor_bodies::{Approval, Correction, NewLabor, NewPlannedLabor, PlannedLaborPatch};
-use super::labor_sheet::{self, Pay, Sheet};
 use super::labor_shapes as shapes;
+use super::labor_sheet::{self, Pay, Sheet};
 use crate::Services;
 use crate::auth::Caller;
 use crate::paging::PageBounds;

@@ -76,7 +76,7 @@ pub(super) struct LaborRow {
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 struct LaborSheetRow {
-    #[schema(inline)]
+    #[schema(inline = false)]
     #[serde(flatten)]
     row: LaborRow,
     /// The caller may approve and correct it.

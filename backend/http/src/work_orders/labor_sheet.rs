@@ -148,7 +148,7 @@ fn by_person(rows: &[&LabourRow], pay: Pay) -> Vec<PersonSum> {
             }
         };
         if let Some((newest, days, cost)) = people.get_mut(at) {
-            *newest = row;
+            *newest = *row;
             *days.entry(row.submission_date).or_default() += row.hours_submitted.unwrap_or_default();
             *cost += row.cost.unwrap_or_default();
         }

@@ -1,8 +1,8 @@
 //! Labour over HTTP: the one timer of a person, hours by day, corrections, approvals, and who sees what they cost.
 
 use chrono::{Days, Utc};
-use gantry_domain::board::BoardSettings;
 use gantry_domain::Need;
+use gantry_domain::board::BoardSettings;
 use gantry_store::{Tx, seed};
 use gantry_testkit::app::Reply;
 use serde_json::{Value, json};
@@ -73,7 +73,10 @@ async fn hours_are_entered_corrected_approved_and_paid_at_the_rate_of_their_time
         assert_eq!(refused(&work.enter(day, hours).await), (422, code), "{day} {hours}");
     }
     let row = work.enter("2026-01-05", "6").await;
-    assert_eq!((row.status.as_u16(), &row.json[0]["rate"], &row.json[0]["cost"]), (201, &json!("60.00"), &json!("360.00")));
+    assert_eq!(
+        (row.status.as_u16(), &row.json[0]["rate"], &row.json[0]["cost"]),
+        (201, &json!("60.00"), &json!("360.00"))
+    );
     let id = &row.json[0]["id"];
     house.change(&house.admin, &format!("/api/Person/{}", work.ada), json!({"hourlyRate": "90.00"})).await;
     // Another row at the new rate, with the factor of its type; the correction of the old one at the old rate.
@@ -92,12 +95,20 @@ async fn hours_are_entered_corrected_approved_and_paid_at_the_rate_of_their_time
     // The supervisor approves, sees hours and no money; then the row is frozen for who worked it.
     let sheet = work.sheet(&work.lead_token).await;
     let seen = &sheet["actual"].as_array().unwrap().iter().find(|row| row["id"] == right["id"]).unwrap().clone();
-    assert_eq!((&seen["mayApprove"], &seen["cost"], &sheet["totals"]["actualCost"]), (&json!(true), &Value::Null, &Value::Null));
+    assert_eq!(
+        (&seen["mayApprove"], &seen["cost"], &sheet["totals"]["actualCost"]),
+        (&json!(true), &Value::Null, &Value::Null)
+    );
     let approval = json!({"workOrderId": work.order, "labourIds": [right["id"]]});
     let own = house.post(&work.ada_token, "/api/WorkOrderLabor/approve/", approval.clone()).await;
     assert_eq!(refused(&own), (403, "own_hours"));
     let approved = house.post(&work.lead_token, "/api/WorkOrderLabor/approve/", approval).await;
-    assert_eq!((approved.status.as_u16(), &approved.json["totals"]["approvedHours"]), (200, &json!("5.5000")), "{}", approved.text);
+    assert_eq!(
+        (approved.status.as_u16(), &approved.json["totals"]["approvedHours"]),
+        (200, &json!("5.5000")),
+        "{}",
+        approved.text
+    );
     let path = format!("/api/WorkOrderLabor/{}", right["id"]);
     let late = house.put(&work.ada_token, &path, json!({"hoursSubmitted": "5", "reason": "Again"})).await;
     assert_eq!(refused(&late), (403, "own_hours"));
@@ -109,7 +120,10 @@ async fn hours_are_entered_corrected_approved_and_paid_at_the_rate_of_their_time
     let order = house.get(&house.admin, &format!("/api/WorkOrder/{}", work.order)).await.json;
     assert_eq!(order["totalLaborCost"], "600.00");
     let week = house.get(&work.ada_token, "/api/WorkOrderLabor/timesheet/?week=2026-01-08&rows=1").await.json;
-    assert_eq!((&week["from"], &week["to"], &week["totalRecords"]), (&json!("2026-01-05"), &json!("2026-01-11"), &json!(2)));
+    assert_eq!(
+        (&week["from"], &week["to"], &week["totalRecords"]),
+        (&json!("2026-01-05"), &json!("2026-01-11"), &json!(2))
+    );
     let days: Vec<_> = week["days"].as_array().unwrap().iter().map(|day| (&day["hours"], &day["approved"])).collect();
     let hours = ["5.5000", "0", "2.0000"].map(Value::from);
     assert_eq!(days, [(&hours[0], &hours[0]), (&hours[2], &hours[1])], "{week}");
@@ -126,13 +140,15 @@ async fn planned_hours_are_priced_by_those_who_may_and_no_event_tells_of_money()
         body
     };
     let path = "/api/WorkOrderLabor/planned/";
-    let priced = house.post(&work.lead_token, path, plan(json!({"craft": "Fitter", "totalHours": 3, "rate": "70"}))).await;
+    let priced =
+        house.post(&work.lead_token, path, plan(json!({"craft": "Fitter", "totalHours": 3, "rate": "70"}))).await;
     assert_eq!(refused(&priced), (403, "permission_required"));
     let nobody = house.post(&work.lead_token, path, plan(json!({"totalHours": "3"}))).await;
     assert_eq!(refused(&nobody), (422, "required"));
     let of_ada = house.post(&work.lead_token, path, plan(json!({"personId": work.ada, "totalHours": "2"}))).await;
     assert_eq!((of_ada.status.as_u16(), &of_ada.json["rate"]), (201, &Value::Null), "{}", of_ada.text);
-    let fitter = house.post(&house.admin, path, plan(json!({"craft": "Fitter", "totalHours": "3", "rate": "71.25"}))).await;
+    let fitter =
+        house.post(&house.admin, path, plan(json!({"craft": "Fitter", "totalHours": "3", "rate": "71.25"}))).await;
     assert_eq!((&fitter.json["rate"], &fitter.json["cost"]), (&json!("71.25"), &json!("213.75")), "{}", fitter.text);
     // Who does not see the rate changes the hours, and it stays.
     let line = format!("{path}{}", fitter.json["id"]);
@@ -140,7 +156,10 @@ async fn planned_hours_are_priced_by_those_who_may_and_no_event_tells_of_money()
     assert_eq!((changed.status.as_u16(), &changed.json["rate"]), (200, &Value::Null), "{}", changed.text);
     let sheet = work.sheet(&house.admin).await;
     assert_eq!(sheet["planned"][1]["cost"], "285.00");
-    assert_eq!((&sheet["totals"]["plannedHours"], &sheet["totals"]["plannedCost"]), (&json!("6.0000"), &json!("405.00")));
+    assert_eq!(
+        (&sheet["totals"]["plannedHours"], &sheet["totals"]["plannedCost"]),
+        (&json!("6.0000"), &json!("405.00"))
+    );
     let own = work.sheet(&work.ada_token).await;
     assert_eq!((&own["planned"][0]["rate"], &own["planned"][1]["rate"]), (&json!("60.00"), &Value::Null));
     let face = house.get(&house.admin, &format!("/api/WorkOrder/{}", work.order)).await.json;
@@ -210,14 +229,16 @@ async fn a_second_start_stops_the_first_timer_on_whatever_board_and_a_refused_on
 async fn costs_are_planned_and_incurred_and_summed_for_those_who_may_see_them() {
     let work = Work::begin().await;
     let house = &work.house;
-    let cost = |kind: &str, planned: bool, amount: &str| {
-        json!({"kind": kind, "planned": planned, "description": "Crane", "incurredOn": "2026-01-05", "amount": amount})
-    };
+    let cost = |kind: &str, planned: bool, amount: &str| json!({"kind": kind, "planned": planned, "description": "Crane", "incurredOn": "2026-01-05", "amount": amount});
     let add = async |cost: Value| {
         let body = json!({"workOrderId": work.order, "cost": cost});
         house.post(&work.lead_token, "/api/WorkOrderCost/", body).await
     };
-    for (field, value, code) in [("amount", json!("-1"), "invalid"), ("currency", json!("XXX"), "required"), ("description", json!(" "), "required")] {
+    for (field, value, code) in [
+        ("amount", json!("-1"), "invalid"),
+        ("currency", json!("XXX"), "required"),
+        ("description", json!(" "), "required"),
+    ] {
         let mut wrong = cost("service", false, "1");
         wrong[field] = value;
         assert_eq!(refused(&add(wrong).await), (422, code), "{field}");
@@ -225,17 +246,26 @@ async fn costs_are_planned_and_incurred_and_summed_for_those_who_may_see_them() 
     let mut foreign = cost("service", false, "100.00");
     (foreign["currency"], foreign["exchangeRate"]) = (json!("CHF"), json!("1.0512"));
     let foreign = add(foreign).await;
-    assert_eq!((foreign.status.as_u16(), &foreign.json["amount"], &foreign.json["baseAmount"]), (201, &json!("100.00"), &json!("105.12")), "{}", foreign.text);
+    assert_eq!(
+        (foreign.status.as_u16(), &foreign.json["amount"], &foreign.json["baseAmount"]),
+        (201, &json!("100.00"), &json!("105.12")),
+        "{}",
+        foreign.text
+    );
     let planned = add(cost("service", true, "80")).await.json["id"].clone();
     let other = add(cost("other", false, "7.77")).await.json["id"].clone();
-    let changed = house.put(&work.lead_token, &format!("/api/WorkOrderCost/{planned}"), cost("service", true, "90.5")).await;
+    let changed =
+        house.put(&work.lead_token, &format!("/api/WorkOrderCost/{planned}"), cost("service", true, "90.5")).await;
     assert_eq!((changed.status.as_u16(), &changed.json["baseAmount"]), (200, &json!("90.50")), "{}", changed.text);
     work.enter("2026-01-05", "1").await;
     let path = format!("/api/WorkOrderCost/?workOrderId={}", work.order);
     let sums = async |token: &str| {
         let costs = house.get(token, &path).await.json;
         let sums = costs["sums"].as_array().unwrap().iter();
-        sums.map(|sum| (sum["of"].as_str().unwrap().to_owned(), json!([sum["planned"], sum["actual"], sum["variance"]]))).collect::<std::collections::BTreeMap<_, _>>()
+        sums.map(|sum| {
+            (sum["of"].as_str().unwrap().to_owned(), json!([sum["planned"], sum["actual"], sum["variance"]]))
+        })
+        .collect::<std::collections::BTreeMap<_, _>>()
     };
     let (seen, hidden) = (sums(&house.admin).await, sums(&work.lead_token).await);
     assert_eq!(seen["service"], json!(["90.50", "105.12", "14.62"]));
@@ -243,8 +273,14 @@ async fn costs_are_planned_and_incurred_and_summed_for_those_who_may_see_them() 
     assert_eq!(seen["total"], json!(["90.50", "172.89", "82.39"]));
     assert_eq!((&hidden["labour"], &hidden["total"]), (&json!([null, null, null]), &json!([null, null, null])));
     assert_eq!(hidden["service"], seen["service"]);
-    assert_eq!(house.app.delete(&format!("/api/WorkOrderCost/{other}")).token(&work.lead_token).send().await.status, 204);
+    assert_eq!(
+        house.app.delete(&format!("/api/WorkOrderCost/{other}")).token(&work.lead_token).send().await.status,
+        204
+    );
     assert_eq!(sums(&house.admin).await["other"], json!(["0.00", "0.00", "0.00"]));
     let log = work.log().await;
-    assert!(log.contains("costEdited") && !log.contains("105.12") && !log.contains("7.77") && !log.contains("amount"), "{log}");
+    assert!(
+        log.contains("costEdited") && !log.contains("105.12") && !log.contains("7.77") && !log.contains("amount"),
+        "{log}"
+    );
 }

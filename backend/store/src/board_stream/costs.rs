@@ -41,7 +41,8 @@ pub(super) async fn look_up(tx: &Tx, needs: &CostNeeds) -> Result<CostFacts, Err
     let (mut one, mut two) = (tx.connection(), tx.connection());
     let orders = OrdersOf { ids: needs.rows.clone() };
     let (currency, orders) =
-        futures_util::try_join!(Currency {}.load::<CurrencyRow>(&mut one), orders.load::<OrderRow>(&mut two)).to_domain()?;
+        futures_util::try_join!(Currency {}.load::<CurrencyRow>(&mut one), orders.load::<OrderRow>(&mut two))
+            .to_domain()?;
     Ok(CostFacts {
         currency: currency.into_iter().next().map(|row| row.currency).unwrap_or_default(),
         rows: orders.into_iter().map(|row| (row.id, row.work_order_id)).collect(),

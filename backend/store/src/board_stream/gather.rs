@@ -8,9 +8,9 @@ use diesel_async::RunQueryDsl;
 use gantry_domain::board::{ArchivedCard, AssetRef, BoardFacts, Needs};
 use gantry_domain::{BoardId, Error, Id};
 
-use super::{costs, labour};
 use super::load::system_status;
 use super::rows::{Belongings, CardRow, LabelRow, SubTaskRow, TaskRow, card_columns, cards};
+use super::{costs, labour};
 use crate::Tx;
 use crate::assets::asset::asset;
 use crate::error::ToDomain;

@@ -80,9 +80,7 @@ impl Desk<'_> {
                 let detail = format!("Enter what 1 {currency} is worth in {own}.");
                 return Err(Error::field("required", "exchangeRate", detail));
             }
-            Some(rate)
-                if rate <= Decimal::ZERO || rate > Decimal::from(RATE_MAX) || rate.normalize().scale() > 6 =>
-            {
+            Some(rate) if rate <= Decimal::ZERO || rate > Decimal::from(RATE_MAX) || rate.normalize().scale() > 6 => {
                 let detail = format!("More than 0, at most {RATE_MAX}, with at most 6 decimal places.");
                 return Err(Error::field("invalid", "exchangeRate", detail));
             }

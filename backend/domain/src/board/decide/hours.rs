@@ -101,7 +101,10 @@ impl Desk<'_> {
             ));
         }
         if row.correction {
-            return Err(Error::conflict("labour_correction", "This row is a correction. Correct it to 0 hours instead."));
+            return Err(Error::conflict(
+                "labour_correction",
+                "This row is a correction. Correct it to 0 hours instead.",
+            ));
         }
         *self.facts.labour.days.entry((row.person, row.day)).or_default() -= hours;
         self.facts.labour.rows.remove(&labour_id);

@@ -3,8 +3,10 @@
 use rust_decimal::Decimal;
 
 use super::{Decision, Desk, event, text};
+use crate::board::labour::{
+    EditPlannedLabour, LabourPlanEdited, LabourPlanned, NewPlannedLabour, PlanLabour, PlannedRow,
+};
 use crate::board::{BoardEventKind, Delta};
-use crate::board::labour::{EditPlannedLabour, LabourPlanEdited, LabourPlanned, NewPlannedLabour, PlanLabour, PlannedRow};
 use crate::{Action, Error, Id, PersonId, SubModule};
 
 /// The highest rate per hour.
@@ -40,7 +42,10 @@ impl Desk<'_> {
         text::hours("hours", patch.hours)?;
         self.may_set_rate(asked.rate)?;
         self.facts.labour.planned.insert(line_id, row);
-        event(BoardEventKind::LabourPlanEdited(LabourPlanEdited { card_id, line_id, patch, rate: asked.rate }), Delta::default())
+        event(
+            BoardEventKind::LabourPlanEdited(LabourPlanEdited { card_id, line_id, patch, rate: asked.rate }),
+            Delta::default(),
+        )
     }
 
     pub(super) fn remove_planned_labour(&mut self, card_id: Id, line_id: Id) -> Decision {

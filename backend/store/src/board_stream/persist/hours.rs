@@ -103,7 +103,8 @@ pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>], after: &Boar
             BoardEventKind::LabourStarted { card_id, labour_id, person, labour_type, stopped: other } => {
                 begun.entry(*card_id).or_insert(recorded.at);
                 let (card, person, labour_type) = (*card_id, *person, *labour_type);
-                started.insert(*labour_id, Started { card, person, labour_type, by: &recorded.by.name, at: recorded.at });
+                started
+                    .insert(*labour_id, Started { card, person, labour_type, by: &recorded.by.name, at: recorded.at });
                 if let Some(other) = other {
                     stopped.insert(other.labour_id, recorded.at);
                     summed.push(other.card_id);
