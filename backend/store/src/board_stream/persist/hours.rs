@@ -7,7 +7,7 @@ use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use gantry_domain::board::labour::StoppedTimer;
-use gantry_domain::board::{BoardEvent, BoardEventKind, BoardState, Delta, Timer};
+use gantry_domain::board::{BoardEvent, BoardEventKind, Delta, Timer};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Error, Id, PersonId};
 
@@ -92,7 +92,7 @@ struct Started<'a> {
 }
 
 /// Writes what became of timers.
-pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>], after: &BoardState) -> Result<(), Error> {
+pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<(), Error> {
     let mut started: BTreeMap<Id, Started<'_>> = BTreeMap::new();
     let mut stopped: BTreeMap<Id, DateTime<Utc>> = BTreeMap::new();
     let mut begun: BTreeMap<Id, DateTime<Utc>> = BTreeMap::new();
@@ -108,7 +108,8 @@ pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>], after: &Boar
                 if let Some(other) = other {
                     stopped.insert(other.labour_id, recorded.at);
                     summed.push(other.card_id);
-                    if after.card(other.card_id).is_none() {
+                    // What stopped on this board is in the event's own delta.
+                    if !recorded.event.delta.timers.iter().any(|(card, _)| *card == other.card_id) {
                         elsewhere.push((recorded, other));
                     }
                 }

@@ -64,7 +64,7 @@ async fn write_rows(tx: &Tx, events: &[Recorded<BoardEvent>], after: &BoardState
     details::write(tx, events).await?;
     files::write(tx, events).await?;
     results::write(tx, events).await?;
-    hours::write(tx, events, after).await?;
+    hours::write(tx, events).await?;
     labour::write(tx, events).await?;
     costs::write(tx, events).await
 }

@@ -24,11 +24,7 @@ export function TimesheetPage() {
   const { personId } = useUser();
   return (
     <div className="stack gap-16 pad-16">
-      {personId === null ? (
-        <EmptyState icon="stopwatch" title={t('timesheet')} text={t('noPerson')} />
-      ) : (
-        <Sheet />
-      )}
+      {personId === null ? <EmptyState icon="stopwatch" title={t('timesheet')} text={t('noPerson')} /> : <Sheet />}
     </div>
   );
 }
@@ -84,7 +80,7 @@ function Sheet() {
             {Array.from({ length: 7 }, (_, at) => laterBy(week, at)).map((day, weekday) => (
               <div key={day} data-today={day === today || undefined}>
                 <dt>
-                  {formatWeekday(weekday)} <span className="numbers">{Number(day.slice(8))}</span>
+                  {formatWeekday(weekday, 'short')} <span className="numbers">{Number(day.slice(8))}</span>
                 </dt>
                 <dd>{hours(Number(data.days.find((one) => one.day === day)?.hours ?? 0))}</dd>
               </div>

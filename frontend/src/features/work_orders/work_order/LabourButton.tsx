@@ -33,7 +33,8 @@ export function LabourButton({ workOrder: { id, boardNumber: board, code, title 
     () =>
       store.watch((event) => {
         const data = event?.type === 'labourStarted' && event.data.cardId === id ? event.data : null;
-        const stopped = data?.person === personId ? (data.stopped as { cardId: number; code: string } | undefined) : null;
+        const stopped =
+          data?.person === personId ? (data.stopped as { cardId: number; code: string } | undefined) : null;
         if (!stopped || personId === null) return;
         forgetTimer(personId, stopped.cardId);
         notify({ message: t('timerStopped', { code: stopped.code }), variant: 'info' });

@@ -36,10 +36,9 @@ export const useTimesheet = (week: string, first: number, rows: number) =>
 export function useLaborCalls(workOrderId: number) {
   const queries = useQueryClient();
   return useCallback(
-    async <T>(call: Promise<T>): Promise<T> => {
-      const answer = await call;
+    async (call: Promise<unknown>): Promise<void> => {
+      await call;
       await readAgain(queries, keyOf(workOrderId));
-      return answer;
     },
     [queries, workOrderId],
   );

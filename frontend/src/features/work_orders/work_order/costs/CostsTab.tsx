@@ -87,7 +87,13 @@ export function CostsTab({ id, mayUpdate, onLabour }: Props) {
               </Button>
             )}
           </div>
-          <CostRows rows={rows} own={data.currency} {...{ mayUpdate }} onEdit={(row) => setEdited({ row })} onRemove={setRemoved} />
+          <CostRows
+            rows={rows}
+            own={data.currency}
+            {...{ mayUpdate }}
+            onEdit={(row) => setEdited({ row })}
+            onRemove={setRemoved}
+          />
         </section>
       )}
       {edited && (

@@ -77,9 +77,7 @@ export function ActualTable({ rows, mayUpdate, onApprove, onCorrect, onRemove }:
         const open = row.approvedAt === null;
         return (
           <span className="inline-row">
-            {row.mayApprove && open && (
-              <IconButton icon="check" label={t('approve')} onClick={() => onApprove(row)} />
-            )}
+            {row.mayApprove && open && <IconButton icon="check" label={t('approve')} onClick={() => onApprove(row)} />}
             {(open || row.mayApprove) && (
               <IconButton icon="pencil" label={t('correct')} onClick={() => onCorrect(row)} />
             )}
