@@ -13,6 +13,7 @@ use crate::admission::Admission;
 use crate::auth::Auth;
 use crate::mqtt::Mqtt;
 use crate::records::Exports;
+use crate::sso::Providers;
 use crate::storage::Files;
 use crate::{Frontend, LiveHandle};
 
@@ -74,6 +75,7 @@ pub struct Services {
     pub frontend: Arc<Frontend>,
     pub(crate) admission: Arc<Admission>,
     pub(crate) exports: Exports,
+    pub(crate) providers: Providers,
     draining: Arc<AtomicBool>,
 }
 
@@ -115,6 +117,7 @@ impl Services {
             frontend: Arc::new(frontend),
             admission,
             exports: Exports::default(),
+            providers: Providers::default(),
             draining: Arc::default(),
         }
     }
