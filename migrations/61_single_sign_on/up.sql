@@ -23,6 +23,9 @@ CREATE TABLE identity_provider (
     slo_url TEXT NOT NULL DEFAULT '',
     certificates TEXT[] NOT NULL DEFAULT '{}' CHECK (cardinality(certificates) <= 2),
     idp_initiated BOOLEAN NOT NULL DEFAULT false,
+    -- SAML: what our requests are signed with; the key is encrypted as the secret is
+    sp_certificate TEXT NOT NULL DEFAULT '',
+    sp_key BYTEA,
     -- {email, username, displayName, groups}: the names of claims or attributes
     attributes JSONB NOT NULL,
     -- [{group, roleId}]: the first group that somebody belongs to decides
@@ -39,7 +42,7 @@ CREATE TABLE identity_provider (
     FOREIGN KEY (tenant_id, default_role_id) REFERENCES role (tenant_id, id)
 );
 CREATE UNIQUE INDEX identity_provider_name_unique ON identity_provider (tenant_id, lower(name));
-CALL protect('identity_provider', unseen => '{client_secret}');
+CALL protect('identity_provider', unseen => '{client_secret,sp_key}');
 
 -- Who a subject of a provider is here. Nothing else finds an account: no address, no name.
 CREATE TABLE identity (

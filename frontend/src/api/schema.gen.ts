@@ -15135,6 +15135,10 @@ export interface components {
              * @description Its id.
              */
             id: number;
+            /**
+             * Format: int64
+             * @description The provider, unless it was removed.
+             */
             providerId: number | null;
             /** @description What it is called. */
             providerName: string;

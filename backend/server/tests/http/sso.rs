@@ -79,7 +79,7 @@ async fn an_answer_that_proves_nothing_lets_nobody_in() {
     let before = plant.users().await;
     let now = Utc::now().timestamp();
     let tokens = [
-        (Signed::None, json!({}), "algorithm"),
+        (Signed::None, json!({}), "signature"),
         (Signed::Hs256, json!({}), "algorithm"),
         (Signed::Tampered, json!({}), "signature"),
         (Signed::Es256, json!({}), "unknown_key"),
@@ -98,10 +98,14 @@ async fn an_answer_that_proves_nothing_lets_nobody_in() {
         (Signed::Rs256, json!({"email_verified": false}), "domain"),
         (Signed::Rs256, json!({"email": "ada@plant.example.evil.example"}), "domain"),
     ];
+    let mut wrong = Vec::new();
     for (signed, claims, reason) in tokens {
         plant.idp.signed(signed);
         let reply = plant.sign_in(claims.clone()).await;
-        assert_eq!((refused(&reply), plant.reason().await.as_str()), (REFUSED, reason), "{signed:?} {claims}");
+        let found = (refused(&reply), plant.reason().await);
+        if found != (REFUSED, reason.to_owned()) {
+            wrong.push(format!("{signed:?} {claims}: {found:?} and not {reason}"));
+        }
     }
     plant.idp.signed(Signed::Rs256);
     plant.idp.claims(json!({}));
@@ -121,8 +125,12 @@ async fn an_answer_that_proves_nothing_lets_nobody_in() {
             None => drop(back.remove(name)),
         }
         assert_eq!(plant.back(&browser, &back).await, "/ssovalidate");
-        assert_eq!(plant.reason().await, reason, "{name} {value:?}");
+        let found = plant.reason().await;
+        if found != reason {
+            wrong.push(format!("{name} {value:?}: {found} and not {reason}"));
+        }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     // A code that is tried with another sign-in's state has another PKCE verifier.
     let [one, other] = [plant.leave(&mut browser, "").await, plant.leave(&mut browser, "").await];
     let (mut one, other) = (plant.idp.approve(&one), plant.idp.approve(&other));
@@ -222,28 +230,6 @@ async fn a_provider_is_a_matter_of_trust() {
     assert_eq!(refused(&none), (404, "not_found"));
     let staff = app.sign_in(&demo.login("staff")).await;
     assert_eq!(app.get(&path).token(&staff).send().await.status, 403);
-
-    // An administrator who has less than others lends nothing of it.
-    let lesser =
-        app.post("/api/UserRole/").token(&plant.admin).json(json!({"name": "Half", "kind": "admin"})).send().await;
-    let lesser = lesser.json["id"].clone();
-    let grant =
-        json!({"create": true, "update": true, "delete": true, "reopen": true, "configure": true, "limit": "all"});
-    let grants = json!({"permissions": {"userRoles": grant, "users": grant}});
-    app.put(&format!("/api/UserRole/{lesser}/permissions/")).token(&plant.admin).json(grants).send().await;
-    let half = app
-        .ask_database(&format!("UPDATE \"user\" SET role_id = {lesser} WHERE email = 'user@demo.example' RETURNING id"))
-        .await;
-    assert!(!half.is_empty());
-    let half = app.sign_in(&demo.login("user")).await;
-    let mut body = plant.body();
-    body["name"] = json!("Another");
-    let lent = app.post("/api/IdentityProvider/").token(&half).json(body.clone()).send().await;
-    assert_eq!(refused(&lent), (403, "above_own"));
-    body["version"] = plant.provider["version"].clone();
-    body["groupRoles"] = json!([]);
-    body["defaultRoleId"] = Value::Null;
-    assert_eq!(refused(&app.put(&path).token(&half).json(body).send().await), (403, "above_own"));
 
     for (changed, code) in [
         (json!({"issuer": "http://10.0.0.1/"}), (422, "invalid")),

@@ -71,7 +71,6 @@ struct State {
     signed: Signed,
     rotated: bool,
     keys_fetched: usize,
-    down: bool,
 }
 
 pub(crate) struct OidcProvider {
@@ -88,7 +87,6 @@ impl OidcProvider {
             signed: Signed::Rs256,
             rotated: false,
             keys_fetched: 0,
-            down: false,
         }));
         let shared = state.clone();
         let app = move || {
@@ -120,10 +118,6 @@ impl OidcProvider {
         self.state.lock().unwrap().keys_fetched
     }
 
-    pub(crate) fn down(&self, down: bool) {
-        self.state.lock().unwrap().down = down;
-    }
-
     /// What the provider sends the browser back with when somebody has signed in there.
     pub(crate) fn approve(&self, url: &str) -> HashMap<String, String> {
         let asked = query_of(url);
@@ -148,9 +142,6 @@ pub(crate) fn query_of(url: &str) -> HashMap<String, String> {
 
 async fn discovery(state: Data<Mutex<State>>) -> HttpResponse {
     let state = state.lock().unwrap();
-    if state.down {
-        return HttpResponse::BadGateway().finish();
-    }
     let issuer = &state.issuer;
     HttpResponse::Ok().json(json!({
         "issuer": issuer,

@@ -28,7 +28,8 @@ const singleSignOn = {
   testBad: 'Connection does not work: {{detail}}.',
   remove: 'Delete',
   removeTitle: 'Delete {{name}}?',
-  removeText: 'Links between accounts and this provider are deleted as well. Users without a password can no longer sign in.',
+  removeText:
+    'Links between accounts and this provider are deleted as well. Users without a password can no longer sign in.',
   group: 'Group {{number}}',
   roleOf: 'Role of group {{number}}',
   removeGroup: 'Remove group {{number}}',
@@ -70,7 +71,8 @@ const singleSignOn = {
     hasSSO: 'Show single sign-on on the login screen',
     ssoOnly: 'Require single sign-on',
     breakGlass: 'Accounts that keep their password',
-    breakGlassHelp: 'To require single sign-on, choose at least two active administrators who can sign in without the provider.',
+    breakGlassHelp:
+      'To require single sign-on, choose at least two active administrators who can sign in without the provider.',
     account: 'Account',
     addAccount: 'Add account',
     removeAccount: 'Remove account',

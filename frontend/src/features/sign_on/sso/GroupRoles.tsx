@@ -7,7 +7,11 @@ import { ReferencePicker } from '@/entity/picker/ReferencePicker';
 import type { GroupRole } from './providerForm';
 import styles from './sso.module.css';
 
-type Props = { value: readonly GroupRole[]; error: string | undefined; onChange: (value: readonly GroupRole[]) => void };
+type Props = {
+  value: readonly GroupRole[];
+  error: string | undefined;
+  onChange: (value: readonly GroupRole[]) => void;
+};
 
 export function GroupRoles({ value, error, onChange }: Props) {
   const { t } = useTranslation('single-sign-on');

@@ -56,11 +56,7 @@ export function ProviderFields({ form, known, errorOf, onChange }: Props) {
         {text('publicUrl', { type: 'url' })}
         {text('scopes')}
       </div>
-      <CheckBox
-        label={t('fields.enabled')}
-        checked={form.enabled}
-        onChange={(enabled) => onChange({ enabled })}
-      />
+      <CheckBox label={t('fields.enabled')} checked={form.enabled} onChange={(enabled) => onChange({ enabled })} />
       <h3>{t('accounts')}</h3>
       <div className={styles.fields}>
         <Select

@@ -106,7 +106,12 @@ function ProviderForm({ provider }: { provider: Provider | undefined }) {
         {provider && (
           <>
             {/* What is tried is what is saved. */}
-            <Button icon="bolt" busy={test.isPending} disabled={Boolean(edited)} onClick={() => test.mutate(provider.id)}>
+            <Button
+              icon="bolt"
+              busy={test.isPending}
+              disabled={Boolean(edited)}
+              onClick={() => test.mutate(provider.id)}
+            >
               {t('test')}
             </Button>
             <Button icon="trash" busy={remove.isPending} onClick={() => setRemoving(true)}>

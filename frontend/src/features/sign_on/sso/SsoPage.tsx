@@ -90,7 +90,8 @@ function Log() {
           <span className="success">{t('log.signedIn')}</span>
         ) : (
           <>
-            <span className="danger medium">{t('log.refused', { reason })}</span> <span className="break">{detail}</span>
+            <span className="danger medium">{t('log.refused', { reason })}</span>{' '}
+            <span className="break">{detail}</span>
           </>
         ),
     },
