@@ -256,7 +256,7 @@ async fn a_provider_is_a_matter_of_trust() {
     assert_eq!(plant.idp.keys_fetched(), 2);
 
     // While the provider does not answer, people still come by their passwords.
-    assert_eq!(plant.change(json!({"issuer": "http://127.0.0.1:9", "clientSecret": SECRET})).await.status, 200);
+    assert_eq!(plant.change(json!({"issuer": "http://127.0.0.1:1024", "clientSecret": SECRET})).await.status, 200);
     assert_eq!(refused(&plant.app.get("/api/ssosaml").send().await), (503, "sso_unavailable"));
     let tested = plant.app.post(&format!("{path}/test/")).token(&plant.admin).send().await;
     assert_eq!(tested.json["ok"], false, "{}", tested.text);

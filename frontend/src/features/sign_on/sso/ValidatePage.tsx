@@ -1,7 +1,7 @@
 // /ssovalidate: back from the identity provider, with a code that is worth a session once.
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parsePath, useNavigate, useSearchParams } from 'react-router';
+import { parsePath, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSsoSession, useTakeSession } from '@/api/calls/ssoUrl';
 import { LoginFrame } from '../login/LoginFrame';
 import { SignInErrorDialog } from '../login/SignInErrorDialog';
@@ -15,16 +15,22 @@ export function ValidatePage() {
   const [search] = useSearchParams();
   const { data, error } = useSsoSession(search.get('code'));
   const takeSession = useTakeSession();
+  const { state }: { state: unknown } = useLocation();
+  const known = typeof state === 'object' && state !== null && 'from' in state;
   const refused = data && (data.path === '/' || !data.user);
 
   useEffect(() => {
     if (!data?.user || data.path === '/') return;
-    // The guard goes on from here as soon as somebody is signed in, to where they wanted to go.
+    // The guard goes on from here as soon as somebody is signed in, to where they wanted to go: it must know that before.
+    if (known) {
+      takeSession(data.user);
+      return;
+    }
     const { pathname = '/', search: query = '', hash = '' } = parsePath(data.path);
-    void navigate('/ssovalidate', { replace: true, state: { from: { pathname, search: query, hash } } });
-    takeSession(data.user);
+    const from = { pathname, search: query, hash };
+    void navigate({ pathname: '/ssovalidate', search: `?${search}` }, { replace: true, state: { from } });
     // oxlint-disable-next-line react/exhaustive-deps -- a session is taken once
-  }, [data]);
+  }, [data, known]);
 
   useEffect(() => {
     if (!refused) return undefined;

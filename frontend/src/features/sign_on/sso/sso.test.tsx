@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { accessToken } from '@/api/token';
@@ -21,10 +21,10 @@ describe('back from the provider', () => {
       }),
     );
     openApp('/ssovalidate?code=c1');
-    await screen.findByRole('heading', { name: /Dana Whitfield/ });
+    const at = () => window.location.pathname + window.location.search + window.location.hash;
+    await waitFor(() => expect(at()).toBe('/home?from=provider#top'), { timeout: 10_000 });
     expect(codes).toEqual(['c1']);
     expect(accessToken()).toBe('token-1');
-    expect(window.location.pathname + window.location.search + window.location.hash).toBe('/home?from=provider#top');
   });
 
   it('says that a user is not active, and that it did not work', async () => {
@@ -37,9 +37,9 @@ describe('back from the provider', () => {
   it('shows what the server refuses, and leads back to the login screen', async () => {
     server.use(http.get('/api/samlconsume', () => problem(403, 'sso_refused', 'Single sign-on did not work.')));
     const { user } = openApp('/ssovalidate');
-    const dialog = await screen.findByRole('dialog', { name: 'An Error Occured.' });
+    const dialog = await screen.findByRole('dialog', { name: 'An Error Occured.' }, { timeout: 10_000 });
     expect(dialog).toHaveTextContent('Single sign-on did not work.');
-    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(within(dialog).getByText('Close'));
     expect(await screen.findByRole('button', { name: 'Login' })).toBeVisible();
   });
 });
