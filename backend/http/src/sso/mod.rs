@@ -7,8 +7,14 @@ mod discovery;
 mod identity;
 mod oidc;
 mod provider;
+mod provider_check;
 mod provider_json;
 mod provisioning;
+mod saml;
+mod saml_flow;
+mod saml_import;
+mod saml_keys;
+mod saml_xml;
 mod settings;
 mod sign_out;
 
@@ -17,7 +23,7 @@ pub(crate) use sign_out::provider_url as sign_out_url;
 
 use gantry_domain::Error;
 
-mounts! { arrive, depart, identity, provider, settings }
+mounts! { arrive, depart, identity, provider, saml_flow, saml_import, settings }
 
 /// What an identity provider says of somebody, verified.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

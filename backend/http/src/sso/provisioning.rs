@@ -166,6 +166,8 @@ mod tests {
             slo_url: String::new(),
             certificates: Vec::new(),
             idp_initiated: false,
+            sp_certificate: String::new(),
+            sp_key: None,
             attributes: json!({}),
             group_roles: json!([]),
             default_role_id: Some(1),

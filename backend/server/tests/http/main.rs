@@ -54,6 +54,7 @@ mod simulate;
 mod sso;
 mod sso_plant;
 mod sso_provider;
+mod sso_saml;
 mod stock;
 mod streams;
 mod system;

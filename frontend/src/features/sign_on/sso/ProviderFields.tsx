@@ -5,14 +5,16 @@ import { CheckBox } from '@/components/field/CheckBox';
 import { Select } from '@/components/field/Select';
 import { TextInput } from '@/components/field/TextInput';
 import { ReferencePicker } from '@/entity/picker/ReferencePicker';
+import type { Provider } from './api';
 import { GroupRoles } from './GroupRoles';
-import type { Form } from './providerForm';
+import { type Form, withKind } from './providerForm';
+import { SamlFields } from './SamlFields';
 import styles from './sso.module.css';
 
 type Props = {
   form: Form;
-  /** A secret is kept. */
-  known: boolean;
+  /** As it is kept; none for a new one. */
+  provider: Provider | undefined;
   errorOf: (field: string) => string | undefined;
   onChange: (change: Partial<Form>) => void;
 };
@@ -29,9 +31,10 @@ type TextName =
   | 'groups'
   | 'domains';
 
+const KINDS = ['oidc', 'saml'] as const;
 const PROVISIONING = ['off', 'on', 'domains'] as const;
 
-export function ProviderFields({ form, known, errorOf, onChange }: Props) {
+export function ProviderFields({ form, provider, errorOf, onChange }: Props) {
   const { t } = useTranslation('single-sign-on');
   const text = (name: TextName, more: { type?: string; placeholder?: string; field?: string } = {}) => {
     const { field = name, ...input } = more;
@@ -49,12 +52,24 @@ export function ProviderFields({ form, known, errorOf, onChange }: Props) {
   return (
     <>
       <div className={styles.fields}>
+        {!provider && (
+          <Select
+            label={t('fields.kind')}
+            value={form.kind}
+            options={KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+            onChange={(kind) => onChange(withKind(form, kind))}
+          />
+        )}
         {text('name', { placeholder: 'Keycloak' })}
-        {text('issuer', { type: 'url', placeholder: 'https://login.example.com' })}
-        {text('clientId')}
-        <Secret {...{ form, known, errorOf, onChange }} />
         {text('publicUrl', { type: 'url' })}
-        {text('scopes')}
+        {form.kind === 'oidc' && (
+          <>
+            {text('issuer', { type: 'url', placeholder: 'https://login.example.com' })}
+            {text('clientId')}
+            <Secret {...{ form, provider, errorOf, onChange }} />
+            {text('scopes')}
+          </>
+        )}
       </div>
       <CheckBox label={t('fields.enabled')} checked={form.enabled} onChange={(enabled) => onChange({ enabled })} />
       <h3>{t('accounts')}</h3>
@@ -80,7 +95,7 @@ export function ProviderFields({ form, known, errorOf, onChange }: Props) {
         error={errorOf('groupRoles')}
         onChange={(groupRoles) => onChange({ groupRoles })}
       />
-      <h3>{t('claims')}</h3>
+      <h3>{t(form.kind === 'saml' ? 'samlAttributes' : 'claims')}</h3>
       <div className={styles.fields}>
         {text('email', { field: 'attributes.email' })}
         {text('username', { field: 'attributes.username' })}
@@ -92,7 +107,7 @@ export function ProviderFields({ form, known, errorOf, onChange }: Props) {
 }
 
 /** What was saved is not shown: it stays, is replaced, or is forgotten. */
-function Secret({ form, known, errorOf, onChange }: Props) {
+function Secret({ form, provider, errorOf, onChange }: Props) {
   const { t } = useTranslation('single-sign-on');
   const error = errorOf('clientSecret');
   if (form.clientSecret === null) {
@@ -116,7 +131,7 @@ function Secret({ form, known, errorOf, onChange }: Props) {
       type="password"
       value={form.clientSecret}
       error={error}
-      placeholder={known ? t('forgotten') : ''}
+      placeholder={provider?.hasClientSecret ? t('forgotten') : ''}
       autoComplete="new-password"
       onChange={({ target }) => onChange({ clientSecret: target.value })}
     />
