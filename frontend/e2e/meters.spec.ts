@@ -104,7 +104,9 @@ test('a class gets an attribute, and the form of its assets asks for it', async 
   await expect(page.getByRole('table', { name: 'Own attributes' })).toContainText('Force');
 
   const thing = await make('Asset', `Bending press ${word}`);
+  const edit = page.getByRole('button', { name: 'Edit' });
   await page.goto(asset(thing.id, 'details'));
+  await edit.click();
   const choice = page.getByRole('combobox', { name: 'Class' });
   await choice.click();
   await choice.pressSequentially(press.name, { delay: 5 });
@@ -117,5 +119,6 @@ test('a class gets an attribute, and the form of its assets asks for it', async 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved')).toBeVisible();
   await page.reload();
+  await edit.click();
   await expect(force).toHaveValue('12.5');
 });
