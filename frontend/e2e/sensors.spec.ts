@@ -77,6 +77,8 @@ test('a device that a gateway hears is claimed on a phone, by what stands on its
   await dialog.getByRole('button', { name: 'Claim', exact: true }).click();
   await expect(page.getByRole('heading', { name: `Roof humidity ${number}`, level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/\/IoT\/Sensor\/\d+$/);
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByRole('combobox', { name: /^Sensor type/ })).toHaveValue('Humidity');
   await expect(page.getByRole('combobox', { name: 'Gateway' })).toHaveValue(new RegExp(made.name));
   await page.getByRole('tab', { name: 'Device' }).click();
