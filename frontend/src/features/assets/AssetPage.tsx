@@ -1,5 +1,4 @@
-// /asset-management/asset/12: everything there is to know of one asset. What other areas know of it comes from whoever puts the
-// page together.
+// /asset-management/asset/12: everything there is to know of one asset. The route adds what other areas know of it.
 import type { ReactNode } from 'react';
 import { useSees } from '@/api/calls/userSubModules';
 import { UpOrDown } from '@/components/updown/UpOrDown';

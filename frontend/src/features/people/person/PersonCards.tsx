@@ -34,7 +34,7 @@ function CrewsCard({ id }: { id: number }) {
   );
 }
 
-/** Timers are known on the device of whoever started them. */
+/** Timers are known on the device on which they were started. */
 function TimerCard({ id }: { id: number }) {
   const { t } = useTranslation('entity');
   const timers = useRunningTimers(id);
