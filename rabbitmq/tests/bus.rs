@@ -26,7 +26,8 @@ use tokio::sync::mpsc::Receiver;
 use tokio::time::timeout;
 use uuid::Uuid;
 
-const PATIENCE: Duration = Duration::from_secs(30);
+/// A broker may take a minute to start on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(90);
 
 /// Where the nodes of a test meet.
 enum Place {

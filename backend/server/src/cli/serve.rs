@@ -1,6 +1,6 @@
 //! `gantry serve`: everything up in the right order, and down again in the opposite one.
 
-use std::io;
+use std::io::{self, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::num::NonZero;
 use std::time::{Duration, Instant};
@@ -52,7 +52,7 @@ pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure>
         simulation.abort();
     }
     drain(&running, grace(&args), &mut signals).await;
-    println!("Stopping: finishing what is under way …");
+    say("Stopping: finishing what is under way …");
     running.stop().await;
     serving.await.map_err(Failure::run)?.map_err(Failure::run)?;
     drop((running, store));
@@ -134,14 +134,21 @@ fn workers(args: &ServeArgs) -> usize {
 async fn greet(running: &Running, store: &Store, place: &str, began: Instant) -> Result<(), Failure> {
     let tenants = tenant::list(store).await.map_err(Failure::run)?;
     let has = |identifier| tenants.iter().any(|tenant| tenant.identifier == identifier);
-    println!("Gantry is at http://{} after {} ms, data in {place}.", running.address, began.elapsed().as_millis());
+    let took = began.elapsed().as_millis();
+    say(&format!("Gantry is at http://{} after {took} ms, data in {place}.", running.address));
     if has("demo") && has("acme") {
         let sign_ins = gantry_demo::sign_ins().join(", ");
-        println!("Sign in as {sign_ins} with the password {}.", gantry_demo::PASSWORD);
-        println!("The tenant acme is at http://acme.localhost:{}.", running.address.port());
+        say(&format!("Sign in as {sign_ins} with the password {}.", gantry_demo::PASSWORD));
+        say(&format!("The tenant acme is at http://acme.localhost:{}.", running.address.port()));
     }
-    println!("Stop with Ctrl-C.");
+    say("Stop with Ctrl-C.");
     Ok(())
+}
+
+/// Prints a line. That nobody reads it any more, as after `gantry serve | head -1`, is no reason to stop serving, which is what
+/// `println!` would do: it panics.
+fn say(line: &str) {
+    let _ = writeln!(io::stdout(), "{line}");
 }
 
 /// What asks for the end.
@@ -178,7 +185,7 @@ async fn drain(running: &Running, grace: Duration, signals: &mut Signals) {
         return;
     }
     running.node().retire();
-    println!("Draining for {} s; once more to stop at once.", grace.as_secs());
+    say(&format!("Draining for {} s; once more to stop at once.", grace.as_secs()));
     tokio::select! {
         () = tokio::time::sleep(grace) => {}
         () = signals.next() => {}
