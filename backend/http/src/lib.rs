@@ -32,6 +32,7 @@ pub mod account;
 mod admission;
 pub mod alarm_work;
 mod alarms;
+mod analytics;
 mod assets;
 pub mod auth;
 mod body;
@@ -95,7 +96,7 @@ pub use services::{HttpConfig, MetricsAccess, Parts, Services};
 pub const VERSION: &str = "1.17.0";
 
 areas! {
-    alarms, assets, calendar, chat, dashboards, documents, import, locations, materials, meters, notifications, people, plans, reference, requests,
+    alarms, analytics, assets, calendar, chat, dashboards, documents, import, locations, materials, meters, notifications, people, plans, reference, requests,
     sensors, sign_on, system, tenants, work_orders
 }
 

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use gantry_actors::Streams;
 use gantry_delivery::Delivery;
+use gantry_domain::TenantId;
 use gantry_store::Store;
 use uuid::Uuid;
 
@@ -13,8 +14,12 @@ use crate::admission::Admission;
 use crate::auth::Auth;
 use crate::mqtt::Mqtt;
 use crate::records::Exports;
+use crate::shares::Shares;
 use crate::storage::Files;
 use crate::{Frontend, LiveHandle};
+
+/// Computations of figures that a tenant may have under way at once.
+const COMPUTATIONS: usize = 2;
 
 /// What can be chosen about answering HTTP.
 #[derive(Debug, Clone)]
@@ -74,6 +79,8 @@ pub struct Services {
     pub frontend: Arc<Frontend>,
     pub(crate) admission: Arc<Admission>,
     pub(crate) exports: Exports,
+    /// Computations of figures that each tenant has under way.
+    pub(crate) computations: Arc<Shares<TenantId>>,
     draining: Arc<AtomicBool>,
 }
 
@@ -115,6 +122,7 @@ impl Services {
             frontend: Arc::new(frontend),
             admission,
             exports: Exports::default(),
+            computations: Arc::new(Shares::new(COMPUTATIONS)),
             draining: Arc::default(),
         }
     }

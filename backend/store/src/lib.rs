@@ -10,6 +10,7 @@ pub mod entity;
 pub mod admin;
 pub mod alarm_stream;
 pub mod alarms;
+pub mod analytics;
 pub mod assets;
 pub mod board_stream;
 pub mod calendar;

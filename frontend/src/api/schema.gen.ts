@@ -346,6 +346,131 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/AnalyticsDashboard/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The dashboards that one may see, by their numbers. */
+        get: operations["listAnalyticsDashboards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/AnalyticsDashboard/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A dashboard: its figures, in order. */
+        get: operations["analyticsDashboard"];
+        /** Edits a dashboard: its name, its period and its figures as a whole. */
+        put: operations["saveAnalyticsDashboard"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/AnalyticsDashboard/{id}/figures/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The values of all figures of a dashboard, computed in one snapshot of the database.
+         * @description Figures whose records one may not read are marked as forbidden. `rate_limited` where two computations of the tenant go on for
+         *     longer than five seconds; `too_slow` where it takes longer than ten.
+         */
+        get: operations["analyticsFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/AnalyticsDashboard/{id}/reset/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a dashboard what the system has for it. */
+        post: operations["resetAnalyticsDashboard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/AnalyticsFigure/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The catalogue of figures. */
+        get: operations["listAnalyticsFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/AnalyticsFigure/{key}/rows/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rows behind a figure, the latest first: the sum of their amounts, by the sum of their weights for a ratio, is its value. */
+        get: operations["analyticsFigureRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/AnalyticsSetting/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the figures of the tenant go by. */
+        get: operations["analyticsSetting"];
+        /** Changes what the figures of the tenant go by. */
+        put: operations["saveAnalyticsSetting"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Asset/": {
         parameters: {
             query?: never;
@@ -11466,6 +11591,100 @@ export interface components {
             /** @description What the alarm says, without it. */
             title?: string | null;
         };
+        /** @description A dashboard of analytics. */
+        AnalyticsDashboard: {
+            /**
+             * Format: int32
+             * @description Its number, which stands in its address.
+             */
+            id: number;
+            /** @description Whether it is as the system has it. */
+            isDefault: boolean;
+            /** @description Its name; null while it has the one of the system, which the front end translates. */
+            name: string | null;
+            /**
+             * Format: int32
+             * @description The days that it shows unless others are chosen.
+             */
+            periodDays: number;
+            /** @description The sub-module that permits to see it. */
+            subModule: string;
+            /** @description Its figures, in order. */
+            tiles: components["schemas"]["AnalyticsTile"][];
+            /**
+             * Format: date-time
+             * @description When it last changed; null while it was never edited.
+             */
+            updatedAt: string | null;
+            /**
+             * Format: int64
+             * @description Raised with every change; 0 while it was never edited.
+             */
+            version: number;
+        };
+        /** @description Dashboards. */
+        AnalyticsDashboardPage: {
+            items: components["schemas"]["AnalyticsDashboard"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description A figure of the catalogue. */
+        AnalyticsFigure: {
+            /** @description Which change is a good one. */
+            better: components["schemas"]["Better"];
+            /** @description What it can be filtered by. */
+            filters: components["schemas"]["FigureFilter"][];
+            /** @description Whether its groups are words that are translated. */
+            hasWordedGroups: boolean;
+            /** @description What it is called in addresses and texts. */
+            key: string;
+            /** @description How it is shown. */
+            kind: components["schemas"]["FigureKind"];
+            /** @description Reading in any of these sub-modules is needed. */
+            needs: string[];
+            /** @description Whether it is about a period; else it is about now. */
+            ofPeriod: boolean;
+            /** @description What its rows are: `workOrder`, `asset`. */
+            rowsOf: string;
+            /** @description The finest steps of a series. */
+            step: components["schemas"]["Step"];
+            /** @description What it counts in. */
+            unit: components["schemas"]["FigureUnit"];
+        };
+        /** @description The catalogue of figures. */
+        AnalyticsFigurePage: {
+            items: components["schemas"]["AnalyticsFigure"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description What the figures of a tenant go by. */
+        AnalyticsSetting: {
+            /**
+             * @description Until when a preventive work order is done on time: `due` by its due time, `day` up to a day later, `interval` later by up to a
+             *     fifth of the interval of its plan, 28 days at most.
+             */
+            onTime: string;
+            /**
+             * Format: date-time
+             * @description When it last changed; null while it was never changed.
+             */
+            updatedAt: string | null;
+            /**
+             * Format: int64
+             * @description Raised with every change; 0 while it was never changed.
+             */
+            version: number;
+        };
+        /** @description A figure on a dashboard. */
+        AnalyticsTile: {
+            /** @description The key of the figure. */
+            figure: string;
+            /**
+             * Format: int32
+             * @description How wide it is: 2 to 12 of 12 columns.
+             */
+            width: number;
+        };
         /** @description What a stranger is told. */
         Asked: {
             /** @description The number of the request. */
@@ -11882,6 +12101,11 @@ export interface components {
                 [key: string]: string | null;
             };
         };
+        /**
+         * @description Which change of a number is a good one.
+         * @enum {string}
+         */
+        Better: "more" | "less" | "neither";
         /** @description All boards. */
         BoardPage: {
             items: components["schemas"]["BoardShape"][];
@@ -12317,6 +12541,16 @@ export interface components {
             kind?: "asset" | "part" | null;
             /** @description Its name. */
             name?: string | null;
+        };
+        /** @description The setting as it is to be. */
+        ChangedAnalyticsSetting: {
+            /** @description `due`, `day` or `interval`. */
+            onTime: string;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused.
+             */
+            version: number;
         };
         /** @description What is to be changed of a view. */
         ChangedView: {
@@ -13260,6 +13494,26 @@ export interface components {
              */
             rows: number;
         };
+        /** @description What the figures of a dashboard came to. */
+        DashboardFigures: {
+            /** @description The figures, in the order of the dashboard. */
+            figures: components["schemas"]["FigureResult"][];
+            /**
+             * Format: date-time
+             * @description The first moment of the period.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description For when figures of now are computed.
+             */
+            now: string;
+            /**
+             * Format: date-time
+             * @description The moment after its last.
+             */
+            until: string;
+        };
         DashboardPatch: {
             /** @description Short and unique. */
             code?: string | null;
@@ -13711,6 +13965,23 @@ export interface components {
              */
             workOrderId?: number | null;
         };
+        /** @description A dashboard as it is to be. */
+        EditedDashboard: {
+            /** @description Its name; null for the one of the system. */
+            name?: string | null;
+            /**
+             * Format: int32
+             * @description The days that it shows unless others are chosen.
+             */
+            periodDays: number;
+            /** @description Its figures, in order: at most 40, each once. */
+            tiles: components["schemas"]["AnalyticsTile"][];
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused.
+             */
+            version: number;
+        };
         /**
          * @description When mails come.
          * @enum {string}
@@ -13908,6 +14179,113 @@ export interface components {
              */
             parentId?: number | null;
         };
+        /** @description A bar. */
+        FigureBar: {
+            /** @description What the rows of the bar are found by. */
+            group: string;
+            /** @description What it is called; null for words, which the front end translates. */
+            label: string | null;
+            /** @description Its value. */
+            value: string | null;
+        };
+        /**
+         * @description By what records can be filtered.
+         * @enum {string}
+         */
+        FigureFilter: "asset" | "location" | "crew";
+        /**
+         * @description How a figure is shown.
+         * @enum {string}
+         */
+        FigureKind: "number" | "series" | "bars" | "table";
+        /** @description A point of a series. */
+        FigurePoint: {
+            /**
+             * Format: date
+             * @description The first day of its step, by the clock of the tenant.
+             */
+            day: string;
+            /** @description The word of its group; empty without groups. */
+            group: string;
+            /** @description Its value; null where there is nothing to divide by. */
+            value: string | null;
+        };
+        /** @description What a figure came to. */
+        FigureResult: {
+            /** @description The sum of the amounts of its rows. */
+            amount: string;
+            /** @description The bars. */
+            bars: components["schemas"]["FigureBar"][];
+            /** @description What that is divided by, of a ratio. */
+            divisor: string | null;
+            /** @description Whether it is not shown, because reading its records is not permitted. */
+            forbidden: boolean;
+            /** @description Filters that are set and do not apply to it. */
+            ignored: components["schemas"]["FigureFilter"][];
+            /** @description The rows of a table. */
+            items: components["schemas"]["FigureRow"][];
+            /** @description The figure. */
+            key: string;
+            /** @description Of a series: a point for each step and group. */
+            points: components["schemas"]["FigurePoint"][];
+            /** @description The value of the period of the same length before; null for figures of now. */
+            previous: string | null;
+            /**
+             * Format: int64
+             * @description How many rows there are.
+             */
+            rows: number;
+            step: components["schemas"]["Step"] | null;
+            /** @description Its value; null where there is nothing to divide by. */
+            value: string | null;
+        };
+        /** @description A row behind a figure. */
+        FigureRow: {
+            /** @description What it adds to the figure. */
+            amount: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            at: string | null;
+            /**
+             * Format: int64
+             * @description Of a work order: the number of its board.
+             */
+            boardNumber: number | null;
+            /** @description Its code. */
+            code: string;
+            /** @description Its group. */
+            group: string;
+            /**
+             * Format: int64
+             * @description The record.
+             */
+            id: number;
+            /** @description What it is called, or what there is to say of it. */
+            title: string;
+            /** @description What it adds to that by which a ratio is divided. */
+            weight: string;
+        };
+        /** @description A page of the rows behind a figure. */
+        FigureRows: {
+            /** @description The sum of the amounts of all of them. */
+            amount: string;
+            /** @description The rows, the latest first. */
+            items: components["schemas"]["FigureRow"][];
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            totalRecords: number;
+            /** @description The sum of their weights. */
+            weight: string;
+        };
+        /**
+         * @description What a figure counts in.
+         * @enum {string}
+         */
+        FigureUnit: "count" | "hours" | "weeks" | "percent" | "money" | "number";
         /**
          * @description A kind of file.
          * @enum {string}
@@ -19389,6 +19767,14 @@ export interface components {
             /** Format: int64 */
             totalRecords: number;
         };
+        /** @description The version of a dashboard that was seen. */
+        SeenDashboard: {
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused.
+             */
+            version: number;
+        };
         /** @description A sensor. */
         Sensor: {
             /** @description Whether its readings are taken. */
@@ -19884,6 +20270,11 @@ export interface components {
             /** Format: int64 */
             workOrderId: number;
         };
+        /**
+         * @description The least length of the steps of a series.
+         * @enum {string}
+         */
+        Step: "day" | "week" | "month";
         /** @description A balance that is not the sum of its movements. */
         StockDifference: {
             /** @description What is kept as its balance. */
@@ -22473,6 +22864,301 @@ export interface operations {
                         /** Format: int64 */
                         totalRecords: number;
                     };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listAnalyticsDashboards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dashboards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsDashboardPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    analyticsDashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dashboard */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsDashboard"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    saveAnalyticsDashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditedDashboard"];
+            };
+        };
+        responses: {
+            /** @description The dashboard */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsDashboard"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    analyticsFigures: {
+        parameters: {
+            query?: {
+                /** @description Of this asset and its parts. */
+                asset?: number | null;
+                /** @description Of this crew. */
+                crew?: number | null;
+                /** @description The first moment; as long before the last one as the dashboard says, or 90 days, unless said. */
+                from?: string | null;
+                /** @description At this location and its sub-locations. */
+                location?: number | null;
+                /** @description The moment after the last, at most five years after the first; now unless said. */
+                until?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description The dashboard's number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The values */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardFigures"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    resetAnalyticsDashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenDashboard"];
+            };
+        };
+        responses: {
+            /** @description The dashboard */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsDashboard"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listAnalyticsFigures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsFigurePage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    analyticsFigureRows: {
+        parameters: {
+            query?: {
+                /** @description Of this asset and its parts. */
+                asset?: number | null;
+                /** @description Of this crew. */
+                crew?: number | null;
+                /** @description Records before the page. */
+                first?: number;
+                /** @description The first moment; as long before the last one as the dashboard says, or 90 days, unless said. */
+                from?: string | null;
+                /** @description Of this group of the figure alone. */
+                group?: string | null;
+                /** @description At this location and its sub-locations. */
+                location?: number | null;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+                /** @description The moment after the last, at most five years after the first; now unless said. */
+                until?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description The figure */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FigureRows"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    analyticsSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The setting */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsSetting"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    saveAnalyticsSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedAnalyticsSetting"];
+            };
+        };
+        responses: {
+            /** @description The setting */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsSetting"];
                 };
             };
             400: components["responses"]["Problem"];

@@ -6,6 +6,7 @@ import { ROLE_GROUPS } from '@/api/roles';
 import type { Screen as Declared } from '@/components/screen/screen';
 import { provideDocuments } from '@/entity/attachments/documents';
 import { SCREENS as alarms } from '@/features/alarms/screens';
+import { SCREENS as analytics } from '@/features/analytics/screens';
 import { SCREENS as assets } from '@/features/assets/screens';
 import { SCREENS as calendar } from '@/features/calendar/screens';
 import { SCREENS as chat } from '@/features/chat/screens';
@@ -52,6 +53,7 @@ const APP: readonly Declared[] = [
 
 const AREAS = [
   alarms,
+  analytics,
   assets,
   calendar,
   chat,

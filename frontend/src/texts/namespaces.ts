@@ -8,6 +8,7 @@ type OnDemand = Exclude<Namespace, keyof typeof first>;
 const AREAS: Readonly<Record<OnDemand, string>> = {
   alarm: 'alarms',
   'alarm-rule': 'alarms',
+  analytics: 'analytics',
   appearance: 'app',
   asset: 'assets',
   calendar: 'calendar',

@@ -5,6 +5,7 @@ mod account;
 mod alarm_rules;
 mod alarm_work;
 mod alarms;
+mod analytics;
 mod attachments;
 mod availability;
 mod calendar;

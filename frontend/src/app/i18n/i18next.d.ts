@@ -1,6 +1,7 @@
 // Typed keys: `t('…')` knows every text. A new area adds two lines here.
 import 'i18next';
 import type alarms from '@/texts/en/alarms';
+import type analytics from '@/texts/en/analytics';
 import type app from '@/texts/en/app';
 import type assets from '@/texts/en/assets';
 import type calendar from '@/texts/en/calendar';
@@ -24,6 +25,7 @@ import type first from '@/texts/en/first';
 
 type Texts = typeof first &
   typeof alarms &
+  typeof analytics &
   typeof app &
   typeof assets &
   typeof calendar &

@@ -1,0 +1,7 @@
+//! Analytics over HTTP: dashboards, their figures, and the rows behind those.
+
+mod dashboard;
+mod figure;
+mod setting;
+
+mounts! { dashboard, figure, setting }

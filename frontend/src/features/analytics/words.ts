@@ -1,0 +1,36 @@
+// Figures in words: their names, their groups, and numbers with their unit.
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '@/components/formats/useFormats';
+import type { Figure } from './api';
+
+/** Keys that a later server knows and these texts do not are shown as they are. */
+export function useWords() {
+  const { t, i18n } = useTranslation('analytics');
+  const { formatNumber, formatPercent, formatMoney } = useFormats();
+  const text = (key: string, otherwise: string) =>
+    i18n.exists(key, { ns: 'analytics' }) ? i18n.t(key as 'title', { ns: 'analytics' }) : otherwise;
+  return {
+    name: (key: string) => text(`figures.${key}`, key),
+    about: (key: string) => text(`about.${key}`, ''),
+    dashboard: ({ id, name }: { id: number; name: string | null }) => name ?? text(`dashboards.${id}`, `#${id}`),
+    group: (figure: Figure | undefined, group: string, label?: string | null) => {
+      if (label) return label;
+      return figure?.hasWordedGroups ? text(`groups.${group}`, group) : group || t('none');
+    },
+    amount: (unit: Figure['unit'] | undefined, value: string | number | null) => {
+      if (value === null) return '–';
+      switch (unit) {
+        case 'percent':
+          return formatPercent(Number(value) / 100, { maxDigits: 1 });
+        case 'money':
+          return formatMoney(value);
+        case 'hours':
+          return t('amount.hours', { value: formatNumber(value, { maxDigits: 1 }) });
+        case 'weeks':
+          return t('amount.weeks', { value: formatNumber(value, { maxDigits: 1 }) });
+        default:
+          return formatNumber(value, { maxDigits: 2 });
+      }
+    },
+  };
+}

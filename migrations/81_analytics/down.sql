@@ -1,0 +1,11 @@
+DROP INDEX message_by_time;
+DROP INDEX change_by_time;
+DROP INDEX stream_event_by_time;
+DROP INDEX work_order_preventive_by_due;
+DROP INDEX work_order_by_planned_end;
+DROP INDEX work_request_by_creation;
+DROP INDEX labour_by_start;
+DROP INDEX work_order_by_creation;
+DROP INDEX work_order_by_actual_end;
+DROP TABLE analytics_setting;
+DROP TABLE analytics_dashboard;
