@@ -1,6 +1,6 @@
 import type { TextsLike } from '@/texts/like';
 import type en from '@/texts/en/entity';
-import { overview } from './overview';
+import texts from './overview';
 
 const entity = {
   yes: 'Ja',
@@ -221,7 +221,7 @@ const entity = {
     reason: 'Grund',
     reasonRequired: 'Erforderlich für: {{transitions}}.',
   },
-  overview,
+  overview: texts.overview,
   drawer: {
     close: 'Schließen',
     previous: 'Voriger Datensatz',

@@ -1,7 +1,7 @@
-import type { overview as en } from '@/texts/en/overview';
+import type en from '@/texts/en/overview';
 import type { TextsLike } from '@/texts/like';
 
-export const overview = {
+const overview = {
   title: 'Übersicht',
   edit: 'Bearbeiten',
   noDetails: 'Noch keine Angaben',
@@ -29,4 +29,6 @@ export const overview = {
   crews: 'Teams',
   noCrews: 'In keinem Team',
   timer: 'Laufende Zeiterfassung',
-} satisfies TextsLike<typeof en>;
+} satisfies TextsLike<(typeof en)['overview']>;
+
+export default { overview };

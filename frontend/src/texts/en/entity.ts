@@ -1,4 +1,4 @@
-import { overview } from './overview';
+import texts from './overview';
 
 const entity = {
   yes: 'Yes',
@@ -218,7 +218,7 @@ const entity = {
     reason: 'Reason',
     reasonRequired: 'Required for: {{transitions}}.',
   },
-  overview,
+  overview: texts.overview,
   drawer: {
     close: 'Close',
     previous: 'Previous record',

@@ -1,5 +1,5 @@
 /** The first tab of a record's page, and its cards. */
-export const overview = {
+const overview = {
   title: 'Overview',
   edit: 'Edit',
   noDetails: 'No details yet',
@@ -28,3 +28,5 @@ export const overview = {
   noCrews: 'Not a member of a crew',
   timer: 'Timer running',
 };
+
+export default { overview };
