@@ -1,7 +1,7 @@
 //! Imports: a file is sent, its columns are named, it is checked and taken in. The work itself is a job.
 
 use actix_web::http::StatusCode;
-use actix_web::web::{BytesMut, Data, Json, Path, Payload, Query, ServiceConfig};
+use actix_web::web::{Data, Json, Path, Payload, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, delete, get, post, put};
 use futures_util::StreamExt;
 use gantry_domain::{Action, Error, Family, Id, Need};
@@ -18,7 +18,7 @@ use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::Services;
 use crate::auth::Caller;
-use crate::import::records::{Sheet, Target, guess};
+use crate::import::records::{Arriving, Sheet, Target, guess};
 use crate::{Answer, Body, NoContent, Problem};
 
 /// Files that are taken in at the same time: each is in memory until it is in the database.
@@ -75,8 +75,8 @@ async fn upload(
         let detail = "Others are sending files to import. Try again in a moment.".to_owned();
         Error::Busy { code: "overloaded", detail, retry_after: 5 }
     })?;
-    let data = whole(payload).await?;
     let unreadable = |detail| Error::Invalid { code: "unreadable_file", detail, fields: Vec::new() };
+    let data = arrived(payload).await?.whole().map_err(unreadable)?;
     let read = actix_web::web::block(move || Sheet::read(&data).map(|sheet| (sheet, data))).await;
     let (sheet, data) = read.map_err(|error| Error::Internal(error.to_string()))?.map_err(unreadable)?;
     let file_name = shown_name(&into.file_name);
@@ -94,18 +94,20 @@ async fn upload(
     Ok(Json(kept).customize().with_status(StatusCode::CREATED))
 }
 
-async fn whole(mut payload: Payload) -> Result<BytesMut, Problem> {
-    let mut data = BytesMut::new();
+/// All that is sent, also of a file that is refused meanwhile: a client that is still sending would not see the answer.
+async fn arrived(mut payload: Payload) -> Result<Arriving, Problem> {
+    let (mut arriving, mut bytes) = (Arriving::default(), 0);
     while let Some(piece) = payload.next().await {
         let piece =
             piece.map_err(|_| Problem::new(StatusCode::BAD_REQUEST, "broken_body", "The file is incomplete."))?;
-        if data.len() + piece.len() > LARGEST {
+        bytes += piece.len();
+        if bytes > LARGEST {
             let detail = format!("The file is larger than {LARGEST} bytes.");
             return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "payload_too_large", detail));
         }
-        data.extend_from_slice(&piece);
+        arriving.push(&piece);
     }
-    Ok(data)
+    Ok(arriving)
 }
 
 /// The last part of a path, short and without control characters.

@@ -1,6 +1,7 @@
 //! Taking files into families: a sheet is read row by row, each row becomes the body that somebody could have sent, and all of
 //! them are written in one transaction or none. What is wrong is told by line and column, all of it at once.
 
+mod arriving;
 mod chunks;
 mod known;
 mod reader;
@@ -8,6 +9,7 @@ mod run;
 mod sheet;
 mod values;
 
+pub(crate) use arriving::Arriving;
 pub use run::carry_out;
 pub(crate) use sheet::Sheet;
 pub(crate) use values::{Target, guess};

@@ -2,6 +2,7 @@
 
 use csv::StringRecord;
 
+use super::arriving::RowGuard;
 use crate::import::work_orders::{Lines, separator_of, text_of};
 
 /// Rows that are shown while somebody says what the columns are.
@@ -10,11 +11,6 @@ const SAMPLE: usize = 5;
 const MOST_ROWS: usize = 500_000;
 /// More columns than this are no table.
 const MOST_COLUMNS: usize = 200;
-
-/// Cells of one row, also of one that is longer than the headings.
-const MOST_CELLS: usize = 1_000;
-/// Bytes of one row.
-const LONGEST_ROW: usize = 1_000_000;
 /// Characters of a heading.
 const LONGEST_HEADING: usize = 200;
 /// Characters that are shown of a cell.
@@ -49,7 +45,7 @@ impl Sheet {
             return Err("This is no text. Save the table as CSV and send that.".to_owned());
         }
         let separator = separator_of(&text);
-        bearable(text.as_bytes(), separator)?;
+        RowGuard::new(separator).look_at(text.as_bytes())?;
         let mut sheet = Self { text, separator, headers: Vec::new(), rows: 0, sample: Vec::new() };
         sheet.headers = sheet.headings()?;
         let (mut rows, mut sample) = (0, Vec::new());
@@ -108,36 +104,6 @@ impl Sheet {
     fn reader(&self) -> csv::Reader<&[u8]> {
         csv::ReaderBuilder::new().delimiter(self.separator).flexible(true).from_reader(self.text.as_bytes())
     }
-}
-
-/// Looks at how long rows are, and how many cells they have, before any is read: a row of a million separators would become
-/// a million cells in memory. Quotes are understood as the reader understands them.
-fn bearable(text: &[u8], separator: u8) -> Result<(), String> {
-    let (mut line, mut began_at, mut cells) = (1_u64, 0, 1);
-    let (mut at_start, mut quoted, mut closing) = (true, false, false);
-    for (place, &byte) in text.iter().enumerate() {
-        line += u64::from(byte == b'\n');
-        let ends = matches!(byte, b'\n' | b'\r');
-        if quoted && !closing {
-            closing = byte == b'"';
-        } else if closing && byte == b'"' {
-            closing = false;
-        } else {
-            (quoted, closing) = (at_start && byte == b'"', false);
-            at_start = ends || byte == separator;
-            cells += usize::from(byte == separator);
-            if ends {
-                (began_at, cells) = (place, 1);
-            }
-        }
-        if cells > MOST_CELLS {
-            return Err(format!("Line {line} has more than {MOST_CELLS} cells."));
-        }
-        if place - began_at > LONGEST_ROW {
-            return Err(format!("The row that ends after line {line} is longer than {LONGEST_ROW} bytes."));
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]
