@@ -11,7 +11,7 @@ use gantry_store::plans::claim::{self, Asked, Claim, OpenOrder};
 use gantry_store::plans::stored_plan::StoredPlan;
 use gantry_store::system::stream;
 use gantry_store::work_orders::part::{self, NewPart};
-use gantry_store::{Store, Tx, board_stream};
+use gantry_store::{FirstAnswer, RequestKey, Store, Tx, board_stream};
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive;
 use uuid::Uuid;
@@ -31,20 +31,22 @@ pub struct Generated {
     pub orders: Vec<Id>,
 }
 
-/// Looks at a plan: makes the work orders that are due, or those that somebody asks for. What keeps a plan from it is kept in its log, and it
-/// is tried again a day later.
+/// Looks at a plan: makes the work orders that are due, or those that a user asks for. What keeps a plan from it is kept in its log, and it
+/// is tried again a day later. A request with a key claims once; when it is repeated, it makes what is still missing of what it claimed.
 ///
 /// # Errors
-/// Internal ones, `overloaded`: whoever asked tries again. By hand also what the plan or its board refuses.
+/// Internal ones, `overloaded`: the caller tries again. By hand also `nothing_to_generate`, `key_reused`, and what the plan or its board
+/// refuses.
 pub async fn generate(
     (store, streams): (&Store, &Streams),
     tenant: gantry_domain::TenantId,
     plan: Id,
     asked: Asked,
+    key: Option<RequestKey>,
     now: DateTime<Utc>,
 ) -> Result<Generated, Error> {
     let context = RequestContext::system(tenant, "maintenance plan");
-    let result = orders((store, streams), &context, plan, asked, now).await;
+    let result = orders((store, streams), &context, plan, (asked, key), now).await;
     let failure = match &result {
         Err(error @ (Error::Internal(_) | Error::Busy { .. })) => return Err(error.clone()),
         Err(error) => Some(error.to_string()),
@@ -52,7 +54,7 @@ pub async fn generate(
     };
     let look = async |tx: &Tx| claim::looked_at(tx, plan, now, failure.as_deref()).await;
     match (asked, result) {
-        // Whoever asks by hand is told; the log is for what nobody sees.
+        // A user who asks is told; the log is for what nobody sees.
         (Asked::ByHand(_), Err(error)) => Err(error),
         (_, result) => {
             store.tenant_tx(&context, Need::SignedIn, look).await?;
@@ -65,11 +67,49 @@ async fn orders(
     (store, streams): (&Store, &Streams),
     context: &RequestContext,
     plan: Id,
-    asked: Asked,
+    (asked, key): (Asked, Option<RequestKey>),
     now: DateTime<Utc>,
 ) -> Result<Generated, Error> {
-    let claim = async |tx: &Tx| claim::claim(tx, plan, asked, now).await;
-    let (stored, claims) = store.tenant_tx(context, Need::SignedIn, claim).await?;
+    let mut new = None;
+    let claim = async |tx: &Tx| {
+        let (stored, claims) = claim::claim(tx, plan, asked, now).await?;
+        if asked != Asked::Due && claims.is_empty() {
+            let message = "Nothing can be generated before an open work order is done or a meter is read.";
+            return Err(Error::conflict("nothing_to_generate", message));
+        }
+        let ids: Vec<Id> = claims.iter().map(|one| one.id).collect();
+        new = Some((stored, claims));
+        Ok(ids)
+    };
+    let claimed = store.tenant_tx_once(context, Need::SignedIn, key, claim).await?;
+    let (stored, claims) = match new {
+        Some(new) => new,
+        None => {
+            let unfinished = async |tx: &Tx| claim::unfinished(tx, plan).await;
+            store.tenant_read(context, Need::SignedIn, unfinished).await?
+        }
+    };
+    let generated = carry_out((store, streams), context, &stored, claims, now).await?;
+    match claimed {
+        FirstAnswer::New(_) => Ok(generated),
+        FirstAnswer::Kept(claimed) => {
+            let claimed: Vec<Id> = serde_json::from_str(claimed.get())
+                .map_err(|error| Error::Internal(format!("a kept answer is no list of ids: {error}")))?;
+            let orders = async |tx: &Tx| claim::orders_of(tx, &claimed).await;
+            Ok(Generated { orders: store.tenant_read(context, Need::SignedIn, orders).await? })
+        }
+    }
+}
+
+/// Makes the work orders of what is claimed.
+async fn carry_out(
+    (store, streams): (&Store, &Streams),
+    context: &RequestContext,
+    stored: &StoredPlan,
+    claims: Vec<Claim>,
+    now: DateTime<Utc>,
+) -> Result<Generated, Error> {
+    let plan = stored.record.id;
     let board = stored.record.board_number.and_then(|number| i32::try_from(number).ok());
     let mut generated = Generated::default();
     for one in claims {
@@ -83,13 +123,13 @@ async fn orders(
             _ => Vec::new(),
         };
         let order = match (stored.record.open_earlier.as_str(), earlier.first()) {
-            ("unite", Some(open)) => unite(streams, context, &stored, &one, open).await?,
-            _ => open(store, streams, context, (&stored, &one), board).await?,
+            ("unite", Some(open)) => unite(streams, context, stored, &one, open).await?,
+            _ => open(store, streams, context, (stored, &one), board).await?,
         };
         let note = async |tx: &Tx| {
             let new = claim::generated(tx, plan, &one, order, now).await?;
             if new && !stored.parts.parts.is_empty() && earlier.first().is_none_or(|open| open.id != order) {
-                part::insert_many(tx, &parts(&stored, order)).await?;
+                part::insert_many(tx, &parts(stored, order)).await?;
             }
             Ok::<(), Error>(())
         };

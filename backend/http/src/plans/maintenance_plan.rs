@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, get, post};
 use chrono::NaiveDate;
-use gantry_domain::{Action, Error, Family, Id};
+use gantry_domain::{Action, Family, Id};
 use gantry_store::entity;
 use gantry_store::plans::claim::Asked;
 use gantry_store::plans::maintenance_plan::{self, MaintenancePlan};
@@ -65,14 +65,8 @@ async fn generate(
     services.store.tenant_tx(&caller, Family::MaintenancePlan.to(Action::Update), may).await?;
     let at = (&services.store, &services.streams);
     let now = services.live.clock.now();
-    let generated = plan_work::generate(at, caller.tenant(), id, Asked::ByHand(body.0.until), now).await?;
-    if generated.orders.is_empty() {
-        return Err(Error::conflict(
-            "nothing_to_generate",
-            "Nothing can be generated before an open work order is done or a meter is read.",
-        )
-        .into());
-    }
+    let asked = Asked::ByHand(body.0.until);
+    let generated = plan_work::generate(at, caller.tenant(), id, asked, caller.answer_key(), now).await?;
     Ok(Json(GeneratedOrders { work_order_ids: generated.orders }))
 }
 

@@ -22,6 +22,6 @@ pub(super) async fn take(job_context: &JobContext, context: &RequestContext, job
         Err(error) => return Ok(Step::Poison(format!("No plan: {error}."))),
     };
     let at = (&job_context.store, &job_context.streams);
-    let generated = plan_work::generate(at, context.tenant(), task.plan, Asked::Due, job_context.clock.now());
+    let generated = plan_work::generate(at, context.tenant(), task.plan, Asked::Due, None, job_context.clock.now());
     generated.await.map(|_| Step::Done)
 }

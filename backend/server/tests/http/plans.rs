@@ -173,8 +173,23 @@ async fn two_nodes_and_a_hand_make_one_order_of_an_occurrence() {
     assert!(made(&one) + made(&two) >= 1, "{} {}", one.text, two.text);
     desk.app.clock().advance(TimeDelta::days(4));
     assert_eq!(until_orders(&desk, 1).await.len(), 1);
-    let again = desk.post(&path, until).await;
+    let again = desk.post(&path, until.clone()).await;
     assert_eq!(refused(&again), (409, "nothing_to_generate"));
+
+    let more = draft(&desk, json!({ "assets": [] })).await;
+    trigger(&desk, &more, json!({ "startOn": later(9) })).await;
+    activate(&desk, &more).await;
+    settled(&desk).await;
+    let path = format!("/api/MaintenancePlan/{}/generate/", more["id"]);
+    let keyed = async |body: Value| {
+        desk.app.post(&path).token(&desk.token).header("idempotency-key", "g1").json(body).send().await
+    };
+    let sent = futures_util::future::join_all((0..4).map(|_| keyed(json!({})))).await;
+    for reply in sent {
+        assert_eq!(reply.json["workOrderIds"].as_array().map(Vec::len), Some(1), "each repeat is told: {}", reply.text);
+    }
+    assert_eq!(orders(&desk).await.len(), 2, "and it was made once");
+    assert_eq!(refused(&keyed(json!({ "until": later(15) })).await), (422, "key_reused"));
 }
 
 #[actix_web::test]

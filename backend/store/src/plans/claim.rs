@@ -240,6 +240,31 @@ async fn events(tx: &Tx, stored: &StoredPlan, now: DateTime<Utc>) -> Result<(), 
     Ok(())
 }
 
+/// A plan, and what is claimed of it and has no work order yet.
+///
+/// # Errors
+/// `not_found`.
+pub async fn unfinished(tx: &Tx, plan: Id) -> Result<(StoredPlan, Vec<Claim>), Error> {
+    Ok((stored_plan::load(tx, plan).await?, claimed(tx, plan).await?))
+}
+
+#[derive(QueryableByName)]
+struct MadeRow {
+    #[diesel(sql_type = BigInt)]
+    work_order_id: Id,
+}
+
+/// The work orders that were made of claims, by due time.
+///
+/// # Errors
+/// Internal ones.
+pub async fn orders_of(tx: &Tx, claims: &[Id]) -> Result<Vec<Id>, Error> {
+    let select = "SELECT work_order_id FROM plan_occurrence WHERE id = ANY($1) AND work_order_id IS NOT NULL ORDER BY due_at, id";
+    let made = diesel::sql_query(select).bind::<Array<BigInt>, _>(claims);
+    let made: Vec<MadeRow> = made.load(&mut tx.connection()).await.to_domain()?;
+    Ok(made.into_iter().map(|row| row.work_order_id).collect())
+}
+
 async fn claimed(tx: &Tx, plan: Id) -> Result<Vec<Claim>, Error> {
     let select = "SELECT id, asset_id, due_at, due_on, iteration, multiples, reasons, revision FROM plan_occurrence \
         WHERE plan_id = $1 AND state = 'claimed' ORDER BY due_at, id LIMIT 500";
