@@ -3,6 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '@/components/formats/useFormats';
 import type { Figure } from './api';
 
+/** As many digits as can be read: 14,636 h, 78.5 %, and 99.99 % where 100 would not be true. */
+const digitsOf = (value: number) => (Math.abs(value) >= 1000 ? 0 : value > 99.9 && value < 100 ? 2 : 1);
+
 /** Keys that a later server knows and these texts do not are shown as they are. */
 export function useWords() {
   const { t, i18n } = useTranslation('analytics');
@@ -21,11 +24,11 @@ export function useWords() {
       if (value === null) return '–';
       switch (unit) {
         case 'percent':
-          return formatPercent(Number(value) / 100, { maxDigits: 1 });
+          return formatPercent(Number(value) / 100, { maxDigits: digitsOf(Number(value)) });
         case 'money':
           return formatMoney(value);
         case 'hours':
-          return t('amount.hours', { value: formatNumber(value, { maxDigits: 1 }) });
+          return t('amount.hours', { value: formatNumber(value, { maxDigits: digitsOf(Number(value)) }) });
         case 'weeks':
           return t('amount.weeks', { value: formatNumber(value, { maxDigits: 1 }) });
         default:

@@ -38,7 +38,8 @@ function Change({ figure, result }: Pick<TileProps, 'figure' | 'result'>) {
   const words = useWords();
   const { formatNumber } = useFormats();
   if (result.value === null || result.previous === null) return null;
-  const change = Number(result.value) - Number(result.previous);
+  // As it is shown: what is rounded to nothing is no change.
+  const change = Math.round((Number(result.value) - Number(result.previous)) * 10) / 10;
   const good = change === 0 || figure.better === 'neither' ? null : change > 0 === (figure.better === 'more');
   const icon = change === 0 ? 'minus' : change > 0 ? 'arrow-up' : 'arrow-down';
   return (
