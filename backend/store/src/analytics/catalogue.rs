@@ -160,22 +160,3 @@ pub const SYSTEM: &[SystemDashboard] = &[
         ],
     },
 ];
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::*;
-
-    #[test]
-    fn keys_are_unique_and_dashboards_show_known_figures() {
-        let mut keys = HashSet::new();
-        assert!(figures().all(|figure| keys.insert(figure.key)));
-        for (key, width) in SYSTEM.iter().flat_map(|dashboard| dashboard.tiles) {
-            assert!(keys.contains(key) && (1..=12).contains(width), "{key}");
-        }
-        for figure in figures() {
-            assert!(!figure.sql().contains(['{', '}']), "{} has a word that is not known", figure.key);
-        }
-    }
-}

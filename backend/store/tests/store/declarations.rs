@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use gantry_domain::{Family, Limit, SubModule};
+use gantry_store::analytics::catalogue::{SYSTEM, figures};
 use gantry_store::entity::{Attachments, Column, Kind};
 use gantry_store::families::{limits_of, table_of, tables};
 
@@ -48,4 +49,13 @@ fn a_column_is_called_in_json_as_json_is_written() {
     assert_eq!(Column::of(Kind::Text).in_column("serial_number").field(), "serialNumber");
     assert_eq!(Column::code().in_column("code").field(), "code");
     assert_eq!(Column::of(Kind::Links(None)).called("labels", "id IN (…)").field(), "labels");
+}
+
+#[test]
+fn figures_have_keys_of_their_own_and_dashboards_show_known_ones() {
+    let mut keys = BTreeSet::new();
+    assert!(figures().all(|figure| keys.insert(figure.key)));
+    for (key, width) in SYSTEM.iter().flat_map(|dashboard| dashboard.tiles) {
+        assert!(keys.contains(key) && (1..=12).contains(width), "{key}");
+    }
 }
