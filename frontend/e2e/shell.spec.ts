@@ -63,7 +63,7 @@ test('on a phone the navigation is a drawer with the shortcuts in it', async ({ 
   await page.getByRole('button', { name: 'Open navigation' }).tap();
   await expect(page.getByText('Version 1.17')).toBeVisible();
   await page.getByRole('button', { name: 'Click to add/remove shortcut' }).tap();
-  await page.getByRole('button', { name: 'Shortcut to Equipment' }).tap();
+  await page.getByRole('button', { name: 'Shortcut to Equipment', exact: true }).tap();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Your shortcuts' }).tap();
   await page.getByRole('link', { name: 'Equipment' }).first().tap();
