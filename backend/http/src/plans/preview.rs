@@ -12,7 +12,8 @@ use gantry_store::entity;
 use gantry_store::plans::calendar_trigger::{CalendarTrigger, NewCalendarTrigger};
 use gantry_store::plans::maintenance_plan::{MaintenancePlan, NewMaintenancePlan};
 use gantry_store::plans::meter_trigger::{MeterTrigger, NewMeterTrigger};
-use gantry_store::plans::stored_plan::{self, PlanParts};
+use gantry_store::plans::plan_parts::{self, PlanParts};
+use gantry_store::plans::stored_plan;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use utoipa::{OpenApi, ToSchema};
@@ -169,7 +170,7 @@ async fn preview(caller: Caller, services: Data<Services>, body: Body<PlanPrevie
         let saved = match asked.plan_id {
             Some(id) => {
                 entity::get::<MaintenancePlan>(tx, id).await?;
-                stored_plan::parts(tx, id).await?
+                plan_parts::parts(tx, id).await?
             }
             None => PlanParts::default(),
         };

@@ -7,5 +7,6 @@ pub mod forecast;
 pub mod maintenance_plan;
 pub mod meter_trigger;
 pub mod plan_log;
+pub mod plan_parts;
 pub mod stored_plan;
 pub mod task_group;

@@ -1,26 +1,17 @@
 //! A plan with all that its dates and its work orders depend on, as the domain wants it: triggers, days, history, meters.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{NaiveDate, Utc};
 use chrono_tz::Tz;
-use diesel::QueryableByName;
-use diesel::sql_types::{Array, BigInt, Jsonb};
-use diesel_async::RunQueryDsl;
-use gantry_domain::plan::{
-    ClosedSeason, Combine, DayPolicy, MeterState, Meters, Missed, Outcome, Past, Plan, Season, Span, Target, Trigger,
-};
-use gantry_domain::{Error, Id, PersonId};
+use gantry_domain::plan::{ClosedSeason, Combine, DayPolicy, Meters, Missed, Past, Plan, Season, Span, Trigger};
+use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
-use serde::Deserialize;
-use serde_json::Value;
 
-use super::calendar_trigger::NewCalendarTrigger;
 use super::maintenance_plan::{MaintenancePlan, NewMaintenancePlan};
-use super::meter_trigger::NewMeterTrigger;
+use super::plan_parts::{self, PlanAsset, PlanParts};
 use crate::Tx;
 use crate::entity;
-use crate::error::ToDomain;
 use crate::tenants::tenant;
 
 /// A plan, and what belongs to it.
@@ -36,155 +27,6 @@ pub struct StoredPlan {
     pub history: Vec<Past>,
     /// What its meters show.
     pub meters: Meters,
-}
-
-/// The lines and triggers of a plan.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct PlanParts {
-    /// Its assets.
-    pub assets: Vec<PlanAsset>,
-    /// Its tasks, those of its groups included.
-    pub tasks: Vec<PlanTask>,
-    /// Its parts.
-    pub parts: Vec<PlanPart>,
-    /// Its labour.
-    pub labour: Vec<PlanLabour>,
-    holidays: BTreeSet<NaiveDate>,
-    shutdowns: Vec<(NaiveDate, NaiveDate)>,
-    pauses: Vec<(NaiveDate, Option<NaiveDate>)>,
-    calendar: Vec<Identified<NewCalendarTrigger>>,
-    meter: Vec<Identified<NewMeterTrigger>>,
-    meter_assets: BTreeMap<Id, Id>,
-    readings: BTreeMap<Id, Vec<(DateTime<Utc>, Decimal)>>,
-    past: Vec<StoredPast>,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-struct Identified<T> {
-    id: Id,
-    trigger: T,
-}
-
-/// An asset of a plan.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct PlanAsset {
-    /// Its id.
-    pub id: Id,
-    /// Its name.
-    pub name: String,
-    /// Where it is.
-    pub location_id: Option<Id>,
-    /// Archived, or in a status that counts as down.
-    pub stopped: bool,
-}
-
-/// A task of a plan.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct PlanTask {
-    /// What is to be done.
-    pub name: String,
-    /// Completion of the work order asks for it.
-    pub mandatory: bool,
-    /// Who does it.
-    pub responsible_person_id: Option<PersonId>,
-    /// Planned hours.
-    pub est_labor_hrs: Option<Decimal>,
-    /// Due at each how-manieth iteration.
-    pub multiple: u32,
-    /// One a line.
-    pub sub_tasks: String,
-}
-
-/// A part of a plan.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct PlanPart {
-    /// Its code.
-    pub code: String,
-    /// Its name.
-    pub name: String,
-    /// Unit of measure.
-    pub unit: String,
-    /// Money per unit.
-    pub unit_cost: Decimal,
-    /// How many.
-    pub quantity: Decimal,
-}
-
-/// Labour of a plan.
-#[derive(Debug, Clone, Deserialize)]
-pub struct PlanLabour {
-    /// What they have learnt.
-    pub craft: String,
-    /// Hours of all of them together.
-    pub hours: Decimal,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct StoredPast {
-    asset_id: Option<Id>,
-    trigger_id: Id,
-    target: String,
-    iteration: u32,
-    due_on: NaiveDate,
-    reading: Option<Decimal>,
-    state: String,
-    settled_on: Option<NaiveDate>,
-}
-
-const PARTS: &str = "SELECT jsonb_build_object(
-    'assets', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'locationId', a.location_id, 'stopped',
-        a.archived_at IS NOT NULL OR coalesce(s.state = 'down', false)) ORDER BY l.position, l.id), '[]')
-        FROM maintenance_plan_asset AS l JOIN asset AS a ON a.id = l.asset_id
-        LEFT JOIN operating_status AS s ON s.id = a.operating_status_id WHERE l.plan_id = $1),
-    'tasks', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', x.name, 'mandatory', x.mandatory, 'responsiblePersonId',
-        x.responsible_person_id, 'estLaborHrs', x.est_labor_hrs::text, 'multiple', x.multiple, 'subTasks', x.sub_tasks)
-        ORDER BY x.block, x.position, x.id), '[]') FROM (
-            SELECT 0 AS block, position, id, name, mandatory, responsible_person_id, est_labor_hrs, multiple, sub_tasks
-            FROM planned_task WHERE plan_id = $1
-            UNION ALL
-            SELECT 1 + l.position, t.position, t.id, t.name, t.mandatory, NULL, t.est_labor_hrs, l.multiple, t.sub_tasks
-            FROM maintenance_plan_task_group AS l JOIN task_group_task AS t ON t.task_group_id = l.task_group_id WHERE l.plan_id = $1
-        ) AS x),
-    'parts', (SELECT coalesce(jsonb_agg(jsonb_build_object('code', code, 'name', name, 'unit', unit, 'unitCost', unit_cost::text,
-        'quantity', quantity::text) ORDER BY position, id), '[]') FROM planned_part WHERE plan_id = $1),
-    'labour', (SELECT coalesce(jsonb_agg(jsonb_build_object('craft', craft, 'hours', (people * hours)::text) ORDER BY position, id), '[]')
-        FROM planned_labour WHERE plan_id = $1),
-    'holidays', (SELECT coalesce(jsonb_agg(on_date), '[]') FROM plan_holiday WHERE plan_id = $1),
-    'shutdowns', (SELECT coalesce(jsonb_agg(jsonb_build_array(from_date, until_date)), '[]') FROM plan_shutdown WHERE plan_id = $1),
-    'pauses', (SELECT coalesce(jsonb_agg(jsonb_build_array(from_date, until_date)), '[]') FROM plan_pause WHERE plan_id = $1),
-    'calendar', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'trigger', jsonb_build_object('planId', plan_id, 'mode', mode,
-        'frequency', frequency, 'interval', c.interval, 'weekdays', weekdays, 'monthDays', month_days, 'months', months, 'shortMonths',
-        short_months, 'startOn', start_on, 'timeOfDay', time_of_day, 'maxCount', max_count, 'until', until)) ORDER BY id), '[]')
-        FROM calendar_trigger AS c WHERE plan_id = $1 AND archived_at IS NULL),
-    'meter', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'trigger', jsonb_build_object('planId', plan_id, 'meterId', meter_id,
-        'mode', mode, 'interval', m.interval::text, 'startValue', start_value::text, 'tolerance', tolerance::text)) ORDER BY id), '[]')
-        FROM meter_trigger AS m WHERE plan_id = $1 AND archived_at IS NULL),
-    'meterAssets', (SELECT coalesce(jsonb_object_agg(m.id, m.asset_id), '{}') FROM meter AS m WHERE m.asset_id IS NOT NULL
-        AND m.id IN (SELECT meter_id FROM meter_trigger WHERE plan_id = $1 AND archived_at IS NULL)),
-    'readings', (SELECT coalesce(jsonb_object_agg(m.meter_id, m.readings), '{}') FROM (
-        SELECT t.meter_id, (SELECT coalesce(jsonb_agg(jsonb_build_array(r.at, r.life_to_date::text) ORDER BY r.at), '[]') FROM (
-            SELECT d.at, d.life_to_date FROM (
-                SELECT r.at, r.life_to_date, row_number() OVER (PARTITION BY r.at::date ORDER BY r.at, r.id) AS nth,
-                    row_number() OVER (PARTITION BY r.at::date ORDER BY r.at DESC, r.id DESC) AS nth_last
-                FROM meter_reading AS r WHERE r.meter_id = t.meter_id AND r.life_to_date IS NOT NULL
-            ) AS d WHERE d.nth = 1 OR d.nth_last = 1 ORDER BY d.at DESC LIMIT 2000
-        ) AS r) AS readings
-        FROM (SELECT DISTINCT meter_id FROM meter_trigger WHERE plan_id = $1 AND archived_at IS NULL) AS t
-    ) AS m),
-    'past', (SELECT coalesce(jsonb_agg(jsonb_build_object('assetId', asset_id, 'triggerId', trigger_id, 'target', target, 'iteration',
-        iteration, 'dueOn', due_on, 'reading', reading::text, 'state', state, 'settledOn', settled_on)), '[]')
-        FROM plan_occurrence WHERE plan_id = $1)
-) AS parts";
-
-#[derive(QueryableByName)]
-struct PartsRow {
-    #[diesel(sql_type = Jsonb)]
-    parts: Value,
 }
 
 /// The zone of a plan; the tenant's where it has none.
@@ -203,23 +45,13 @@ pub async fn zone(tx: &Tx, own: &str) -> Result<Tz, Error> {
     Ok(zone.parse().unwrap_or(Tz::UTC))
 }
 
-/// What belongs to a plan.
-///
-/// # Errors
-/// Internal ones.
-pub async fn parts(tx: &Tx, id: Id) -> Result<PlanParts, Error> {
-    let row: PartsRow =
-        diesel::sql_query(PARTS).bind::<BigInt, _>(id).get_result(&mut tx.connection()).await.to_domain()?;
-    read_parts(id, row.parts)
-}
-
 /// Loads a plan.
 ///
 /// # Errors
 /// `not_found`.
 pub async fn load(tx: &Tx, id: Id) -> Result<StoredPlan, Error> {
     let record: MaintenancePlan = entity::get(tx, id).await?;
-    let parts = parts(tx, id).await?;
+    let parts = plan_parts::parts(tx, id).await?;
     let zone = zone(tx, &record.time_zone).await?;
     assembled(record, parts, zone)
 }
@@ -230,34 +62,17 @@ fn assembled(record: MaintenancePlan, parts: PlanParts, zone: Tz) -> Result<Stor
     Ok(StoredPlan { record, parts, plan, history, meters })
 }
 
-fn read_parts(id: Id, parts: Value) -> Result<PlanParts, Error> {
-    serde_json::from_value(parts).map_err(|error| Error::Internal(format!("plan {id}: {error}")))
-}
-
-#[derive(QueryableByName)]
-struct PartsOfPlan {
-    #[diesel(sql_type = BigInt)]
-    id: Id,
-    #[diesel(sql_type = Jsonb)]
-    parts: Value,
-}
-
 /// Loads several plans with two queries, in the order of their ids; unknown ones are missing.
 ///
 /// # Errors
 /// What is wrong with the season or a trigger of one of them.
 pub async fn load_all(tx: &Tx, ids: &[Id]) -> Result<Vec<StoredPlan>, Error> {
-    let select = PARTS.replace("$1", "p.id");
-    let select =
-        format!("SELECT p.id, x.parts FROM maintenance_plan AS p, LATERAL ({select}) AS x WHERE p.id = ANY($1)");
-    let rows: Vec<PartsOfPlan> =
-        diesel::sql_query(select).bind::<Array<BigInt>, _>(ids).load(&mut tx.connection()).await.to_domain()?;
-    let mut parts: BTreeMap<Id, Value> = rows.into_iter().map(|row| (row.id, row.parts)).collect();
+    let mut parts = plan_parts::of_each(tx, ids).await?;
     let usual = zone(tx, "").await?;
     let records: Vec<MaintenancePlan> = entity::by_ids(tx, ids).await?;
     let mut loaded = Vec::with_capacity(records.len());
     for record in records {
-        let parts = read_parts(record.id, parts.remove(&record.id).unwrap_or_default())?;
+        let parts = parts.remove(&record.id).unwrap_or_default();
         let zone = record.time_zone.parse().unwrap_or(usual);
         loaded.push(assembled(record, parts, zone)?);
     }
@@ -332,55 +147,6 @@ pub fn plan_of(settings: &Settings<'_>, parts: &PlanParts, zone: Tz) -> Result<P
         triggers,
         assets: if assets.is_empty() { vec![None] } else { assets },
     })
-}
-
-impl PlanParts {
-    /// Those of a plan that is not saved.
-    pub fn unsaved(
-        days: (BTreeSet<NaiveDate>, Vec<(NaiveDate, NaiveDate)>),
-        multiples: impl IntoIterator<Item = u32>,
-        (calendar, meter): (Vec<NewCalendarTrigger>, Vec<NewMeterTrigger>),
-        saved: Self,
-    ) -> Self {
-        let task = |multiple| PlanTask {
-            name: String::new(),
-            mandatory: false,
-            responsible_person_id: None,
-            est_labor_hrs: None,
-            multiple,
-            sub_tasks: String::new(),
-        };
-        let calendar = (1..).zip(calendar).map(|(id, trigger)| Identified { id, trigger }).collect();
-        let meter = (1_000_000..).zip(meter).map(|(id, trigger)| Identified { id, trigger }).collect();
-        let tasks = multiples.into_iter().map(task).collect();
-        let (holidays, shutdowns) = days;
-        Self { holidays, shutdowns, tasks, calendar, meter, assets: Vec::new(), ..saved }
-    }
-
-    fn history(&self) -> Vec<Past> {
-        let known = self.past.iter().filter_map(|past| {
-            Some(Past {
-                asset: past.asset_id,
-                trigger: past.trigger_id,
-                target: Target::parse(&past.target)?,
-                iteration: past.iteration,
-                due: past.due_on,
-                reading: past.reading,
-                outcome: match past.state.as_str() {
-                    "completed" => Outcome::Completed(past.settled_on.unwrap_or(past.due_on)),
-                    "skipped" | "cancelled" => Outcome::Skipped,
-                    _ => Outcome::Open,
-                },
-            })
-        });
-        known.collect()
-    }
-
-    /// What meters show.
-    pub fn meters(&self) -> Meters {
-        let states = self.readings.iter().map(|(id, readings)| (*id, MeterState { readings: readings.clone() }));
-        states.collect()
-    }
 }
 
 impl StoredPlan {
