@@ -217,10 +217,7 @@ const entity = {
     failed: 'Der Import ist fehlgeschlagen. Es wurde nichts importiert.',
     cancelled: 'Der Import wurde abgebrochen. Es wurde nichts importiert.',
   },
-  lifecycle: {
-    reason: 'Grund',
-    reasonRequired: 'Erforderlich für: {{transitions}}.',
-  },
+  lifecycle: { reason: 'Grund', reasonRequired: 'Erforderlich für: {{transitions}}.' },
   overview: texts.overview,
   drawer: {
     close: 'Schließen',
