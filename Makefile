@@ -28,7 +28,7 @@ test: deps frontend/dist/index.html tools ## Runs all tests: Rust, front end, AP
 	$(PYTHON) scripts/test.py
 
 fuzz: tools ## Tries hostile input for longer than `test` does: a minute a parser, 200 examples a call
-	GANTRY_FUZZ_SECONDS=60 cargo test --locked -p gantry-server --test fuzz
+	ulimit -n 20000; GANTRY_FUZZ_SECONDS=60 cargo test --profile quick --locked -p gantry-server --test fuzz
 	cargo build --locked -p gantry-server --bin gantry
 	GANTRY_API_EXAMPLES=200 $(PYTHON) scripts/test_api.py
 

@@ -15,6 +15,7 @@ use gantry_http::mqtt::MqttConfig;
 use gantry_http::storage::Files;
 use gantry_store::Store;
 use gantry_store::tenants::tenant;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::database::Database;
@@ -25,6 +26,7 @@ use crate::{Node, NodeConfig, Running, server, telemetry};
 pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure> {
     let began = Instant::now();
     telemetry::measure();
+    raise_open_files();
     // The port first: whoever started this twice shall not wait for a database to hear it.
     let listener = listen(args.listen)?;
     let database = Database::start(common)?;
@@ -143,6 +145,14 @@ async fn greet(running: &Running, store: &Store, place: &str, began: Instant) ->
     }
     say("Stop with Ctrl-C.");
     Ok(())
+}
+
+/// Opens as many files as the system allows: shells start programs with 1,024, and each live session is one.
+fn raise_open_files() {
+    let limit = getrlimit(Resource::Nofile);
+    if let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit }) {
+        tracing::warn!(%error, ?limit, "the number of open files stays limited");
+    }
 }
 
 /// Prints a line. That nobody reads it any more, as after `gantry serve | head -1`, is no reason to stop serving, which is what

@@ -32,6 +32,10 @@ fn a_signal_ends_it_in_good_order() {
     let data = DataDir::new();
     let (child, address) = data.serve();
     assert!(get(&address, "/readyz").starts_with("HTTP/1.1 200"));
+    let limits = fs::read_to_string(format!("/proc/{}/limits", child.id())).unwrap();
+    let files: Vec<_> =
+        limits.lines().find(|line| line.starts_with("Max open files")).unwrap().split_whitespace().collect();
+    assert_eq!(files[3], files[4], "as many files as the system allows");
     assert_eq!(terminate(child), 0);
     assert!(!data.0.join("postgres/postmaster.pid").exists(), "PostgreSQL was stopped, not killed");
     let secret = fs::read(data.0.join("secret")).unwrap();
