@@ -67,7 +67,8 @@ test('a device that a gateway hears is claimed on a phone, by what stands on its
 
   const page = await open('dispatcher', '/IoT/Sensors', { viewport: PHONE });
   const found = complaints(page);
-  await page.getByRole('button', { name: 'Claim device' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Claim device' }).click();
   const dialog = page.getByRole('dialog', { name: 'Claim a device' });
   await expect(dialog.getByRole('img', { name: /^The label of a device/ })).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Sensor ID', exact: true }).fill(number);

@@ -8,6 +8,7 @@ import { FamilyContext, useFamilyWords } from './FamilyContext';
 import type { Family } from './family';
 import { EntityScreen } from './page/EntityScreen';
 import { LoadingRows } from './page/LoadingRows';
+import type { ScreenAction } from './page/ScreenActions';
 import styles from './page/page.module.css';
 import type { Mode } from './view/view';
 
@@ -26,11 +27,13 @@ type Props = {
   /** Where the screen is called otherwise than the family. */
   title?: string;
   within?: Within;
-  /** Buttons of its own, in the title row. */
-  actions?: ReactNode;
+  /** What else can be done: buttons in the title row, or entries of its menu where there is no room. */
+  actions?: readonly ScreenAction[];
+  /** Something small of its own in the title row. */
+  extra?: ReactNode;
 };
 
-export function EntityPage({ family, mode = family.tree ? 'tree' : 'list', title, within, actions }: Props) {
+export function EntityPage({ family, mode = family.tree ? 'tree' : 'list', title, within, actions, extra }: Props) {
   useTranslation('entity');
   const words = useFamilyWords(family);
   const permitted = useModules();
@@ -52,7 +55,8 @@ export function EntityPage({ family, mode = family.tree ? 'tree' : 'list', title
       {/* Another family, or another way to show it, is another screen: nothing of the one before stays. */}
       <EntityScreen
         key={`${family.name}-${mode}`}
-        {...{ mode, may, actions }}
+        {...{ mode, may, extra }}
+        {...(actions && { actions })}
         {...(title && { title })}
         {...(within && { within })}
       />

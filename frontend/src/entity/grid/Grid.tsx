@@ -18,6 +18,7 @@ import styles from './grid.module.css';
 import { FilterButton, Resizer } from './HeaderTools';
 import type { GapRow, GridRow, RecordRow } from './rows';
 import { useGridKeys } from './useGridKeys';
+import { useMoreBeside } from './useMoreBeside';
 import type { Selection } from './useSelection';
 import { widthOf } from './widths';
 
@@ -52,7 +53,10 @@ export function Grid({ rows, tree, table: { view, layout, change, arrange }, sel
     onToggle,
     onSelect: (id, upTo) => selection?.toggle(id, upTo),
   });
-  const width = layout.columns.reduce((sum, name) => sum + widthOf(family, layout, name), CHECK_WIDTH);
+  const width = layout.columns.reduce(
+    (sum, name) => sum + widthOf(family, layout, name, words.field(name)),
+    CHECK_WIDTH,
+  );
 
   const first = (name: string) => (row: GridRow) =>
     row.kind === 'record' ? (
@@ -81,6 +85,8 @@ export function Grid({ rows, tree, table: { view, layout, change, arrange }, sel
       />
     ) : null;
 
+  const frame = useMoreBeside(layout.columns.join());
+
   const bodyRow = ({ context }: { context: { index: number } }) => {
     const row = rows[context.index];
     const record = row?.kind === 'record' ? row.record : null;
@@ -98,8 +104,9 @@ export function Grid({ rows, tree, table: { view, layout, change, arrange }, sel
 
   return (
     <div
+      ref={frame}
       role="presentation"
-      className={`${table.frame} fill-y ${styles.frame}`}
+      className={`${table.frame} fill-y relative ${styles.frame}`}
       onKeyDown={keys.onKeyDown}
       onFocus={keys.onFocus}
     >
@@ -154,7 +161,7 @@ export function Grid({ rows, tree, table: { view, layout, change, arrange }, sel
           {layout.columns.map((name, at) => {
             const spec = fieldOf(family, name);
             const label = words.field(name);
-            const wide = widthOf(family, layout, name);
+            const wide = widthOf(family, layout, name, label);
             const numeric = isNumeric(spec) || undefined;
             return (
               <Column

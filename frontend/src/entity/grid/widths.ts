@@ -1,4 +1,4 @@
-// How wide a column is when nobody has said.
+// How wide a column is when nobody has said: as its values need, and its head.
 import type { Kind } from '@/api/familySpec';
 import { fieldOf } from '../FamilyContext';
 import type { Family } from '../family';
@@ -22,5 +22,12 @@ const USUAL: Readonly<Record<Kind, number>> = {
   structure: 200,
 };
 
-export const widthOf = (family: Family, layout: Layout, name: string): number =>
-  layout.widths[name] ?? family.widths[name] ?? USUAL[fieldOf(family, name).kind];
+/** Beside the words of a head: its padding and the arrow of the order. */
+const HEAD_ROOM = 48;
+/** About what a letter of a head takes. */
+const LETTER = 6.6;
+
+/** Nobody's head is cut unless somebody made its column narrower. */
+export const widthOf = (family: Family, layout: Layout, name: string, head: string): number =>
+  layout.widths[name] ??
+  Math.max(family.widths[name] ?? USUAL[fieldOf(family, name).kind], Math.ceil(head.length * LETTER) + HEAD_ROOM);

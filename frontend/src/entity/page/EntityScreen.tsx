@@ -18,6 +18,7 @@ import { EntityTable } from './EntityTable';
 import { ModeSwitch } from './ModeSwitch';
 import { MoreMenu } from './MoreMenu';
 import styles from './page.module.css';
+import { ActionButton, type ScreenAction, useScreenActions } from './ScreenActions';
 import { useKeys } from './useKeys';
 import { useLive } from './useLive';
 import { useOpenRecord } from './useOpenRecord';
@@ -25,9 +26,18 @@ import { useRows } from './useRows';
 
 const EntityDrawer = lazy(() => import('../drawer/EntityDrawer'));
 
-type Props = { mode: Mode; may: Permission; title?: string; within?: Within; actions?: ReactNode };
+const NONE: readonly ScreenAction[] = [];
 
-export function EntityScreen({ mode, may, title, within, actions }: Props) {
+type Props = {
+  mode: Mode;
+  may: Permission;
+  title?: string;
+  within?: Within;
+  actions?: readonly ScreenAction[];
+  extra?: ReactNode;
+};
+
+export function EntityScreen({ mode, may, title, within, actions = NONE, extra }: Props) {
   const { t } = useTranslation('entity');
   const { formatNumber } = useFormats();
   const family = useFamily();
@@ -38,6 +48,7 @@ export function EntityScreen({ mode, may, title, within, actions }: Props) {
   const { opened, under, show, addressOf } = useOpenRecord();
   const glowing = useLive(family);
   const selection = useSelection(rows.ids);
+  const { entries, buttons } = useScreenActions(actions);
   const search = useRef<HTMLInputElement>(null);
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const create = may.create ? () => show('new') : null;
@@ -59,8 +70,11 @@ export function EntityScreen({ mode, may, title, within, actions }: Props) {
         <div className={`row wrap gap-8 ${styles.actions}`}>
           <ViewsMenu table={tableView} />
           {family.tree && <ModeSwitch {...{ view, change }} />}
-          <MoreMenu table={tableView} mayImport={may.create && may.update} onDialog={setDialog} />
-          {actions}
+          <MoreMenu table={tableView} mayImport={may.create && may.update} first={entries} onDialog={setDialog} />
+          {extra}
+          {buttons.map((action) => (
+            <ActionButton key={action.label} {...action} />
+          ))}
           {create && (
             <Button kind="primary" icon="plus" onClick={create}>
               {words.create}

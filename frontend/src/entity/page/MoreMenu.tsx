@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import button from '@/components/button/Button.module.css';
 import { Icon } from '@/components/icon/Icon';
-import { MenuButton } from '@/components/menu/MenuButton';
+import { MenuButton, type MenuEntry } from '@/components/menu/MenuButton';
 import { DENSITIES } from '../view/layout';
 import type { TableView } from '../view/useTableView';
 import type { DialogName } from './Dialogs';
@@ -10,10 +10,12 @@ import type { DialogName } from './Dialogs';
 type Props = {
   table: TableView;
   mayImport: boolean;
+  /** What else the screen can do, where there is no room for buttons. */
+  first?: readonly MenuEntry[];
   onDialog: (name: DialogName) => void;
 };
 
-export function MoreMenu({ table: { view, layout, change, arrange }, mayImport, onDialog }: Props) {
+export function MoreMenu({ table: { view, layout, change, arrange }, mayImport, first = [], onDialog }: Props) {
   const { t } = useTranslation('entity');
   return (
     <MenuButton
@@ -21,6 +23,8 @@ export function MoreMenu({ table: { view, layout, change, arrange }, mayImport, 
       aria-label={t('more')}
       title={t('more')}
       entries={[
+        ...first,
+        ...(first.length > 0 ? (['separator'] as const) : []),
         { label: t('columns'), icon: 'table', onSelect: () => onDialog('columns') },
         ...DENSITIES.map((density) => ({
           label: t(`densities.${density}`),

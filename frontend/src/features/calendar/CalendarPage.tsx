@@ -53,6 +53,7 @@ export function CalendarPage() {
   const span = useMemo(() => shown && { from: shown.from, until: shown.until }, [shown]);
   const [opened, setOpened] = useState<Entry | null>(null);
   const [subscribing, setSubscribing] = useState(false);
+  const [filtering, setFiltering] = useState(false);
   const calendar = useRef<CalendarRef>(null);
   const tray = useRef<HTMLElement>(null);
 
@@ -161,11 +162,22 @@ export function CalendarPage() {
             </button>
           ))}
         </div>
-        <FilterRow
-          {...{ params, setParam }}
-          boards={boards.data?.items ?? []}
-          forecast={seesPlans ? showsPlans : null}
-        />
+        {narrow && (
+          <IconButton
+            icon="filter"
+            label={t('filter')}
+            className={Object.keys(whose).length > 0 ? 'accent' : undefined}
+            aria-expanded={filtering}
+            onClick={() => setFiltering(!filtering)}
+          />
+        )}
+        {(!narrow || filtering) && (
+          <FilterRow
+            {...{ params, setParam }}
+            boards={boards.data?.items ?? []}
+            forecast={seesPlans ? showsPlans : null}
+          />
+        )}
       </div>
       {(entries.data?.limited || (ahead && forecast.data?.limited)) && (
         <p className="warning pad-8" role="status">

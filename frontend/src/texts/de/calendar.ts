@@ -9,6 +9,7 @@ const calendar = {
   subscribe: 'Abonnieren',
   previous: 'Zurück',
   next: 'Weiter',
+  filter: 'Filter',
   today: 'Heute',
   views: 'Ansicht',
   view: { month: 'Monat', week: 'Woche', day: 'Tag', agenda: 'Liste' },

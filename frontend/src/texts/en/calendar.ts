@@ -6,6 +6,7 @@ const calendar = {
   subscribe: 'Subscribe',
   previous: 'Previous',
   next: 'Next',
+  filter: 'Filter',
   today: 'Today',
   views: 'View',
   view: { month: 'Month', week: 'Week', day: 'Day', agenda: 'Agenda' },

@@ -4,7 +4,6 @@ import { Money } from '@/components/amount/Money';
 import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
 import { purchaseOrderPage, REORDER } from '@/paths/materials';
-import { PageLink } from '../PageLink';
 
 export const purchaseOrder = defineFamily('purchaseOrder', {
   icon: 'shopping-cart',
@@ -20,14 +19,6 @@ export const purchaseOrder = defineFamily('purchaseOrder', {
 
 export function PurchaseOrdersPage() {
   const { t } = useTranslation('purchase-order');
-  return (
-    <EntityPage
-      family={purchaseOrder}
-      actions={
-        <PageLink to={REORDER} icon="replay">
-          {t('reorder')}
-        </PageLink>
-      }
-    />
-  );
+  const actions = [{ label: t('reorder'), icon: 'replay', to: REORDER }];
+  return <EntityPage family={purchaseOrder} {...{ actions }} />;
 }

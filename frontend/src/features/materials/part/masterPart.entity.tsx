@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
 import { partPage, REORDER } from '@/paths/materials';
-import { PageLink } from '../PageLink';
 
 export const masterPart = defineFamily('masterPart', {
   icon: 'box',
@@ -21,14 +20,6 @@ export const masterPart = defineFamily('masterPart', {
 
 export function MasterPartsPage() {
   const { t } = useTranslation('stock');
-  return (
-    <EntityPage
-      family={masterPart}
-      actions={
-        <PageLink to={REORDER} icon="replay">
-          {t('reorder.title')}
-        </PageLink>
-      }
-    />
-  );
+  const actions = [{ label: t('reorder.title'), icon: 'replay', to: REORDER }];
+  return <EntityPage family={masterPart} {...{ actions }} />;
 }

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
 import { PURCHASE_ORDERS, supplierPage } from '@/paths/materials';
-import { PageLink } from '../PageLink';
 
 export const supplier = defineFamily('supplier', {
   icon: 'truck',
@@ -19,14 +18,6 @@ export const supplier = defineFamily('supplier', {
 
 export function SuppliersPage() {
   const { t } = useTranslation('stock');
-  return (
-    <EntityPage
-      family={supplier}
-      actions={
-        <PageLink to={PURCHASE_ORDERS} icon="shopping-cart">
-          {t('links.orders')}
-        </PageLink>
-      }
-    />
-  );
+  const actions = [{ label: t('links.orders'), icon: 'shopping-cart', to: PURCHASE_ORDERS }];
+  return <EntityPage family={supplier} {...{ actions }} />;
 }

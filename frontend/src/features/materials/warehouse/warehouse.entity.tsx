@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { usePermission } from '@/api/calls/userSubModules';
 import { Money } from '@/components/amount/Money';
+import { useMediaQuery } from '@/components/browser/useMediaQuery';
 import button from '@/components/button/Button.module.css';
 import { Icon } from '@/components/icon/Icon';
 import { MenuButton } from '@/components/menu/MenuButton';
 import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
+import { NARROW } from '@/entity/page/ScreenActions';
 import { newWith } from '@/entity/page/useOpenRecord';
 import { MATERIAL_RECEIPTS, MATERIAL_REQUESTS, STOCK_LOCATIONS, WAREHOUSING, warehousePage } from '@/paths/materials';
-import { PageLink } from '../PageLink';
 
 export const warehouse = defineFamily('warehouse', {
   icon: 'warehouse',
@@ -22,41 +23,34 @@ export const warehouse = defineFamily('warehouse', {
   form: [{ fields: ['name', 'code', 'locationId', 'managerId', 'negativeAllowed', 'description'] }],
 });
 
-function AddMenu() {
-  const { t } = useTranslation('stock');
-  const navigate = useNavigate();
-  const entries = [
-    { label: t('add.location'), icon: 'inbox', onSelect: () => void navigate(newWith(STOCK_LOCATIONS, {})) },
-    { label: t('add.warehouse'), icon: 'warehouse', onSelect: () => void navigate(newWith(WAREHOUSING, {})) },
-  ];
-  return (
-    <MenuButton className={button.button} data-kind="plain" entries={entries}>
-      <Icon name="plus" />
-      {t('add.title')}
-    </MenuButton>
-  );
-}
-
+/** /materials-management/warehousing: all warehouses, and the ways to what is in them. */
 export function WarehousesPage() {
   const { t } = useTranslation('stock');
   const may = usePermission(warehouse.subModule);
+  const narrow = useMediaQuery(NARROW);
+  const navigate = useNavigate();
+  const add = [
+    { label: t('add.location'), icon: 'inbox', onSelect: () => void navigate(newWith(STOCK_LOCATIONS, {})) },
+    { label: t('add.warehouse'), icon: 'warehouse', onSelect: () => void navigate(newWith(WAREHOUSING, {})) },
+  ];
+  const actions = [
+    { label: t('links.locations'), icon: 'inbox', to: STOCK_LOCATIONS },
+    { label: t('links.requests'), icon: 'file', to: MATERIAL_REQUESTS },
+    { label: t('links.receipts'), icon: 'download', to: MATERIAL_RECEIPTS },
+  ];
   return (
     <EntityPage
       family={warehouse}
       title={t('warehousing')}
-      actions={
-        <>
-          <PageLink to={STOCK_LOCATIONS} icon="inbox">
-            {t('links.locations')}
-          </PageLink>
-          <PageLink to={MATERIAL_REQUESTS} icon="file">
-            {t('links.requests')}
-          </PageLink>
-          <PageLink to={MATERIAL_RECEIPTS} icon="download">
-            {t('links.receipts')}
-          </PageLink>
-          {may.create && <AddMenu />}
-        </>
+      actions={narrow && may.create ? [...actions, ...add] : actions}
+      extra={
+        may.create &&
+        !narrow && (
+          <MenuButton className={button.button} data-kind="plain" entries={add}>
+            <Icon name="plus" />
+            {t('add.title')}
+          </MenuButton>
+        )
       }
     />
   );

@@ -39,7 +39,7 @@ export function NetworksPage() {
   return (
     <EntityPage
       family={network}
-      actions={
+      extra={
         <HelpButton label={t('help.title')}>
           <NetworkHelp />
         </HelpButton>

@@ -1,4 +1,5 @@
 // What measures at assets and locations, and is heard through gateways.
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '@/api/calls/userSubModules';
 import { HelpButton } from '@/components/help/HelpButton';
@@ -6,7 +7,7 @@ import { When } from '@/components/time/When';
 import { EntityPage } from '@/entity/EntityPage';
 import { type DrawerTab, defineFamily } from '@/entity/family';
 import { NetworkHelp } from '../network/NetworkHelp';
-import { ClaimButton } from './claim/ClaimButton';
+import { ClaimForm } from './claim/ClaimButton';
 import { LabelDrawing } from './claim/LabelDrawing';
 import { LastValue } from './live/LastValue';
 import { DeviceTab } from './DeviceTab';
@@ -72,19 +73,22 @@ export const sensor = defineFamily('sensor', {
 export function SensorsPage() {
   const { t } = useTranslation('sensor');
   const { create } = usePermission(sensor.subModule);
+  const [claiming, setClaiming] = useState(false);
+  const claim = { label: t('claim.button'), icon: 'qrcode', onSelect: () => setClaiming(true) };
   return (
-    <EntityPage
-      family={sensor}
-      actions={
-        <>
+    <>
+      <EntityPage
+        family={sensor}
+        actions={create ? [claim] : []}
+        extra={
           <HelpButton label={t('label.title')}>
             <h2>{t('label.title')}</h2>
             <LabelDrawing />
             <NetworkHelp />
           </HelpButton>
-          {create && <ClaimButton />}
-        </>
-      }
-    />
+        }
+      />
+      {claiming && <ClaimForm onClose={() => setClaiming(false)} />}
+    </>
   );
 }

@@ -12,7 +12,7 @@ export const workOrder = defineFamily('workOrder', {
     code: 112,
     status: 148,
     priority: 100,
-    due: 168,
+    due: 196,
     responsiblePerson: 144,
     asset: 150,
     crew: 110,

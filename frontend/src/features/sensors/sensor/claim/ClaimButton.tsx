@@ -8,24 +8,30 @@ import { sensorPage } from '@/paths/sensors';
 
 const ClaimDialog = lazy(() => import('./ClaimDialog'));
 
-export function ClaimButton({ sensor }: { sensor?: Row }) {
+type Props = { sensor?: Row };
+
+export function ClaimButton({ sensor }: Props) {
   const { t } = useTranslation('sensor');
-  const navigate = useNavigate();
   const [open, setOpen] = useState(false);
-  const claimed = ({ id }: Row) => {
-    setOpen(false);
-    if (!sensor) void navigate(sensorPage(id));
-  };
   return (
     <>
       <Button icon="qrcode" onClick={() => setOpen(true)}>
         {t('claim.button')}
       </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <ClaimDialog {...(sensor && { sensor })} onClaimed={claimed} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ClaimForm {...(sensor && { sensor })} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+export function ClaimForm({ sensor, onClose }: Props & { onClose: () => void }) {
+  const navigate = useNavigate();
+  const claimed = ({ id }: Row) => {
+    onClose();
+    if (!sensor) void navigate(sensorPage(id));
+  };
+  return (
+    <Suspense fallback={null}>
+      <ClaimDialog {...(sensor && { sensor })} onClaimed={claimed} {...{ onClose }} />
+    </Suspense>
   );
 }
