@@ -88,6 +88,7 @@ declare! {
             + Equipment + AllAssets + WorkOrders;
         FailureCode = "failure_code", "FailureCode", "Failure code", ClassificationSchemes + Equipment + AllAssets + WorkOrders;
         Classification = "classification", "Classification", "Class", ClassificationSchemes + Equipment + AllAssets + WorkOrders;
+        LabourType = "labour_type", "LabourType", "Labour type", ClassificationSchemes + WorkOrders;
         Meter = "meter", "Meter", "Meter", Meters
             + Equipment + AllAssets + Locations + WorkOrders + MaintenancePlans + Sensors;
         Downtime = "downtime", "Downtime", "Downtime", Equipment + AllAssets + WorkOrders;

@@ -3,6 +3,7 @@
 
 use chrono::{DateTime, Days, NaiveTime, TimeDelta, Utc};
 use gantry_actors::Streams;
+use gantry_domain::board::labour::NewPlannedLabour;
 use gantry_domain::board::{BoardCommand, BoardEvent, BoardEventKind, CardPatch, NewCard, NewSubTask, NewTask};
 use gantry_domain::plan::{Reason, civil_instant, sentence};
 use gantry_domain::stream::Recorded;
@@ -151,7 +152,8 @@ async fn open(
     (stored, claim): (&StoredPlan, &Claim),
     board: i32,
 ) -> Result<Id, Error> {
-    let card = NewCard { fields: fields(stored, claim), tasks: tasks(stored, claim), ..NewCard::default() };
+    let (fields, tasks, labour) = (fields(stored, claim), tasks(stored, claim), labour(stored));
+    let card = NewCard { fields, tasks, labour, ..NewCard::default() };
     let command = BoardCommand::CreateCard(Box::new(card));
     let topic = board_stream::topic(board);
     let version = streams.command(context, &topic, once(ORDERS, claim, 0), written(&command)?).await?.version;
@@ -260,6 +262,17 @@ fn tasks(stored: &StoredPlan, claim: &Claim) -> Vec<NewTask> {
         sub_tasks: task.sub_tasks.lines().map(str::trim).filter(|line| !line.is_empty()).map(sub_task).collect(),
     });
     tasks.collect()
+}
+
+/// The hours that the plan asks for, by craft.
+fn labour(stored: &StoredPlan) -> Vec<NewPlannedLabour> {
+    let most = Decimal::from(100_000);
+    let line = |craft: &str, hours: Decimal| NewPlannedLabour {
+        craft: craft.to_owned(),
+        person_id: None,
+        hours: hours.min(most),
+    };
+    stored.parts.labour.iter().map(|one| line(&one.craft, one.hours)).collect()
 }
 
 fn parts(stored: &StoredPlan, order: Id) -> Vec<NewPart> {

@@ -8,6 +8,7 @@ use gantry_domain::board::BoardSettings;
 use gantry_domain::{Error, Grant, Id, Limit, Need, RequestContext, RoleKind, SubModule, SystemStatus, TenantId};
 
 use crate::error::ToDomain;
+use crate::reference::labour_type;
 use crate::schema::work_order_status as status;
 use crate::sign_on::role;
 use crate::tenants::tenant;
@@ -81,6 +82,7 @@ pub async fn create_tenant_with<T>(
         .tenant_tx(&context, Need::SignedIn, async |tx| {
             tenant::insert(tx, &row).await?;
             let tenant = SeededTenant { id, roles: roles(tx).await?, statuses: statuses(tx).await? };
+            labour_type::insert_usual(tx).await?;
             fill(tx, &tenant).await
         })
         .await

@@ -1243,6 +1243,48 @@ export const families = {
     "topic": "changes:gateway",
     "tree": false
   },
+  "labourType": {
+    "fields": {
+      "code": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "factor": {
+        "edit": true,
+        "filter": true,
+        "kind": "decimal",
+        "least": 0,
+        "most": 100,
+        "places": 3,
+        "unlessSaid": 1
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "path": "LabourType",
+    "subModule": "classificationSchemes",
+    "title": "name",
+    "topic": "changes:labour_type",
+    "tree": false
+  },
   "location": {
     "fields": {
       "address": {

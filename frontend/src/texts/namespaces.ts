@@ -19,6 +19,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   gateway: 'sensors',
   'home-work': 'home',
   label: 'documents',
+  labour: 'labour',
   location: 'locations',
   'master-part': 'materials',
   'material-receipt': 'materials',

@@ -1,10 +1,11 @@
 //! What people want of a board, as sent: `{"type": "moveCard", "data": {…}}`.
 
-use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
+use super::cost::PutCost;
+use super::labour::{CorrectLabour, EditPlannedLabour, EnterLabour, PlanLabour};
 use super::patch::present;
-use super::{CardPatch, SubTaskPatch, TaskPatch, TaskResult};
+use super::{CardPatch, NewCard, NewSubTask, NewTask, SubTaskPatch, TaskPatch, TaskResult};
 use crate::{Id, PersonId, RichText};
 
 /// A command. `after` names the neighbour above: absent means the end, `null` the top.
@@ -251,65 +252,55 @@ pub enum BoardCommand {
         /// Which file.
         file_id: Id,
     },
-    /// Starts one's own labour timer.
+    /// Starts one's own labour timer; one that runs on another work order stops.
     StartLabour {
         /// On which work order.
         card_id: Id,
+        /// Of which type; absent: regular time.
+        #[serde(default)]
+        labour_type_id: Option<Id>,
     },
     /// Stops one's own labour timer.
     StopLabour {
         /// On which work order.
         card_id: Id,
     },
-}
-
-/// A work order to be opened.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct NewCard {
-    /// Which list; else the first that stands for Open.
-    #[serde(default)]
-    pub list_id: Option<Id>,
-    /// The neighbour above.
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-    pub after: Option<Option<Id>>,
-    /// Its fields; `title` must be there.
-    pub fields: CardPatch,
-    /// Labels.
-    #[serde(default)]
-    pub labels: Vec<Id>,
-    /// Tasks with their sub-tasks.
-    #[serde(default)]
-    pub tasks: Vec<NewTask>,
-}
-
-/// A task to be added.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct NewTask {
-    /// One line.
-    pub name: String,
-    /// Completion of the work order asks for it.
-    #[serde(default)]
-    pub mandatory: bool,
-    /// Who does it.
-    #[serde(default)]
-    pub responsible_person: Option<PersonId>,
-    /// Planned hours.
-    #[serde(default)]
-    pub est_labor_hrs: Option<Decimal>,
-    /// In order.
-    #[serde(default)]
-    pub sub_tasks: Vec<NewSubTask>,
-}
-
-/// A sub-task to be added.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct NewSubTask {
-    /// One line.
-    pub name: String,
-    /// Completion of the work order asks for it.
-    #[serde(default)]
-    pub mandatory: bool,
+    /// Enters hours that were worked.
+    EnterLabour(Box<EnterLabour>),
+    /// Corrects hours, with a reason.
+    CorrectLabour(Box<CorrectLabour>),
+    /// Removes hours that are not approved.
+    RemoveLabour {
+        /// Of which work order.
+        card_id: Id,
+        /// Which row.
+        labour_id: Id,
+    },
+    /// Approves hours, which freezes them.
+    ApproveLabour {
+        /// Of which work order.
+        card_id: Id,
+        /// Which rows.
+        labour_ids: Vec<Id>,
+    },
+    /// Plans hours of a craft or a person.
+    PlanLabour(Box<PlanLabour>),
+    /// Changes planned hours.
+    EditPlannedLabour(Box<EditPlannedLabour>),
+    /// Removes planned hours.
+    RemovePlannedLabour {
+        /// Of which work order.
+        card_id: Id,
+        /// Which line.
+        line_id: Id,
+    },
+    /// Adds a cost, or gives one that is there other values.
+    PutCost(Box<PutCost>),
+    /// Removes a cost.
+    RemoveCost {
+        /// Of which work order.
+        card_id: Id,
+        /// Which.
+        cost_id: Id,
+    },
 }

@@ -4,6 +4,8 @@
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
+use super::cost::CostPut;
+use super::labour::{LabourCorrected, LabourEntered, LabourPlanEdited, LabourPlanned, StoppedTimer};
 use super::{
     CardFace, CardFile, CardPatch, Label, ListHead, NewCard, SubTaskPatch, SubTaskState, TaskPatch, TaskResult,
     TaskState, Timer,
@@ -228,6 +230,12 @@ pub enum BoardEventKind {
         labour_id: Id,
         /// Whose time.
         person: PersonId,
+        /// Of which type.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        labour_type: Option<Id>,
+        /// The timer that stopped for it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stopped: Option<StoppedTimer>,
     },
     /// A labour timer was stopped.
     LabourStopped {
@@ -235,6 +243,46 @@ pub enum BoardEventKind {
         card_id: Id,
         /// The labour row.
         labour_id: Id,
+    },
+    /// Hours were entered.
+    LabourEntered(LabourEntered),
+    /// Hours were corrected.
+    LabourCorrected(LabourCorrected),
+    /// Hours were removed.
+    LabourRemoved {
+        /// Of which work order.
+        card_id: Id,
+        /// The labour row.
+        labour_id: Id,
+    },
+    /// Hours were approved.
+    LabourApproved {
+        /// Of which work order.
+        card_id: Id,
+        /// The labour rows.
+        labour_ids: Vec<Id>,
+    },
+    /// Hours were planned.
+    LabourPlanned(LabourPlanned),
+    /// Planned hours were changed.
+    LabourPlanEdited(LabourPlanEdited),
+    /// Planned hours were removed.
+    LabourPlanRemoved {
+        /// Of which work order.
+        card_id: Id,
+        /// The line.
+        line_id: Id,
+    },
+    /// A cost was added.
+    CostAdded(CostPut),
+    /// A cost got other values.
+    CostEdited(CostPut),
+    /// A cost was removed.
+    CostRemoved {
+        /// Of which work order.
+        card_id: Id,
+        /// Which cost.
+        cost_id: Id,
     },
 }
 

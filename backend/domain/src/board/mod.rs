@@ -4,10 +4,13 @@
 mod apply;
 mod card;
 mod command;
+pub mod cost;
 mod decide;
 mod event;
 mod file;
+pub mod labour;
 mod needs;
+mod new_card;
 mod order;
 mod patch;
 mod state;
@@ -16,10 +19,11 @@ mod tests;
 mod view;
 
 pub use card::{AssetRef, CardFace, Count, Progress, SubTaskState, TaskState, Timer, UseState};
-pub use command::{BoardCommand, NewCard, NewSubTask, NewTask};
+pub use command::BoardCommand;
 pub use event::{BoardEvent, BoardEventKind, Delta, Placement, StatusChange};
 pub use file::{BroughtFile, CardFile, FileOf, FilePart};
 pub use needs::Needs;
+pub use new_card::{NewCard, NewSubTask, NewTask};
 pub use order::STEP;
 pub use patch::{CardPatch, SubTaskPatch, TaskPatch, TaskResult};
 pub use state::{

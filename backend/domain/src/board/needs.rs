@@ -1,5 +1,7 @@
 //! What a command needs to know of the world before it can be decided: looked up once for a whole batch.
 
+use super::cost::CostNeeds;
+use super::labour::{LABOUR_LINES_MAX, LabourNeeds, NewPlannedLabour};
 use super::{BoardCommand, CardPatch, NewTask};
 use crate::{Id, PersonId};
 
@@ -24,6 +26,10 @@ pub struct Needs {
     pub archived: Vec<Id>,
     /// Files that were brought for work orders.
     pub files: Vec<Id>,
+    /// What must be known about labour.
+    pub labour: LabourNeeds,
+    /// What must be known about costs.
+    pub costs: CostNeeds,
 }
 
 impl Needs {
@@ -45,8 +51,12 @@ impl Needs {
         self.people.extend(task.responsible_person);
     }
 
-    /// Adds the needs of another command.
-    pub fn add(&mut self, command: &BoardCommand) {
+    fn planned(&mut self, lines: &[NewPlannedLabour]) {
+        self.people.extend(lines.iter().filter_map(|line| line.person_id));
+    }
+
+    /// Adds the needs of another command, given by a person or by nobody.
+    pub fn add(&mut self, command: &BoardCommand, sender: Option<PersonId>) {
         use BoardCommand as C;
         match command {
             C::CreateCard(card) => {
@@ -54,6 +64,7 @@ impl Needs {
                 self.codes += 1;
                 self.fields(&card.fields);
                 card.tasks.iter().for_each(|task| self.task(task));
+                self.planned(&card.labour);
             }
             C::EditCard { patch, .. } | C::ChangeCard { patch, .. } => self.fields(patch),
             C::AssignCard { responsible_person, crew, .. } => {
@@ -64,11 +75,56 @@ impl Needs {
             C::RestoreCard { card_id } => self.archived.push(*card_id),
             C::AddTask { task, .. } => self.task(task),
             C::EditTask { patch, .. } => self.people.extend(patch.responsible_person.flatten()),
-            C::AddList { .. }
-            | C::AddLabel { .. }
-            | C::AddSubTask { .. }
-            | C::AddLogNote { .. }
-            | C::StartLabour { .. } => self.ids += 1,
+            C::AddList { .. } | C::AddLabel { .. } | C::AddSubTask { .. } | C::AddLogNote { .. } => self.ids += 1,
+            _ => self.hours(command, sender),
+        }
+    }
+
+    fn hours(&mut self, command: &BoardCommand, sender: Option<PersonId>) {
+        use BoardCommand as C;
+        match command {
+            C::StartLabour { labour_type_id, .. } => {
+                self.ids += 1;
+                self.labour.people.extend(sender);
+                self.labour.types.extend(labour_type_id);
+            }
+            C::StopLabour { .. } => self.labour.people.extend(sender),
+            C::EnterLabour(asked) => {
+                self.ids += asked.details.len().min(LABOUR_LINES_MAX);
+                self.people.extend(asked.person_id);
+                self.labour.people.extend(asked.person_id.or(sender));
+                self.labour.types.extend(asked.labour_type_id);
+                self.labour.days.extend(asked.details.iter().map(|detail| detail.submission_date));
+            }
+            C::CorrectLabour(asked) => {
+                self.ids += 1;
+                self.labour.rows.push(asked.labour_id);
+                self.labour.types.extend(asked.labour_type_id.flatten());
+                self.labour.days.extend(asked.submission_date);
+            }
+            C::RemoveLabour { card_id, labour_id } => {
+                self.labour.rows.push(*labour_id);
+                self.labour.counted.push(*card_id);
+            }
+            C::ApproveLabour { labour_ids, .. } => self.labour.rows.extend(labour_ids.iter().take(LABOUR_LINES_MAX)),
+            C::PlanLabour(asked) => {
+                self.ids += 1;
+                self.planned(std::slice::from_ref(&asked.line));
+            }
+            C::EditPlannedLabour(asked) => {
+                self.labour.planned.push(asked.line_id);
+                self.people.extend(asked.patch.person_id.flatten());
+            }
+            C::RemovePlannedLabour { card_id, line_id } => {
+                self.labour.planned.push(*line_id);
+                self.labour.counted.push(*card_id);
+            }
+            C::PutCost(asked) => {
+                self.ids += usize::from(asked.cost_id.is_none());
+                self.costs.currency = true;
+                self.costs.rows.extend(asked.cost_id);
+            }
+            C::RemoveCost { cost_id, .. } => self.costs.rows.push(*cost_id),
             _ => {}
         }
     }

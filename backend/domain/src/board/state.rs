@@ -5,6 +5,8 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::cost::CostFacts;
+use super::labour::LabourFacts;
 use super::{AssetRef, BroughtFile, CardFace, TaskState, Timer};
 use crate::{BoardId, Error, Id, PersonId, SystemStatus, UserId};
 
@@ -112,6 +114,10 @@ pub struct BoardFacts {
     pub archived: HashMap<Id, ArchivedCard>,
     /// Files that were brought and not taken away.
     pub files: HashMap<Id, BroughtFile>,
+    /// Labour.
+    pub labour: LabourFacts,
+    /// Costs.
+    pub costs: CostFacts,
 }
 
 impl BoardFacts {

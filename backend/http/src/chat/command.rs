@@ -116,7 +116,7 @@ pub(super) async fn carry_out(
         Slash::Clock(on) => {
             let Place { work_order, code, .. } = place.ok_or_else(no_work_order)?;
             let command = if on {
-                BoardCommand::StartLabour { card_id: work_order }
+                BoardCommand::StartLabour { card_id: work_order, labour_type_id: None }
             } else {
                 BoardCommand::StopLabour { card_id: work_order }
             };

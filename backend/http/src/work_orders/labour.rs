@@ -3,10 +3,11 @@
 use actix_web::web::{Data, Json, Path, ServiceConfig};
 use actix_web::{get, post};
 use chrono::{DateTime, Utc};
-use gantry_domain::board::BoardCommand;
-use gantry_domain::{Action, Id, SubModule};
+use gantry_domain::board::{BoardCommand, BoardEventKind};
+use gantry_domain::{Action, Error, Id, SubModule};
 use gantry_store::work_orders::labour::{self, Labour};
 use gantry_store::work_orders::part::{self, Part};
+use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
 
 use crate::Answer;
@@ -22,7 +23,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(list).service(start).service(stop).service(parts);
 }
 
-/// A stretch of work.
+/// A stretch of work that a timer measured.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "describes the JSON that the store writes")]
@@ -39,12 +40,39 @@ struct LabourShape {
     stopped_at: Option<DateTime<Utc>>,
     #[schema(required = true)]
     total_hours: Option<String>,
-    /// Money an hour, frozen when the timer stopped; that of others only with permission to see what people earn (`payRates`),
+    /// Money an hour, frozen when the timer started; that of others only with permission to see what people earn (`payRates`),
     /// as their cost.
     #[schema(required = true)]
     rate: Option<String>,
     #[schema(required = true)]
     cost: Option<String>,
+}
+
+/// A timer that stopped because another one was started.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct StoppedTimer {
+    #[schema(value_type = i64)]
+    work_order_id: Id,
+    /// The work order's code.
+    code: String,
+}
+
+/// What a start led to.
+#[derive(Serialize)]
+struct Started {
+    labour: Vec<Labour>,
+    stopped: Option<StoppedTimer>,
+}
+
+/// What a start led to.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the JSON of a start")]
+struct StartedShape {
+    labour: Vec<LabourShape>,
+    /// The timer that ran on another work order.
+    #[schema(required = true)]
+    stopped: Option<StoppedTimer>,
 }
 
 /// A part of a work order.
@@ -73,29 +101,36 @@ struct PartShape {
 #[get("/api/WorkOrder/{id}/labour")]
 async fn list(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<Vec<Labour>>> {
     let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
-    labour_of(&services, &caller, place.work_order).await
+    Ok(Json(labour_of(&services, &caller, place.work_order).await?))
 }
 
-async fn labour_of(services: &Services, caller: &Caller, work_order: Id) -> Answer<Json<Vec<Labour>>> {
+async fn labour_of(services: &Services, caller: &Caller, work_order: Id) -> Result<Vec<Labour>, Error> {
     let mut labour = command_gateway::read(services, caller, async |tx| labour::list(tx, work_order).await).await?;
     if !caller.permissions().allows(SubModule::PayRates, Action::Read) {
         let others = labour.iter_mut().filter(|one| Some(one.person_id) != caller.person_id());
         others.for_each(|one| (one.rate, one.cost) = (None, None));
     }
-    Ok(Json(labour))
+    Ok(labour)
 }
 
-/// Starts one's own timer; nothing happens when it runs.
+/// Starts one's own timer, which stops the one that runs on another work order; nothing happens when it runs here.
 #[utoipa::path(
     operation_id = "startLabour", tag = "Work orders", params(("id" = i64, Path, description = "The work order")),
-    responses((status = 200, body = Vec<LabourShape>, description = "The labour as it is now")),
+    responses((status = 200, body = StartedShape, description = "The labour as it is now, and what stopped")),
 )]
 #[post("/api/WorkOrder/{id}/labour/start")]
-async fn start(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<Vec<Labour>>> {
+async fn start(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<Started>> {
     let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
-    let command = BoardCommand::StartLabour { card_id: place.work_order };
-    command_gateway::carry_out(&services, &caller, place.board_number, &command).await?;
-    labour_of(&services, &caller, place.work_order).await
+    let command = BoardCommand::StartLabour { card_id: place.work_order, labour_type_id: None };
+    let version = command_gateway::carry_out(&services, &caller, place.board_number, &command).await?;
+    let happened = command_gateway::event_of(&services, &caller, place.board_number, version).await?.event.what;
+    let stopped = match happened {
+        BoardEventKind::LabourStarted { person, stopped, .. } if Some(person) == caller.person_id() => stopped,
+        _ => None,
+    };
+    let labour = labour_of(&services, &caller, place.work_order).await?;
+    let stopped = stopped.map(|timer| StoppedTimer { work_order_id: timer.card_id, code: timer.code });
+    Ok(Json(Started { labour, stopped }))
 }
 
 /// Stops one's own timer; nothing happens when none runs.
@@ -108,7 +143,7 @@ async fn stop(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answe
     let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
     let command = BoardCommand::StopLabour { card_id: place.work_order };
     command_gateway::carry_out(&services, &caller, place.board_number, &command).await?;
-    labour_of(&services, &caller, place.work_order).await
+    Ok(Json(labour_of(&services, &caller, place.work_order).await?))
 }
 
 /// The parts of a work order.

@@ -3,6 +3,11 @@
 mod batching;
 mod board;
 pub(crate) mod command_gateway;
+mod cost;
+mod labor;
+mod labor_bodies;
+mod labor_shapes;
+mod labor_sheet;
 mod labour;
 mod note;
 pub(crate) mod shapes;
@@ -15,4 +20,4 @@ mod work_order_file;
 
 pub(crate) use batching::BatchedReads;
 
-mounts! { board, labour, note, status, stream, sub_task, task, work_order, work_order_file }
+mounts! { board, cost, labor, labour, note, status, stream, sub_task, task, work_order, work_order_file }

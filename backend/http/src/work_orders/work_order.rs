@@ -60,6 +60,7 @@ fn new_card(mut body: Map<String, Value>) -> Result<(i32, NewCard), Error> {
         after: after(&mut body)?,
         labels: taken(&mut body, "labels")?.unwrap_or_default(),
         tasks: taken(&mut body, "tasks")?.unwrap_or_default(),
+        labour: Vec::new(),
         fields: fields(body)?,
     };
     Ok((board, card))

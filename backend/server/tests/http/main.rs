@@ -21,6 +21,7 @@ mod import_readings;
 mod import_records;
 mod import_work_orders;
 mod labels;
+mod labour;
 mod limits;
 mod lines;
 mod live;

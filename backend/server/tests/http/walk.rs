@@ -108,6 +108,7 @@ fn sample(document: &Value, schema: &Value) -> Value {
         (Some("array"), _) => json!([sample(document, &schema["items"])]),
         (Some("string"), Some("uuid")) => json!("6f1b3c6e-0d6a-4f0e-9a51-0d8d5a3f1c11"),
         (Some("string"), Some("date-time")) => json!("2026-01-02T03:04:05Z"),
+        (Some("string"), Some("date")) => json!("2026-01-02"),
         (Some("string"), Some("decimal")) => json!("1"),
         (Some("string"), _) => json!("text"),
         _ => {
@@ -197,6 +198,15 @@ impl Foreign {
             }
             records.insert(path, make(format!("/api/{path}/"), new).await);
         }
+        let planned = json!({"workOrderId": order, "craft": "Secret", "totalHours": "1"});
+        records.insert("planned", make("/api/WorkOrderLabor/planned/".to_owned(), planned).await);
+        let details = json!([{"submissionDate": "2026-01-02", "hoursSubmitted": "1"}]);
+        let hours = json!({"workOrderId": order, "personId": records["Person"], "details": details});
+        let hours = app.post("/api/WorkOrderLabor/").host("acme.localhost").token(&token).json(hours).send().await;
+        records.insert("WorkOrderLabor", hours.json[0]["id"].clone());
+        let cost = json!({"kind": "other", "description": "Secret", "incurredOn": "2026-01-02", "amount": "1"});
+        let cost = json!({"workOrderId": order, "cost": cost});
+        records.insert("WorkOrderCost", make("/api/WorkOrderCost/".to_owned(), cost).await);
         let view = json!({"family": "asset", "name": "Secret", "shared": true, "state": {}});
         records.insert("SavedView", make("/api/SavedView/".to_owned(), view).await);
         let table = app.post("/api/Import/?family=asset&fileName=a.csv").host("acme.localhost").token(&token);

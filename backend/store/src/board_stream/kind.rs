@@ -43,7 +43,7 @@ impl StreamKind for Board {
         commands: impl Iterator<Item = (&'a RequestContext, &'a BoardCommand)>,
     ) -> Result<BoardFacts, Error> {
         let mut needs = Needs::default();
-        commands.for_each(|(_, command)| needs.add(command));
+        commands.for_each(|(context, command)| needs.add(command, context.person_id()));
         super::gather(tx, state.id(), &needs).await
     }
 

@@ -83,7 +83,7 @@ prepared! {
 
 prepared! {
     Timers { number: i32 => Integer }
-    live!("l.work_order_id, l.id, l.person_id", "JOIN labour AS l ON l.work_order_id = w.id AND l.stopped_at IS NULL \
+    live!("l.work_order_id, l.id, l.person_id", "JOIN labour AS l ON l.work_order_id = w.id AND l.started_at IS NOT NULL AND l.stopped_at IS NULL \
         WHERE w.board_id = (SELECT id FROM board WHERE number = ?) AND w.archived_at IS NULL ORDER BY l.started_at, l.id")
 }
 

@@ -1,8 +1,10 @@
 //! A board as a stream: loading its state, looking up what commands need to know, and writing down what happened, all of a
 //! batch in as few statements as it takes.
 
+mod costs;
 mod gather;
 mod kind;
+mod labour;
 mod load;
 mod persist;
 mod rows;

@@ -8,4 +8,5 @@ pub mod classification_scheme;
 pub mod cost_centre;
 pub mod department;
 pub mod failure_code;
+pub mod labour_type;
 pub mod unit_of_measure;

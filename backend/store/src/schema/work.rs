@@ -20,11 +20,12 @@ diesel::table! {
         id -> BigInt,
         work_order_id -> BigInt,
         person_id -> BigInt,
-        started_at -> Timestamptz,
+        started_at -> Nullable<Timestamptz>,
         stopped_at -> Nullable<Timestamptz>,
         hours -> Nullable<Numeric>,
         rate -> Nullable<Numeric>,
         cost -> Nullable<Numeric>,
+        corrected -> Bool,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Boards, work orders and what belongs to them: declarations and queries.
 
 pub mod board;
+pub mod cost;
 pub mod labour;
 pub mod note;
 pub mod part;

@@ -131,7 +131,7 @@ pub(crate) async fn batch(
     let work = async |tx: &Tx| {
         let head = stream::lock(tx, stream).await?;
         let mut needs = Needs::default();
-        commands.iter().for_each(|command| needs.add(command));
+        commands.iter().for_each(|command| needs.add(command, context.person_id()));
         let mut facts = board_stream::gather(tx, state.id(), &needs).await?;
         let mut events = Vec::new();
         for command in &commands {

@@ -9,6 +9,7 @@ import type dashboards from '@/texts/en/dashboards';
 import type documents from '@/texts/en/documents';
 import type entity from '@/texts/en/entity';
 import type home from '@/texts/en/home';
+import type labour from '@/texts/en/labour';
 import type locations from '@/texts/en/locations';
 import type materials from '@/texts/en/materials';
 import type meters from '@/texts/en/meters';
@@ -33,6 +34,7 @@ type Texts = typeof first &
   typeof documents &
   typeof entity &
   typeof home &
+  typeof labour &
   typeof locations &
   typeof materials &
   typeof meters &

@@ -42,5 +42,6 @@ type ListName =
   | 'costCentre'
   | 'department'
   | 'failureCode'
+  | 'labourType'
   | 'operatingStatus'
   | 'unitOfMeasure';

@@ -5,6 +5,7 @@ import { classificationScheme } from './classificationScheme.entity';
 import { costCentre } from './costCentre.entity';
 import { department } from './department.entity';
 import { failureCode } from './failureCode.entity';
+import { labourType } from './labourType.entity';
 import { operatingStatus } from './operatingStatus.entity';
 import { unitOfMeasure } from './unitOfMeasure.entity';
 
@@ -17,6 +18,7 @@ export const LISTS = [
   { id: 'departments', family: department },
   { id: 'units-of-measure', family: unitOfMeasure },
   { id: 'operating-statuses', family: operatingStatus },
+  { id: 'labour-types', family: labourType },
 ] as const;
 
 export type ListId = (typeof LISTS)[number]['id'];

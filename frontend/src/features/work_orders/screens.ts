@@ -1,10 +1,16 @@
 // The screens of work orders.
 import type { Screen } from '@/components/screen/screen';
+import { TIMESHEET } from '@/paths/work_orders';
 
 export const SCREENS: readonly Screen[] = [
   {
     path: '/maintenance-management/work-order-board/:boardId',
     texts: ['board', 'board-views'],
     load: async () => (await import('./board/BoardPage')).BoardPage,
+  },
+  {
+    path: TIMESHEET,
+    texts: ['labour'],
+    load: async () => (await import('./timesheet/TimesheetPage')).TimesheetPage,
   },
 ];

@@ -92,6 +92,12 @@ const referenceLists = {
     fields: { ...every, quantity: 'Größe', factor: 'Faktor', shift: 'Offset' },
     sections: { conversion: 'Umrechnung in die Grundeinheit: Wert × Faktor + Offset' },
   },
+  labourType: {
+    title: 'Lohnarten',
+    one: 'Lohnart',
+    new: 'Neue Lohnart',
+    fields: { ...every, factor: 'Faktor' },
+  },
   operatingStatus: {
     title: 'Betriebsstatus',
     one: 'Betriebsstatus',

@@ -91,6 +91,12 @@ const referenceLists = {
     fields: { ...every, quantity: 'Quantity', factor: 'Factor', shift: 'Offset' },
     sections: { conversion: 'Conversion to the base unit: value × factor + offset' },
   } satisfies FamilyTexts<'unitOfMeasure'>,
+  labourType: {
+    title: 'Labour types',
+    one: 'labour type',
+    new: 'New labour type',
+    fields: { ...every, factor: 'Factor' },
+  } satisfies FamilyTexts<'labourType'>,
   operatingStatus: {
     title: 'Operating statuses',
     one: 'operating status',

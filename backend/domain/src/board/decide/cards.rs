@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{Decision, Desk, event, text};
 use crate::board::{
     BoardEvent, BoardEventKind, CardFace, CardPatch, Delta, NewCard, NewTask, Placement, Progress, SubTaskState,
-    TaskState,
+    TaskState, UseState,
 };
 use crate::{Error, Id, PersonId, SystemStatus};
 
@@ -29,9 +29,11 @@ impl Desk<'_> {
         self.room_in(list_id, None)?;
         let (after, landing) = self.landing(list_id, card.after, None)?;
         let tasks = card.tasks.iter().map(|task| self.new_task(task)).collect::<Result<Vec<_>, _>>()?;
+        let labour = card.labour.iter().map(|line| self.planned_line(line)).collect::<Result<Vec<_>, _>>()?;
         let id = self.facts.id()?;
         let mut face = CardFace {
             id,
+            labour: if labour.is_empty() { UseState::None } else { UseState::Estimated },
             code: self.facts.code()?,
             title,
             priority: 1,
@@ -48,7 +50,7 @@ impl Desk<'_> {
             tasks: if tasks.is_empty() { Vec::new() } else { vec![(id, tasks)] },
             ..Delta::default()
         };
-        let card = Box::new(NewCard { fields, ..card.clone() });
+        let card = Box::new(NewCard { fields, labour, ..card.clone() });
         event(BoardEventKind::CardCreated { card_id: id, card }, delta)
     }
 

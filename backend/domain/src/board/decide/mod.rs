@@ -2,10 +2,13 @@
 //! rules all of them share.
 
 mod cards;
+mod costs;
 mod files;
+mod hours;
 mod labour;
 mod lists;
 mod moves;
+mod planned_labour;
 mod sub_tasks;
 mod tasks;
 mod text;
@@ -68,8 +71,17 @@ impl StreamState for BoardState {
             C::AddLogNote { card_id, text } => desk.add_log_note(*card_id, text),
             C::AddFile { card_id, file_id } => desk.add_file(*card_id, *file_id),
             C::RemoveFile { card_id, file_id } => desk.remove_file(*card_id, *file_id),
-            C::StartLabour { card_id } => desk.start_labour(*card_id),
+            C::StartLabour { card_id, labour_type_id } => desk.start_labour(*card_id, *labour_type_id),
             C::StopLabour { card_id } => desk.stop_labour(*card_id),
+            C::EnterLabour(asked) => desk.enter_labour(asked),
+            C::CorrectLabour(asked) => desk.correct_labour(asked),
+            C::RemoveLabour { card_id, labour_id } => desk.remove_labour(*card_id, *labour_id),
+            C::ApproveLabour { card_id, labour_ids } => desk.approve_labour(*card_id, labour_ids),
+            C::PlanLabour(asked) => desk.plan_labour(asked),
+            C::EditPlannedLabour(asked) => desk.edit_planned_labour(asked),
+            C::PutCost(asked) => desk.put_cost(asked),
+            C::RemoveCost { card_id, cost_id } => desk.remove_cost(*card_id, *cost_id),
+            C::RemovePlannedLabour { card_id, line_id } => desk.remove_planned_labour(*card_id, *line_id),
         }
     }
 

@@ -47,6 +47,15 @@ pub(super) fn free_text(field: &str, text: &str) -> Result<(), Error> {
     }
 }
 
+/// Why something is done: it has to be said.
+pub(super) fn reason(text: &str) -> Result<String, Error> {
+    free_text("reason", text)?;
+    match text.trim() {
+        "" => Err(Error::field("required", "reason", "Enter a reason.")),
+        reason => Ok(reason.to_owned()),
+    }
+}
+
 /// Planned hours: none, or up to [`HOURS_MAX`].
 pub(super) fn hours(field: &str, hours: Option<Decimal>) -> Result<(), Error> {
     match hours {

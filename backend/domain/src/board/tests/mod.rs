@@ -2,7 +2,9 @@
 //! that does what a stream does with commands (looks things up, decides, applies) without a database.
 
 mod commands;
+mod costs;
 mod files;
+mod labour;
 mod lists;
 mod moves;
 mod properties;
@@ -16,6 +18,8 @@ use std::sync::Arc;
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
+use super::cost::CostFacts;
+use super::labour::{LabourFacts, LabourNeeds, LabourRow, PlannedRow, StoppedTimer};
 use super::*;
 use crate::stream::{Deciding, Recorded, StreamState};
 use crate::{Caller, Error, Grant, Id, Limit, Permissions, RequestContext, SubModule, SystemStatus};
@@ -97,6 +101,7 @@ struct World {
     log: Vec<Recorded<BoardEvent>>,
     archived: HashMap<Id, ArchivedCard>,
     files: HashMap<Id, BroughtFile>,
+    running: HashMap<Id, (Id, StoppedTimer)>,
     now: DateTime<Utc>,
     next_id: Id,
 }
@@ -106,7 +111,7 @@ impl World {
         let now = DateTime::from_timestamp(1_750_000_000, 0).unwrap();
         let board = BoardState::new(small_plant());
         let (archived, files) = (HashMap::new(), HashMap::new());
-        Self { board, log: Vec::new(), archived, files, now, next_id: 100 }
+        Self { board, log: Vec::new(), archived, files, running: HashMap::new(), now, next_id: 100 }
     }
 
     /// Decides and applies; the event, or nothing to do, or the refusal.
@@ -158,7 +163,7 @@ impl World {
 
     fn look_up(&mut self, command: &BoardCommand) -> BoardFacts {
         let mut needs = Needs::default();
-        needs.add(command);
+        needs.add(command, Some(3));
         let first = self.next_id;
         self.next_id += i64::try_from(needs.ids + needs.codes).unwrap();
         BoardFacts {
@@ -171,6 +176,78 @@ impl World {
             taken_references: [("SAP-1".to_owned(), 1)].into(),
             archived: self.archived.clone(),
             files: self.files.clone(),
+            labour: self.labour(&needs.labour),
+            costs: CostFacts { currency: "EUR".into(), rows: self.costs() },
         }
+    }
+
+    /// The costs of the log, each with its work order.
+    fn costs(&self) -> HashMap<Id, Id> {
+        let costs = self.log.iter().filter_map(|recorded| match &recorded.event.what {
+            BoardEventKind::CostAdded(put) => Some((put.cost_id, put.card_id)),
+            _ => None,
+        });
+        costs.collect()
+    }
+
+    /// The rows of labour as the log tells of them; everybody is supervised by person 4.
+    fn labour(&self, needs: &LabourNeeds) -> LabourFacts {
+        let mut facts = LabourFacts { types: [1, 2].into(), running: self.running.clone(), ..LabourFacts::default() };
+        for recorded in &self.log {
+            match &recorded.event.what {
+                BoardEventKind::LabourEntered(entered) => {
+                    for line in &entered.lines {
+                        let row = LabourRow {
+                            card_id: entered.card_id,
+                            person: entered.person,
+                            day: line.day,
+                            hours: Some(line.hours),
+                            labour_type: entered.labour_type,
+                            approved: false,
+                            corrected: false,
+                            correction: false,
+                            supervisors: vec![4],
+                        };
+                        facts.rows.insert(line.labour_id, row);
+                    }
+                }
+                BoardEventKind::LabourCorrected(corrected) => {
+                    let old = facts.rows.get_mut(&corrected.corrects).unwrap();
+                    old.corrected = true;
+                    let new = LabourRow {
+                        day: corrected.line.day,
+                        hours: Some(corrected.line.hours),
+                        corrected: false,
+                        correction: true,
+                        approved: corrected.approved,
+                        ..old.clone()
+                    };
+                    facts.rows.insert(corrected.line.labour_id, new);
+                }
+                BoardEventKind::LabourApproved { labour_ids, .. } => {
+                    labour_ids.iter().for_each(|id| facts.rows.get_mut(id).unwrap().approved = true);
+                }
+                BoardEventKind::LabourRemoved { labour_id, .. } => drop(facts.rows.remove(labour_id)),
+                BoardEventKind::LabourPlanned(planned) => {
+                    let row = PlannedRow {
+                        card_id: planned.card_id,
+                        has_craft: !planned.line.craft.is_empty(),
+                        has_person: planned.line.person_id.is_some(),
+                    };
+                    facts.planned.insert(planned.line_id, row);
+                }
+                BoardEventKind::LabourPlanRemoved { line_id, .. } => drop(facts.planned.remove(line_id)),
+                _ => {}
+            }
+        }
+        for row in facts.rows.values().filter(|row| !row.corrected) {
+            *facts.days.entry((row.person, row.day)).or_default() += row.hours.unwrap_or_default();
+        }
+        for card in &needs.counted {
+            let planned = facts.planned.values().filter(|row| row.card_id == *card).count();
+            let actual = facts.rows.values().filter(|row| row.card_id == *card && !row.corrected).count();
+            facts.uses.insert(*card, (planned.try_into().unwrap(), actual.try_into().unwrap()));
+        }
+        facts
     }
 }

@@ -95,7 +95,7 @@ fn completing_names_the_mandatory_tasks_that_are_open() {
 fn nobody_completes_a_work_order_while_a_labour_timer_runs() {
     let mut world = World::new();
     world.done(&dispatcher(), &to(3, REVIEW));
-    world.done(&technician(), &BoardCommand::StartLabour { card_id: 3 });
+    world.done(&technician(), &BoardCommand::StartLabour { card_id: 3, labour_type_id: None });
     let (code, extra) = world.refused(&dispatcher(), &to(3, DONE));
     assert_eq!((code, &extra["people"]), ("timer_running", &json!([3])));
     world.done(&technician(), &BoardCommand::StopLabour { card_id: 3 });

@@ -3,9 +3,11 @@
 //! results, notes, hours) follows event by event.
 
 mod cards;
+mod costs;
 mod details;
 mod files;
 mod hours;
+mod labour;
 mod lists;
 mod moves;
 mod results;
@@ -62,7 +64,9 @@ async fn write_rows(tx: &Tx, events: &[Recorded<BoardEvent>], after: &BoardState
     details::write(tx, events).await?;
     files::write(tx, events).await?;
     results::write(tx, events).await?;
-    hours::write(tx, events).await
+    hours::write(tx, events).await?;
+    labour::write(tx, events).await?;
+    costs::write(tx, events).await
 }
 
 /// The work order an event is about, if it is about one.
@@ -89,7 +93,16 @@ fn record_of(what: &BoardEventKind) -> Option<Id> {
         | H::FileAdded { card_id, .. }
         | H::FileRemoved { card_id, .. }
         | H::LabourStarted { card_id, .. }
-        | H::LabourStopped { card_id, .. } => Some(*card_id),
+        | H::LabourStopped { card_id, .. }
+        | H::LabourRemoved { card_id, .. }
+        | H::LabourApproved { card_id, .. }
+        | H::LabourPlanRemoved { card_id, .. }
+        | H::CostRemoved { card_id, .. } => Some(*card_id),
+        H::CostAdded(put) | H::CostEdited(put) => Some(put.card_id),
+        H::LabourEntered(entered) => Some(entered.card_id),
+        H::LabourCorrected(corrected) => Some(corrected.card_id),
+        H::LabourPlanned(planned) => Some(planned.card_id),
+        H::LabourPlanEdited(edited) => Some(edited.card_id),
         H::ListAdded { .. }
         | H::ListEdited { .. }
         | H::ListMoved { .. }

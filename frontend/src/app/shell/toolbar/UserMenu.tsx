@@ -6,6 +6,7 @@ import { useUser } from '@/api/calls/session';
 import { Avatar } from '@/components/avatar/Avatar';
 import { Icon } from '@/components/icon/Icon';
 import { type MenuEntry, MenuButton } from '@/components/menu/MenuButton';
+import { TIMESHEET } from '@/paths/work_orders';
 import { useInstall } from '../../pwa/install';
 import { useRightPanel } from '../panels/useRightPanel';
 import styles from './UserMenu.module.css';
@@ -14,12 +15,13 @@ const InstallHint = lazy(async () => ({ default: (await import('../../pwa/Instal
 
 export function UserMenu() {
   const { t } = useTranslation('shell');
-  const { data } = useUser();
+  const { data, personId } = useUser();
   const navigate = useNavigate();
   const panel = useRightPanel();
   const install = useInstall();
   const [hint, setHint] = useState(false);
   const appearance = { label: t('panels.appearance'), icon: 'palette', onSelect: () => panel?.show('appearance') };
+  const timesheet = { label: t('myTimesheet'), icon: 'stopwatch', onSelect: () => void navigate(TIMESHEET) };
   const toInstall = {
     label: t('install'),
     icon: 'download',
@@ -28,6 +30,7 @@ export function UserMenu() {
 
   const entries: MenuEntry[] = [
     { label: t('myProfile'), icon: 'user', onSelect: () => void navigate('/user/profile') },
+    ...(personId === null ? [] : [timesheet]),
     ...(panel ? [appearance] : []),
     ...(install ? [toInstall] : []),
     'separator',

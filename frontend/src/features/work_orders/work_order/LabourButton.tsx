@@ -3,6 +3,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';
 import { Button } from '@/components/button/Button';
+import { notify } from '@/components/snackbar/notify';
+import { useBoard } from '@/realtime/board/useBoard';
 import { Elapsed } from '../timer/Elapsed';
 import { forgetTimer, rememberTimer } from '../timer/running';
 import { useLabour } from './api/labour';
@@ -16,6 +18,7 @@ export function LabourButton({ workOrder: { id, boardNumber: board, code, title 
   const { personId } = useUser();
   const { data: labour } = useLabour(id);
   const command = useCommand(id);
+  const store = useBoard();
   const running = labour?.find((stretch) => stretch.personId === personId && stretch.stoppedAt === null);
   const startedAt = running?.startedAt;
   const isKnown = labour !== undefined;
@@ -25,6 +28,19 @@ export function LabourButton({ workOrder: { id, boardNumber: board, code, title 
     if (startedAt) rememberTimer(personId, { id, board, code, title, startedAt });
     else forgetTimer(personId, id);
   }, [personId, isKnown, startedAt, id, board, code, title]);
+  // Of a person one timer runs: where a start has stopped another one, it is said.
+  useEffect(
+    () =>
+      store.watch((event) => {
+        const data = event?.type === 'labourStarted' && event.data.cardId === id ? event.data : null;
+        const stopped =
+          data?.person === personId ? (data.stopped as { cardId: number; code: string } | undefined) : null;
+        if (!stopped || personId === null) return;
+        forgetTimer(personId, stopped.cardId);
+        notify({ message: t('timerStopped', { code: stopped.code }), variant: 'info' });
+      }),
+    [store, id, personId, t],
+  );
   if (!labour) return null;
   return (
     <Button icon={running ? 'stop' : 'play'} onClick={() => void command(running ? 'stopLabour' : 'startLabour')}>

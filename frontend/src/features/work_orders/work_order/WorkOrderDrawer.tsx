@@ -22,8 +22,10 @@ import { TasksTab } from './TasksTab';
 import { TAB_NUMBER, TABS, type Tab, tabOf } from './tabs';
 import styles from './WorkOrderDrawer.module.css';
 
-// Talking and files load when somebody wants them.
+// Talking, hours and files load when somebody wants them.
 const ChatTab = lazy(async () => ({ default: (await import('@/features/chat/PlaceThread')).WorkOrderThread }));
+const LabourTab = lazy(async () => ({ default: (await import('./labour/LabourTab')).LabourTab }));
+const CostsTab = lazy(async () => ({ default: (await import('./costs/CostsTab')).CostsTab }));
 const FilesTab = lazy(async () => ({ default: (await import('./files/FilesTab')).FilesTab }));
 
 type Props = {
@@ -38,6 +40,10 @@ type Props = {
 
 /** There it opens on the checklist. */
 const PHONE = '(width < 720px)';
+
+/** An event of this card, or of another one whose timer stopped that of this. */
+const isAbout = ({ cardId, stopped }: Readonly<Record<string, unknown>>, id: number) =>
+  cardId === id || (stopped as { cardId?: unknown } | undefined)?.cardId === id;
 
 const cardOf = (id: number) => document.querySelector<HTMLElement>(`[data-card="${id}"]`);
 
@@ -59,7 +65,7 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
   const idOf = (name: Tab, part: 'tab' | 'panel') => `${ids}-${name}-${part}`;
 
   useEffect(
-    () => store.watch((event) => (!event || event.data.cardId === id) && void readAgain(queries, keyOf(id))),
+    () => store.watch((event) => (!event || isAbout(event.data, id)) && void readAgain(queries, keyOf(id))),
     [store, queries, id],
   );
   useEffect(() => {
@@ -113,6 +119,20 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
       return (
         <Suspense fallback={<Skeleton height={160} />}>
           <FilesTab {...{ id, mayUpdate }} />
+        </Suspense>
+      );
+    }
+    if (name === 'costs') {
+      return (
+        <Suspense fallback={<Skeleton height={160} />}>
+          <CostsTab {...{ id, mayUpdate }} onLabour={() => choose('labour')} />
+        </Suspense>
+      );
+    }
+    if (name === 'labour') {
+      return (
+        <Suspense fallback={<Skeleton height={160} />}>
+          <LabourTab {...{ id, references, mayUpdate }} />
         </Suspense>
       );
     }

@@ -38,6 +38,7 @@ const shell = {
   footer: 'Fußzeile',
   userMenu: 'Benutzermenü',
   myProfile: 'Mein Profil',
+  myTimesheet: 'Mein Stundenzettel',
   install: 'Gantry installieren',
   logout: 'Abmelden',
   userDataSaved: 'Benutzerdaten gespeichert (api)',

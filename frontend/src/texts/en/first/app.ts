@@ -35,6 +35,7 @@ const shell = {
   footer: 'Footer',
   userMenu: 'User menu',
   myProfile: 'My Profile',
+  myTimesheet: 'My timesheet',
   install: 'Install Gantry',
   logout: 'Logout',
   userDataSaved: 'User data saved with api',

@@ -35,6 +35,16 @@ const KEYS: ReadonlySet<string> = new Set<HappenedKey>([
   'fileRemoved',
   'labourStarted',
   'labourStopped',
+  'labourEntered',
+  'labourCorrected',
+  'labourRemoved',
+  'labourApproved',
+  'labourPlanned',
+  'labourPlanEdited',
+  'labourPlanRemoved',
+  'costAdded',
+  'costEdited',
+  'costRemoved',
 ]);
 
 const isKey = (type: string): type is HappenedKey => KEYS.has(type);

@@ -1,0 +1,138 @@
+//! Costs of a work order: its rows besides labour and parts, and the sums of all, planned and actual.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::QueryableByName;
+use diesel::sql_types::{BigInt, Bool, Date, Integer, Numeric, Text, Timestamptz};
+use diesel_async::RunQueryDsl;
+use gantry_domain::{BoardId, Error, Id};
+use rust_decimal::Decimal;
+use serde::Serialize;
+
+use super::work_order::WorkOrderPlace;
+use crate::Tx;
+use crate::error::ToDomain;
+
+/// A cost besides labour and parts.
+#[derive(Debug, Clone, PartialEq, Serialize, QueryableByName)]
+#[serde(rename_all = "camelCase")]
+pub struct Cost {
+    /// Its id.
+    #[diesel(sql_type = BigInt)]
+    pub id: Id,
+    /// `purchase`, `service` or `other`.
+    #[diesel(sql_type = Text)]
+    pub kind: String,
+    /// It is planned; else it was incurred.
+    #[diesel(sql_type = Bool)]
+    pub planned: bool,
+    /// In words.
+    #[diesel(sql_type = Text)]
+    pub description: String,
+    /// The number of an invoice or an order.
+    #[diesel(sql_type = Text)]
+    pub document: String,
+    /// The day.
+    #[diesel(sql_type = Date)]
+    pub incurred_on: NaiveDate,
+    /// How much, in its currency.
+    #[diesel(sql_type = Numeric)]
+    pub amount: Decimal,
+    /// ISO 4217.
+    #[diesel(sql_type = Text)]
+    pub currency: String,
+    /// What one of it is worth in the tenant's currency.
+    #[diesel(sql_type = Numeric)]
+    pub exchange_rate: Decimal,
+    /// How much in the tenant's currency.
+    #[diesel(sql_type = Numeric)]
+    pub base_amount: Decimal,
+    /// When it was added.
+    #[diesel(sql_type = Timestamptz)]
+    pub added_at: DateTime<Utc>,
+    /// By whom.
+    #[diesel(sql_type = Text)]
+    pub added_by_name: String,
+}
+
+/// Planned and actual sums of labour and parts, in the tenant's currency.
+#[derive(Debug, Clone, PartialEq, QueryableByName)]
+pub struct LabourAndParts {
+    /// The tenant's currency.
+    #[diesel(sql_type = Text)]
+    pub currency: String,
+    /// Planned hours at their rates.
+    #[diesel(sql_type = Numeric)]
+    pub labour_planned: Decimal,
+    /// Hours that were worked.
+    #[diesel(sql_type = Numeric)]
+    pub labour_actual: Decimal,
+    /// Planned parts.
+    #[diesel(sql_type = Numeric)]
+    pub parts_planned: Decimal,
+    /// Parts that were used.
+    #[diesel(sql_type = Numeric)]
+    pub parts_actual: Decimal,
+}
+
+prepared! {
+    CostsOf { work_order: Id => BigInt }
+    "SELECT id, kind, planned, description, document, incurred_on, amount, currency, exchange_rate, base_amount, added_at, added_by_name \
+     FROM work_order_cost WHERE work_order_id = ? ORDER BY incurred_on, id"
+}
+
+prepared! {
+    SumsOf { a: Id => BigInt, b: Id => BigInt, c: Id => BigInt, d: Id => BigInt }
+    "SELECT t.currency, \
+     (SELECT coalesce(sum(round(hours * rate, 2)), 0) FROM planned_work WHERE work_order_id = ?) AS labour_planned, \
+     (SELECT coalesce(sum(cost), 0) FROM labour WHERE work_order_id = ? AND NOT corrected) AS labour_actual, \
+     (SELECT round(coalesce(sum(estimated_qty * unit_cost), 0), 2) FROM work_order_part WHERE work_order_id = ?) AS parts_planned, \
+     (SELECT round(coalesce(sum(used_qty * unit_cost), 0), 2) FROM work_order_part WHERE work_order_id = ?) AS parts_actual \
+     FROM tenant AS t WHERE t.id = nullif(current_setting('app.tenant_id', true), '')::bigint"
+}
+
+prepared! {
+    PlaceOf { id: Id => BigInt }
+    "SELECT w.id AS work_order, b.id AS board_id, b.number AS board_number, w.archived_at IS NOT NULL AS archived \
+     FROM work_order_cost AS c JOIN work_order AS w ON w.id = c.work_order_id JOIN board AS b ON b.id = w.board_id WHERE c.id = ?"
+}
+
+#[derive(QueryableByName)]
+struct PlaceRow {
+    #[diesel(sql_type = BigInt)]
+    work_order: Id,
+    #[diesel(sql_type = BigInt)]
+    board_id: BoardId,
+    #[diesel(sql_type = Integer)]
+    board_number: i32,
+    #[diesel(sql_type = Bool)]
+    archived: bool,
+}
+
+/// The costs of a work order besides labour and parts, by day, and the sums of these two.
+///
+/// # Errors
+/// Internal ones.
+pub async fn list(tx: &Tx, work_order: Id) -> Result<(Vec<Cost>, LabourAndParts), Error> {
+    let (mut one, mut two) = (tx.connection(), tx.connection());
+    let sums = SumsOf { a: work_order, b: work_order, c: work_order, d: work_order };
+    let (rows, sums) =
+        futures_util::try_join!(CostsOf { work_order }.load::<Cost>(&mut one), sums.load::<LabourAndParts>(&mut two))
+            .to_domain()?;
+    let sums = sums.into_iter().next().ok_or(Error::NotFound { what: "Tenant" })?;
+    Ok((rows, sums))
+}
+
+/// The work order and board of a cost.
+///
+/// # Errors
+/// Internal ones.
+pub async fn place(tx: &Tx, id: Id) -> Result<Option<WorkOrderPlace>, Error> {
+    let found: Vec<PlaceRow> = PlaceOf { id }.load(&mut tx.connection()).await.to_domain()?;
+    let place = |row: PlaceRow| WorkOrderPlace {
+        work_order: row.work_order,
+        board_id: row.board_id,
+        board_number: row.board_number,
+        archived: row.archived,
+    };
+    Ok(found.into_iter().next().map(place))
+}

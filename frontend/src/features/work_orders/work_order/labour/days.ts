@@ -1,0 +1,20 @@
+// Days as the server writes them: "2026-11-24".
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** The day that the device's clock shows. */
+export const localDay = (date: Date): string =>
+  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+
+/** A day so many days later. */
+export function laterBy(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** The Monday of the week of a day. */
+export function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return laterBy(day, -((weekday + 6) % 7));
+}
