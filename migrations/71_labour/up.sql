@@ -91,4 +91,5 @@ CREATE UNIQUE INDEX labour_running_unique ON labour (tenant_id, person_id) WHERE
 CREATE UNIQUE INDEX labour_corrects_unique ON labour (tenant_id, corrects) WHERE corrects IS NOT NULL;
 DROP INDEX labour_by_person;
 CREATE INDEX labour_by_person ON labour (tenant_id, person_id, worked_on, id);
+CREATE INDEX labour_by_day ON labour (tenant_id, worked_on);
 CREATE INDEX labour_by_type ON labour (tenant_id, labour_type_id) WHERE labour_type_id IS NOT NULL;

@@ -99,10 +99,13 @@ pub(super) const FIGURES: &[Figure] = &[
         "plannedWork",
         FigureKind::Number,
         FigureUnit::Percent,
-        "SELECT w.id, l.started_at AS at, '' AS grp, \
-         CASE WHEN w.work_type = 1 OR w.estimated_start <= l.started_at THEN l.hours ELSE 0 END AS amount, \
-         l.hours AS weight, w.code, w.title FROM labour AS l JOIN work_order AS w ON w.id = l.work_order_id \
-         WHERE l.started_at >= $1 AND l.started_at < $2 AND l.hours > 0 AND {orders}",
+        // Hours that were entered have a day and no time: planned is what was planned by its end.
+        "SELECT w.id, l.at, '' AS grp, CASE WHEN w.work_type = 1 OR w.estimated_start <= l.until THEN l.hours ELSE 0 END AS amount, \
+         l.hours AS weight, w.code, w.title FROM (SELECT work_order_id, hours, \
+         coalesce(started_at, worked_on::timestamp AT TIME ZONE $7) AS at, \
+         coalesce(started_at, (worked_on + 1)::timestamp AT TIME ZONE $7) AS until FROM labour \
+         WHERE NOT corrected AND hours > 0 AND worked_on >= ($1 AT TIME ZONE $7)::date - 1 AND worked_on <= ($2 AT TIME ZONE $7)::date) AS l \
+         JOIN work_order AS w ON w.id = l.work_order_id WHERE l.at >= $1 AND l.at < $2 AND {orders}",
     )
     .better(Better::More)
     .measured(Measure::Percent),
