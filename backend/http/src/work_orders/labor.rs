@@ -1,18 +1,16 @@
-//! Labour of work orders: planned and actual hours, corrections, approvals, and one's own hours of a week.
+//! Labour of work orders: planned and actual hours, corrections, approvals.
 
 use std::collections::HashSet;
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, delete, get, post, put};
-use chrono::{Datelike, Days, NaiveDate};
 use gantry_domain::board::labour::{CorrectLabour, EditPlannedLabour, EnterLabour, PlanLabour};
 use gantry_domain::board::{BoardCommand, BoardEventKind};
 use gantry_domain::{Error, Id};
-use gantry_store::families::Page;
-use gantry_store::work_orders::labour::{self, DaySum, LabourRow, PlannedLine};
+use gantry_store::work_orders::labour::{self, LabourRow, PlannedLine};
 use gantry_store::work_orders::work_order::WorkOrderPlace;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::{IntoParams, OpenApi};
 
 use super::labor_bodies::{Approval, Correction, NewLabor, NewPlannedLabor, PlannedLaborPatch};
@@ -20,16 +18,15 @@ use super::labor_shapes as shapes;
 use super::labor_sheet::{self, Pay, Sheet};
 use crate::Services;
 use crate::auth::Caller;
-use crate::paging::PageBounds;
 use crate::work_orders::command_gateway;
 use crate::{Answer, Body, NoContent};
 
 #[derive(OpenApi)]
-#[openapi(paths(sheet, enter, correct, remove, approve, plan, change_plan, remove_plan, timesheet))]
+#[openapi(paths(sheet, enter, correct, remove, approve, plan, change_plan, remove_plan))]
 pub(super) struct Doc;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(sheet).service(enter).service(timesheet).service(approve);
+    config.service(sheet).service(enter).service(approve);
     config.service(plan).service(change_plan).service(remove_plan).service(correct).service(remove);
 }
 
@@ -242,52 +239,4 @@ async fn remove_plan(caller: Caller, services: Data<Services>, path: Path<Id>) -
     let command = BoardCommand::RemovePlannedLabour { card_id: place.work_order, line_id };
     command_gateway::carry_out(&services, &caller, place.board_number, &command).await?;
     Ok(NoContent)
-}
-
-/// Which week.
-#[derive(Deserialize, IntoParams)]
-struct Week {
-    /// A day of the week, which begins on Monday: 2026-11-24.
-    #[param(required = true)]
-    week: Option<NaiveDate>,
-}
-
-/// One's own hours of a week.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Timesheet {
-    from: NaiveDate,
-    to: NaiveDate,
-    days: Vec<DaySum>,
-    #[serde(flatten)]
-    page: Page<LabourRow>,
-}
-
-/// One's own hours of a week, by day: the sums of its days and a page of its rows.
-#[utoipa::path(
-    operation_id = "ownTimesheet", tag = "Labor", params(Week, PageBounds),
-    responses((status = 200, body = shapes::Timesheet, description = "The hours")),
-)]
-#[get("/api/WorkOrderLabor/timesheet/")]
-async fn timesheet(
-    caller: Caller,
-    services: Data<Services>,
-    week: Query<Week>,
-    slice: Query<PageBounds>,
-) -> Answer<Json<Timesheet>> {
-    caller.require(command_gateway::READ)?;
-    let missing = || Error::field("required", "week", "Name a day of the week.");
-    let week = week.week.ok_or_else(missing)?;
-    let no_person = || Error::conflict("no_person", "Your account is not linked to a person, so it has no hours.");
-    let person = caller.person_id().ok_or_else(no_person)?;
-    let outside = || Error::field("invalid", "week", "The year must be one from 1 to 9999.");
-    let day = Some(week).filter(|day| (2..9999).contains(&day.year())).ok_or_else(outside)?;
-    let from = day - Days::new(u64::from(day.weekday().num_days_from_monday()));
-    let to = from + Days::new(6);
-    let (first, rows) = slice.bounds();
-    let read = command_gateway::read(&services, &caller, async |tx| {
-        labour::timesheet(tx, person, (from, to), (first, rows)).await
-    });
-    let (page, days) = read.await?;
-    Ok(Json(Timesheet { from, to, days, page }))
 }

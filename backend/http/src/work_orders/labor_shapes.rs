@@ -140,7 +140,7 @@ struct TimesheetDay {
     approved: String,
 }
 
-/// One's own hours of a week.
+/// A person's hours of a week.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub(super) struct Timesheet {
@@ -151,5 +151,26 @@ pub(super) struct Timesheet {
     /// Days without hours are missing.
     days: Vec<TimesheetDay>,
     items: Vec<LaborRow>,
+    total_records: i64,
+}
+
+/// A person with their hours of a week.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+struct PersonWeek {
+    person_id: i64,
+    code: String,
+    name: String,
+    hours: String,
+    approved: String,
+    /// Days without hours are missing.
+    days: Vec<TimesheetDay>,
+}
+
+/// People with their hours of a week.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub(super) struct CrewTimesheet {
+    items: Vec<PersonWeek>,
     total_records: i64,
 }

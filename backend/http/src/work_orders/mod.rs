@@ -15,9 +15,10 @@ mod status;
 mod stream;
 mod sub_task;
 mod task;
+mod timesheet;
 mod work_order;
 mod work_order_file;
 
 pub(crate) use batching::BatchedReads;
 
-mounts! { board, cost, labor, labour, note, status, stream, sub_task, task, work_order, work_order_file }
+mounts! { board, cost, labor, labour, note, status, stream, sub_task, task, timesheet, work_order, work_order_file }

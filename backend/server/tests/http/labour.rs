@@ -19,6 +19,7 @@ struct Work {
     ada: Value,
     ada_token: String,
     /// Leads the crew, and sees no pay.
+    lead: Value,
     lead_token: String,
     order: Value,
 }
@@ -35,9 +36,9 @@ impl Work {
         work["configure"] = json!(false);
         let role = house.role("Fitter", "user", json!({"workOrders": work, "equipment": look()})).await;
         let (_, ada_token) = house.somebody("fitter.ada", &role, ada.clone()).await;
-        let (_, lead_token) = house.somebody("fitter.lead", &role, lead).await;
+        let (_, lead_token) = house.somebody("fitter.lead", &role, lead.clone()).await;
         let order = house.make("/api/WorkOrder/", json!({"boardNumber": 1, "title": "Gearbox"})).await["id"].clone();
-        Self { house, ada, ada_token, lead_token, order }
+        Self { house, ada, ada_token, lead, lead_token, order }
     }
 
     async fn sheet(&self, token: &str) -> Value {
@@ -128,6 +129,22 @@ async fn hours_are_entered_corrected_approved_and_paid_at_the_rate_of_their_time
     let hours = ["5.5000", "0", "2.0000"].map(Value::from);
     assert_eq!(days, [(&hours[0], &hours[0]), (&hours[2], &hours[1])], "{week}");
     assert_eq!(week["items"].as_array().unwrap().len(), 1);
+
+    let crew = house.get(&work.lead_token, "/api/WorkOrderLabor/crew-timesheet/?week=2026-01-05").await.json;
+    let ada = &crew["items"][0];
+    assert_eq!((&crew["totalRecords"], &ada["personId"]), (&json!(1), &work.ada), "{crew}");
+    assert_eq!((&ada["hours"], &ada["approved"]), (&json!("7.5000"), &json!("5.5000")));
+    assert_eq!(ada["days"].as_array().unwrap().len(), 2);
+    let nobody = house.get(&work.ada_token, "/api/WorkOrderLabor/crew-timesheet/?week=2026-01-05").await.json;
+    assert_eq!(nobody["totalRecords"], 0);
+    let everybody = house.get(&house.admin, "/api/WorkOrderLabor/crew-timesheet/?week=2026-01-05").await.json;
+    assert_eq!(everybody["items"][0]["personId"], work.ada);
+    let hers = format!("/api/WorkOrderLabor/timesheet/?week=2026-01-05&personId={}", work.ada);
+    let seen = house.get(&work.lead_token, &hers).await.json;
+    assert_eq!((&seen["totalRecords"], &seen["items"][0]["rate"]), (&json!(2), &Value::Null));
+    let lead = format!("/api/WorkOrderLabor/timesheet/?week=2026-01-05&personId={}", work.lead);
+    let refusal = house.get(&work.ada_token, &lead).await;
+    assert_eq!(refused(&refusal), (403, "supervisor_required"));
 }
 
 #[actix_web::test]

@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod cost;
+pub mod crew_hours;
 pub mod labour;
 pub mod note;
 pub mod part;

@@ -17,6 +17,13 @@ const labour = {
   noHours: 'Noch keine Stunden',
   noHoursText: 'Timer starten oder Stunden nach Tagen erfassen.',
   timesheet: 'Mein Stundenzettel',
+  crewTimesheet: 'Stundenzettel der Teams',
+  whose: 'Wessen Stunden',
+  ownHours: 'Meine Stunden',
+  crewHours: 'Team',
+  hoursOf: 'Stunden von {{name}}',
+  noCrew: 'Kein Team, dessen Stunden freizugeben sind',
+  noCrewText: 'Wer Teams leitet, sieht hier die Stunden der Mitglieder.',
   columns: {
     who: 'Gewerk oder Person',
     person: 'Person',

@@ -14,6 +14,13 @@ const labour = {
   noHours: 'No hours yet',
   noHoursText: 'Start the timer, or enter hours by day.',
   timesheet: 'My timesheet',
+  crewTimesheet: 'Crew timesheet',
+  whose: 'Whose hours',
+  ownHours: 'My hours',
+  crewHours: 'Crew',
+  hoursOf: 'Hours of {{name}}',
+  noCrew: 'No crew to approve hours for',
+  noCrewText: 'Supervisors of crews see the hours of their members here.',
   columns: {
     who: 'Craft or person',
     person: 'Person',

@@ -1,6 +1,6 @@
 // /api/WorkOrderLabor: planned and actual hours. What changes is an event of the board, which makes the sheet stale; rates and costs are
 // only in what is read here.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api, body } from '@/api/client';
 import { readAgain } from '@/api/readAgain';
@@ -12,6 +12,9 @@ export type LaborSheet = Schemas['LaborSheet'];
 export type PlannedLabor = Schemas['PlannedLabor'];
 export type LaborRow = LaborSheet['actual'][number];
 export type TimesheetRow = Schemas['LaborRow'];
+export type CrewTimesheet = Schemas['CrewTimesheet'];
+
+const TIMESHEETS = ['timesheet'] as const;
 
 export const useLaborSheet = (id: number) =>
   useQuery({
@@ -26,11 +29,45 @@ export const useLabourTypes = () =>
     staleTime: 300_000,
   });
 
-export const useTimesheet = (week: string, first: number, rows: number) =>
+/** Rows of a page of a timesheet. */
+export const ROWS = 50;
+
+/** Of a person, or one's own. */
+export const useTimesheet = (week: string, personId: number | null, first: number) =>
   useQuery({
-    queryKey: ['timesheet', week, first, rows],
-    queryFn: () => body(api.GET('/api/WorkOrderLabor/timesheet/', { params: { query: { week, first, rows } } })),
+    queryKey: [...TIMESHEETS, week, personId, first],
+    queryFn: () =>
+      body(
+        api.GET('/api/WorkOrderLabor/timesheet/', {
+          params: { query: { week, first, rows: ROWS, ...(personId !== null && { personId }) } },
+        }),
+      ),
   });
+
+/** The people whose hours one approves. */
+export const useCrewTimesheet = (week: string, first: number) =>
+  useQuery({
+    queryKey: [...TIMESHEETS, 'crew', week, first],
+    queryFn: () =>
+      body(api.GET('/api/WorkOrderLabor/crew-timesheet/', { params: { query: { week, first, rows: ROWS } } })),
+    placeholderData: keepPreviousData,
+  });
+
+/** Approves rows of several work orders, one work order after the other. */
+export async function approveRows(queries: QueryClient, rows: readonly TimesheetRow[]): Promise<void> {
+  const orders = new Set(rows.map((row) => row.workOrderId));
+  try {
+    for (const order of orders) {
+      const ofIt = rows.filter((row) => row.workOrderId === order);
+      await laborCalls.approve(
+        order,
+        ofIt.map((row) => row.id),
+      );
+    }
+  } finally {
+    await readAgain(queries, TIMESHEETS);
+  }
+}
 
 /** Calls, and reads the work order again when they have worked: a drawer may be open without its board. */
 export function useLaborCalls(workOrderId: number) {

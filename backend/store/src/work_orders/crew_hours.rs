@@ -1,0 +1,131 @@
+//! The hours of a week of the people whom a supervisor leads, and whose hours may be looked at.
+
+use std::collections::HashMap;
+
+use chrono::NaiveDate;
+use diesel::QueryableByName;
+use diesel::sql_types::{Array, BigInt, Bool, Date, Nullable, Numeric, Text};
+use diesel_async::RunQueryDsl;
+use gantry_domain::{Error, PersonId};
+use rust_decimal::Decimal;
+use serde::Serialize;
+
+use super::labour::DaySum;
+use crate::Tx;
+use crate::entity::Page;
+use crate::error::ToDomain;
+
+/// A person's hours of a week.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PersonWeek {
+    /// Who.
+    pub person_id: PersonId,
+    /// The person's code.
+    pub code: String,
+    /// The person's name.
+    pub name: String,
+    /// All hours of the week.
+    pub hours: Decimal,
+    /// Those of them that are approved.
+    pub approved: Decimal,
+    /// The days that have hours.
+    pub days: Vec<DaySum>,
+}
+
+prepared! {
+    /// Members of one's crews, also without hours; with `all`, everybody who has some.
+    PeopleOf {
+        supervisor: Option<PersonId> => Nullable<BigInt>,
+        from: NaiveDate => Date,
+        to: NaiveDate => Date,
+        all: bool => Bool,
+        rows: i64 => BigInt,
+        first: i64 => BigInt,
+    }
+    "WITH led AS (SELECT DISTINCT m.person_id FROM crew AS c JOIN crew_member AS m ON m.crew_id = c.id \
+         WHERE c.supervisor_id = ? AND c.archived_at IS NULL) \
+     SELECT p.id, p.code, p.name, coalesce(sum(l.hours), 0) AS hours, \
+     coalesce(sum(l.hours) FILTER (WHERE l.approved_at IS NOT NULL), 0) AS approved, count(*) OVER () AS total \
+     FROM person AS p LEFT JOIN labour AS l ON l.person_id = p.id AND l.worked_on BETWEEN ? AND ? AND NOT l.corrected \
+     GROUP BY p.id, p.code, p.name \
+     HAVING p.id IN (SELECT person_id FROM led) OR (? AND count(l.id) > 0) ORDER BY p.name, p.id LIMIT ? OFFSET ?"
+}
+
+prepared! {
+    DaysOfPeople { people: Vec<PersonId> => Array<BigInt>, from: NaiveDate => Date, to: NaiveDate => Date }
+    "SELECT person_id, worked_on AS day, coalesce(sum(hours), 0) AS hours, \
+     coalesce(sum(hours) FILTER (WHERE approved_at IS NOT NULL), 0) AS approved, count(*) AS rows FROM labour \
+     WHERE person_id = ANY(?) AND worked_on BETWEEN ? AND ? AND NOT corrected GROUP BY person_id, worked_on ORDER BY worked_on"
+}
+
+prepared! {
+    Leads { supervisor: PersonId => BigInt, person: PersonId => BigInt }
+    "SELECT EXISTS (SELECT FROM crew AS c JOIN crew_member AS m ON m.crew_id = c.id \
+     WHERE c.supervisor_id = ? AND c.archived_at IS NULL AND m.person_id = ?) AS yes"
+}
+
+#[derive(QueryableByName)]
+struct PersonRow {
+    #[diesel(sql_type = BigInt)]
+    id: PersonId,
+    #[diesel(sql_type = Text)]
+    code: String,
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Numeric)]
+    hours: Decimal,
+    #[diesel(sql_type = Numeric)]
+    approved: Decimal,
+    #[diesel(sql_type = BigInt)]
+    total: i64,
+}
+
+#[derive(QueryableByName)]
+struct DayRow {
+    #[diesel(sql_type = BigInt)]
+    person_id: PersonId,
+    #[diesel(embed)]
+    sum: DaySum,
+}
+
+#[derive(QueryableByName)]
+struct YesRow {
+    #[diesel(sql_type = Bool)]
+    yes: bool,
+}
+
+/// A page of the people whom a supervisor leads with their hours of some days, by name; with `all`, of everybody who has hours then, too.
+///
+/// # Errors
+/// Internal ones.
+pub async fn week(
+    tx: &Tx,
+    (supervisor, all): (Option<PersonId>, bool),
+    (from, to): (NaiveDate, NaiveDate),
+    (first, rows): (i64, i64),
+) -> Result<Page<PersonWeek>, Error> {
+    let people = PeopleOf { supervisor, from, to, all, rows, first };
+    let people: Vec<PersonRow> = people.load(&mut tx.connection()).await.to_domain()?;
+    let days = DaysOfPeople { people: people.iter().map(|one| one.id).collect(), from, to };
+    let days: Vec<DayRow> = days.load(&mut tx.connection()).await.to_domain()?;
+    let mut by_person: HashMap<PersonId, Vec<DaySum>> = HashMap::new();
+    for DayRow { person_id, sum } in days {
+        by_person.entry(person_id).or_default().push(sum);
+    }
+    let total_records = people.first().map_or(0, |one| one.total);
+    let items = people.into_iter().map(|PersonRow { id, code, name, hours, approved, .. }| {
+        let days = by_person.remove(&id).unwrap_or_default();
+        PersonWeek { person_id: id, code, name, hours, approved, days }
+    });
+    Ok(Page { items: items.collect(), total_records })
+}
+
+/// Whether somebody supervises a crew of a person.
+///
+/// # Errors
+/// Internal ones.
+pub async fn leads(tx: &Tx, supervisor: PersonId, person: PersonId) -> Result<bool, Error> {
+    let leads: YesRow = Leads { supervisor, person }.get_result(&mut tx.connection()).await.to_domain()?;
+    Ok(leads.yes)
+}
