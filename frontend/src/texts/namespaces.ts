@@ -11,6 +11,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   analytics: 'analytics',
   appearance: 'app',
   asset: 'assets',
+  boards: 'work_orders',
   calendar: 'calendar',
   crew: 'people',
   dashboard: 'dashboards',

@@ -1,23 +1,30 @@
 //! Boards by name, and whom their cards may name. What is on a board comes from its stream.
 
-use actix_web::get;
+use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, ServiceConfig};
+use actix_web::{CustomizeResponder, Responder, get, post};
+use gantry_domain::{Action, Error, Need, SubModule};
 use gantry_store::families::Page;
 use gantry_store::work_orders::board::{self, BoardHead, References};
+use gantry_store::{FirstAnswer, Tx};
+use serde::Deserialize;
 use utoipa::{OpenApi, ToSchema};
 
-use crate::Answer;
 use crate::Services;
 use crate::auth::Caller;
 use crate::paging::page_schema;
 use crate::work_orders::command_gateway;
+use crate::{Answer, Body};
+
+/// Characters of a board's name.
+const LONGEST: usize = 100;
 
 #[derive(OpenApi)]
-#[openapi(paths(list, references))]
+#[openapi(paths(list, create, references))]
 pub(super) struct Doc;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(list).service(references);
+    config.service(list).service(create).service(references);
 }
 
 /// A board.
@@ -72,6 +79,43 @@ struct ReferencesShape {
 #[get("/api/Board/")]
 async fn list(caller: Caller, services: Data<Services>) -> Answer<Json<Page<BoardHead>>> {
     Ok(Json(command_gateway::read(&services, &caller, async |tx| board::list(tx).await).await?))
+}
+
+/// A board to be made.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct NewBoard {
+    /// Its name.
+    #[schema(min_length = 1, max_length = 100)]
+    name: String,
+    /// The number of the board whose lists, labels and settings it gets; without it, it has a list for each system status.
+    like: Option<i32>,
+}
+
+/// Makes a board under the next number, with the lists, labels and settings of another one (`like`) or with usual lists. For those who
+/// configure boards.
+#[utoipa::path(
+    operation_id = "createBoard", tag = "Boards", request_body = NewBoard,
+    responses((status = 201, body = BoardShape, description = "The board")),
+)]
+#[post("/api/Board/")]
+async fn create(
+    caller: Caller,
+    services: Data<Services>,
+    body: Body<NewBoard>,
+) -> Answer<CustomizeResponder<Json<FirstAnswer<BoardHead>>>> {
+    let NewBoard { name, like } = body.0;
+    let name = name.trim();
+    let length = name.chars().count();
+    let work = async |tx: &Tx| {
+        if length == 0 || length > LONGEST || name.chars().any(char::is_control) {
+            let message = format!("A name has 1 to {LONGEST} characters, in one line.");
+            return Err(Error::field(if length > LONGEST { "too_long" } else { "invalid" }, "name", message));
+        }
+        board::open(tx, name, like).await
+    };
+    let made = services.once(&caller, Need::Of(SubModule::WorkOrders, Action::Configure), work).await?;
+    Ok(Json(made).customize().with_status(StatusCode::CREATED))
 }
 
 /// Whom the cards of a board may name.

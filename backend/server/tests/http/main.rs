@@ -8,6 +8,7 @@ mod alarms;
 mod analytics;
 mod attachments;
 mod availability;
+mod boards;
 mod calendar;
 mod chat;
 mod chat_work;

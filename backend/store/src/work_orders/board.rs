@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use diesel::sql_types::BigInt;
 use diesel_async::RunQueryDsl;
 use gantry_domain::board::BoardSettings;
 use gantry_domain::{BoardId, Error, Id, SystemStatus};
@@ -13,7 +14,10 @@ use crate::people::crew::{self, CrewRef};
 use crate::people::person::{self, PersonRef};
 use crate::schema::{board, list};
 use crate::system::stream;
-use crate::{Tx, board_stream};
+use crate::{Tx, board_stream, seed};
+
+/// Boards of a tenant, archived ones included.
+const MOST: i32 = 1_000;
 
 /// A board as the list of boards has it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Queryable, Selectable)]
@@ -95,10 +99,72 @@ pub async fn create(tx: &Tx, new: &NewBoard<'_>) -> Result<BoardHead, Error> {
         })
         .collect();
     diesel::insert_into(list::table).values(lists).execute(&mut tx.connection()).await.to_domain()?;
-    let stream = stream::create(tx, &board_stream::topic(new.number)).await?;
-    let loaded = board_stream::load(tx, new.number).await?;
-    board_stream::Checkpoint::of(stream.version, new.at, &loaded.state).keep(tx, stream.id).await?;
+    begin(tx, &head, new.at).await?;
     Ok(head)
+}
+
+/// Makes the stream of a board that has its lists, and the full state that looking back begins with.
+async fn begin(tx: &Tx, head: &BoardHead, at: DateTime<Utc>) -> Result<(), Error> {
+    let stream = stream::create(tx, &board_stream::topic(head.number)).await?;
+    let loaded = board_stream::load(tx, head.number).await?;
+    board_stream::Checkpoint::of(stream.version, at, &loaded.state).keep(tx, stream.id).await
+}
+
+prepared! {
+    /// Two who make boards at once do so one after the other: numbers follow each other.
+    LockNumbers {}
+    "SELECT pg_advisory_xact_lock(hashtextextended(current_setting('app.tenant_id') || ':boards', 0))"
+}
+
+prepared! {
+    CopyLists { to: BoardId => BigInt, from: BoardId => BigInt }
+    "INSERT INTO list (board_id, name, status_id, position, wip_limit) SELECT ?, name, status_id, position, wip_limit FROM list \
+     WHERE board_id = ? AND archived_at IS NULL"
+}
+
+prepared! {
+    CopyLabels { to: BoardId => BigInt, from: BoardId => BigInt }
+    "INSERT INTO label (board_id, name, colour) SELECT ?, name, colour FROM label WHERE board_id = ? ORDER BY id"
+}
+
+/// Makes a board under the next number: with the lists, labels and settings of another one (`like`), or with a list for each system status.
+///
+/// # Errors
+/// `too_many_boards`; `unknown_reference` for a board to be like that is not there.
+pub async fn open(tx: &Tx, name: &str, like: Option<i32>) -> Result<BoardHead, Error> {
+    LockNumbers {}.execute(&mut tx.connection()).await.to_domain()?;
+    let last = board::table.select(diesel::dsl::max(board::number));
+    let last: Option<i32> = last.first(&mut tx.connection()).await.to_domain()?;
+    let number = last.unwrap_or(0) + 1;
+    if number > MOST {
+        return Err(Error::conflict(
+            "too_many_boards",
+            format!("There are {MOST} boards already, archived ones included."),
+        ));
+    }
+    let uri = uri_of(name);
+    let Some(like) = like else {
+        return seed::board(tx, number, name, &uri, BoardSettings::default()).await;
+    };
+    let live = board::table.filter(board::number.eq(like).and(board::archived_at.is_null()));
+    let found = live.select((board::id, board::settings)).first(&mut tx.connection()).await.optional().to_domain()?;
+    let found: Option<(BoardId, serde_json::Value)> = found;
+    let missing = || Error::field("unknown_reference", "like", format!("There is no board {like}."));
+    let (original, settings) = found.ok_or_else(missing)?;
+    let values = (board::number.eq(number), board::name.eq(name), board::uri.eq(&uri), board::settings.eq(settings));
+    let insert = diesel::insert_into(board::table).values(values).returning(BoardHead::as_returning());
+    let head: BoardHead = insert.get_result(&mut tx.connection()).await.to_domain()?;
+    CopyLists { to: head.id, from: original }.execute(&mut tx.connection()).await.to_domain()?;
+    CopyLabels { to: head.id, from: original }.execute(&mut tx.connection()).await.to_domain()?;
+    begin(tx, &head, Utc::now()).await?;
+    Ok(head)
+}
+
+/// The word in addresses that is made of a name: letters and digits of ASCII, lower case, with a hyphen for all between.
+fn uri_of(name: &str) -> String {
+    let words = name.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let uri = words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-");
+    if uri.is_empty() { "board".to_owned() } else { uri }
 }
 
 /// The first list of a board that stands for one of the tenant's statuses.

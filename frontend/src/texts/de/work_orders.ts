@@ -46,4 +46,17 @@ export default {
       workType: { 1: 'PM', 2: 'STÖRUNG' },
     },
   },
+  boards: {
+    title: 'Neues Board',
+    name: 'Name',
+    create: 'Board erstellen',
+    like: 'Mit den Listen, Etiketten und Einstellungen von {{name}}',
+    usual: 'Das Board hat eine Liste für jeden Status: Offen, In Prüfung, Erledigt und Geschlossen.',
+    none: 'Hier gibt es kein Board',
+    noneText: 'Wählen Sie eines der Boards.',
+    first: 'Es gibt noch kein Board',
+    firstText: 'Arbeitsaufträge werden auf Boards geplant und erledigt. Erstellen Sie das erste.',
+    askText:
+      'Arbeitsaufträge werden auf Boards geplant und erledigt. Wer die Boards verwaltet, kann das erste erstellen.',
+  },
 } satisfies TextsLike<typeof en>;

@@ -45,4 +45,17 @@ const workOrders = {
   },
 } satisfies FamilyTexts<'workOrder'>;
 
-export default { 'work-orders': workOrders };
+const boards = {
+  title: 'New board',
+  name: 'Name',
+  create: 'Create board',
+  like: 'With the lists, labels and settings of {{name}}',
+  usual: 'The board has a list for each status: Open, In Review, Completed and Closed.',
+  none: 'There is no board here',
+  noneText: 'Select one of the boards.',
+  first: 'There is no board yet',
+  firstText: 'Work orders are planned and done on boards. Create the first one.',
+  askText: 'Work orders are planned and done on boards. Those who manage boards can create the first one.',
+} as const;
+
+export default { 'work-orders': workOrders, boards };

@@ -1,8 +1,9 @@
 // The live work-order board of an address like /maintenance-management/work-order-board/1.
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { ApiError } from '@/api/errors';
 import { useUser } from '@/api/calls/session';
 import { useModules } from '@/api/calls/userSubModules';
 import { useCardWords } from '@/components/board/cardWords';
@@ -13,6 +14,8 @@ import { BoardContext, useBoardSnapshot, useBoardStore } from '@/realtime/board/
 import { useReferences } from './api/references';
 import styles from './BoardPage.module.css';
 import { BoardScreen } from './BoardScreen';
+
+const NoBoard = lazy(() => import('./boards/NoBoard'));
 
 export function BoardPage() {
   const number = Number(useParams().boardId);
@@ -40,6 +43,13 @@ function Followed({ number, me }: { number: number; me: { id: number; uuid: stri
   const words = useCardWords();
   const permitted = useModules();
   const error = snapshot.phase === 'failed' ? snapshot.error : permitted.data ? null : permitted.error;
+  if (error instanceof ApiError && error.code === 'not_found') {
+    return (
+      <Suspense fallback={<BoardSkeleton />}>
+        <NoBoard />
+      </Suspense>
+    );
+  }
   if (error) {
     const retry = () => {
       void queries.invalidateQueries();

@@ -237,6 +237,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
         presence={snapshot.presence}
         view={view}
         mayUpdate={may.update}
+        mayConfigure={may.configure}
         onView={(next) => setParam('view', next === 'list' ? 'list' : null)}
         onTravel={() => setParam('at', String(snapshot.version))}
         onUndo={() => void moves.undo()}

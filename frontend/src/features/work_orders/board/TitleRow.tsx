@@ -1,9 +1,10 @@
 // The title row: which board, how many cards, who is here, and what can be done with all of it.
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { IconButton } from '@/components/button/IconButton';
 import { Icon } from '@/components/icon/Icon';
-import { MenuButton } from '@/components/menu/MenuButton';
+import { MenuButton, type MenuEntry } from '@/components/menu/MenuButton';
 import { TitleRow as TitleFrame } from '@/components/title/TitleRow';
 import type { Board } from '@/realtime/board/model';
 import type { Presence } from '@/realtime/board/store';
@@ -11,6 +12,8 @@ import { useBoards } from './api/boards';
 import styles from './BoardPage.module.css';
 import { boardPage } from '@/paths/work_orders';
 import { PresenceRow } from './PresenceRow';
+
+const NewBoardDialog = lazy(() => import('./boards/NewBoardDialog'));
 
 type View = 'board' | 'list';
 
@@ -20,21 +23,25 @@ type Props = {
   presence: Presence;
   view: View;
   mayUpdate: boolean;
+  mayConfigure: boolean;
   onView: (view: View) => void;
   onTravel: () => void;
   onUndo: () => void;
   onHelp: () => void;
 };
 
-export function TitleRow({ board, count, presence, view, mayUpdate, onView, onTravel, onUndo, onHelp }: Props) {
+export function TitleRow(props: Props) {
+  const { board, count, presence, view, mayUpdate, mayConfigure, onView, onTravel, onUndo, onHelp } = props;
   const { t } = useTranslation('board');
   const { data: boards } = useBoards();
   const navigate = useNavigate();
-  const entries = (boards ?? []).map(({ number, name }) => ({
+  const [creating, setCreating] = useState(false);
+  const entries: MenuEntry[] = (boards ?? []).map(({ number, name }) => ({
     label: name,
     icon: number === board.number ? 'check' : 'blank',
     onSelect: () => void navigate(boardPage(number)),
   }));
+  if (mayConfigure) entries.push('separator', { label: t('newBoard'), icon: 'plus', onSelect: () => setCreating(true) });
   return (
     <TitleFrame
       icon="clipboard"
@@ -45,6 +52,11 @@ export function TitleRow({ board, count, presence, view, mayUpdate, onView, onTr
       }
       count={count}
     >
+      {creating && (
+        <Suspense fallback={null}>
+          <NewBoardDialog like={board} onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
       <PresenceRow here={presence.here} />
       <div className={`row gap-8 ${styles.tools}`}>
         <div className={`segments ${styles.views}`} role="group" aria-label={t('board')}>

@@ -4,6 +4,7 @@ import type en from '@/texts/en/first/work_orders';
 const board = {
   board: 'Board',
   boards: 'Board wählen',
+  newBoard: 'Neues Board…',
   emptyLane: 'Keine Arbeitsaufträge',
   full: 'voll',
   cardLabel: '{{code}} {{title}}, in {{list}}',

@@ -1,6 +1,7 @@
 const board = {
   board: 'Board',
   boards: 'Select a board',
+  newBoard: 'New board…',
   emptyLane: 'No work orders',
   full: 'full',
   cardLabel: '{{code}} {{title}}, in {{list}}',
