@@ -1,7 +1,7 @@
 //! How an event changes the state: the delta, taken step by step, and what each mover may take back.
 
 use super::state::LastMove;
-use super::{BoardEvent, BoardEventKind, BoardState, Card, CardFace, Delta, List, ListHead, Placement};
+use super::{BoardEvent, BoardEventKind, BoardHeading, BoardState, Card, CardFace, Delta, List, ListHead, Placement};
 use crate::Id;
 use crate::stream::Recorded;
 
@@ -13,6 +13,10 @@ impl BoardState {
     }
 
     fn change(&mut self, delta: &Delta) {
+        if let Some(BoardHeading { name, settings }) = &delta.board {
+            self.name.clone_from(name);
+            self.settings = *settings;
+        }
         if let Some(heads) = &delta.lists {
             self.set_lists(heads);
         }

@@ -101,6 +101,15 @@ pub enum BoardCommand {
     /// Takes back one's own last move.
     UndoMove {},
 
+    /// Gives the board another name, or other choices.
+    EditBoard {
+        /// The new name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        /// Whether work may go from Open straight to Completed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        skip_review: Option<bool>,
+    },
     /// Adds a list that stands for a status.
     AddList {
         /// Its heading.

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::cost::CostPut;
 use super::labour::{LabourCorrected, LabourEntered, LabourPlanEdited, LabourPlanned, StoppedTimer};
 use super::{
-    CardFace, CardFile, CardPatch, Label, ListHead, NewCard, SubTaskPatch, SubTaskState, TaskPatch, TaskResult,
-    TaskState, Timer,
+    BoardSettings, CardFace, CardFile, CardPatch, Label, ListHead, NewCard, SubTaskPatch, SubTaskState, TaskPatch,
+    TaskResult, TaskState, Timer,
 };
 use crate::{Id, PersonId, RichText, SystemStatus};
 
@@ -90,6 +90,8 @@ pub enum BoardEventKind {
         /// Which.
         card_id: Id,
     },
+    /// The board got another name or other choices.
+    BoardEdited {},
     /// A list was added.
     ListAdded {
         /// The new list.
@@ -286,10 +288,13 @@ pub enum BoardEventKind {
     },
 }
 
-/// The plain change, in the order it is applied: `lists`, `labels`, `put`, `place`, `positions`, `tasks`, `timers`, `gone`.
+/// The plain change, in the order it is applied: `board`, `lists`, `labels`, `put`, `place`, `positions`, `tasks`, `timers`, `gone`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Delta {
+    /// Name and choices of the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<BoardHeading>,
     /// All lists in their new order; lists missing here are gone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lists: Option<Vec<ListHead>>,
@@ -314,6 +319,15 @@ pub struct Delta {
     /// Cards that left the board.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub gone: Vec<Id>,
+}
+
+/// What a board is called, and its choices.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BoardHeading {
+    /// Its name.
+    pub name: String,
+    /// Its choices.
+    pub settings: BoardSettings,
 }
 
 /// Where a card goes.

@@ -20,7 +20,8 @@ mod view;
 
 pub use card::{AssetRef, CardFace, Count, Progress, SubTaskState, TaskState, Timer, UseState};
 pub use command::BoardCommand;
-pub use event::{BoardEvent, BoardEventKind, Delta, Placement, StatusChange};
+pub use decide::board_name;
+pub use event::{BoardEvent, BoardEventKind, BoardHeading, Delta, Placement, StatusChange};
 pub use file::{BroughtFile, CardFile, FileOf, FilePart};
 pub use needs::Needs;
 pub use new_card::{NewCard, NewSubTask, NewTask};

@@ -2,7 +2,8 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, ServiceConfig};
-use actix_web::{CustomizeResponder, Responder, get, post};
+use actix_web::{CustomizeResponder, Responder, get, post, put};
+use gantry_domain::board::{BoardCommand, board_name};
 use gantry_domain::{Action, Error, Need, SubModule};
 use gantry_store::families::Page;
 use gantry_store::work_orders::board::{self, BoardHead, References};
@@ -16,15 +17,12 @@ use crate::paging::page_schema;
 use crate::work_orders::command_gateway;
 use crate::{Answer, Body};
 
-/// Characters of a board's name.
-const LONGEST: usize = 100;
-
 #[derive(OpenApi)]
-#[openapi(paths(list, create, references))]
+#[openapi(paths(list, create, change, references))]
 pub(super) struct Doc;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(list).service(create).service(references);
+    config.service(list).service(create).service(change).service(references);
 }
 
 /// A board.
@@ -105,17 +103,41 @@ async fn create(
     body: Body<NewBoard>,
 ) -> Answer<CustomizeResponder<Json<FirstAnswer<BoardHead>>>> {
     let NewBoard { name, like } = body.0;
-    let name = name.trim();
-    let length = name.chars().count();
-    let work = async |tx: &Tx| {
-        if length == 0 || length > LONGEST || name.chars().any(char::is_control) {
-            let message = format!("A name has 1 to {LONGEST} characters, in one line.");
-            return Err(Error::field(if length > LONGEST { "too_long" } else { "invalid" }, "name", message));
-        }
-        board::open(tx, name, like).await
-    };
+    let work = async |tx: &Tx| board::open(tx, &board_name(&name)?, like).await;
     let made = services.once(&caller, Need::Of(SubModule::WorkOrders, Action::Configure), work).await?;
     Ok(Json(made).customize().with_status(StatusCode::CREATED))
+}
+
+/// What is to be different.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct BoardPatch {
+    /// Its name.
+    #[schema(min_length = 1, max_length = 100)]
+    name: Option<String>,
+    /// Whether work may go from Open straight to Completed.
+    skip_review: Option<bool>,
+}
+
+/// Gives a board another name or other choices, as a command of its stream. For those who configure boards.
+#[utoipa::path(
+    operation_id = "changeBoard", tag = "Boards", params(("number" = i32, Path, description = "The board's number")),
+    request_body = BoardPatch, responses((status = 200, body = BoardShape, description = "The board as it is now")),
+)]
+#[put("/api/Board/{number}")]
+async fn change(
+    caller: Caller,
+    services: Data<Services>,
+    path: Path<i32>,
+    body: Body<BoardPatch>,
+) -> Answer<Json<BoardHead>> {
+    let number = path.into_inner();
+    let BoardPatch { name, skip_review } = body.0;
+    let command = BoardCommand::EditBoard { name, skip_review };
+    command_gateway::carry_out(&services, &caller, number, &command).await?;
+    let boards = command_gateway::read(&services, &caller, async |tx| board::list(tx).await).await?;
+    let changed = boards.items.into_iter().find(|board| board.number == number);
+    Ok(Json(changed.ok_or(Error::NotFound { what: "Board" })?))
 }
 
 /// Whom the cards of a board may name.

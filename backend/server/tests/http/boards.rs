@@ -42,6 +42,16 @@ async fn a_board_is_made_with_usual_lists_or_as_another_one_and_takes_work_order
     };
     assert_eq!(words(&copied), words(&original));
 
+    let path = format!("/api/Board/{}", made.json["number"]);
+    let change = json!({ "name": "Hall 2", "skipReview": true });
+    let changed = app.put(&path).token(&token).json(change).send().await;
+    assert_eq!((changed.status.as_u16(), &changed.json["name"]), (200, &json!("Hall 2")), "{}", changed.text);
+    let now = state(&made.json["number"]).await;
+    assert_eq!((&now["name"], &now["settings"]["skipReview"]), (&json!("Hall 2"), &json!(true)));
+    let staff = app.sign_in("user@demo.example").await;
+    let refusal = app.put(&path).token(&staff).json(json!({ "name": "Mine" })).send().await;
+    assert_eq!(refused(&refusal), (403, "permission_required"));
+
     let keyed = async || {
         let call = app.post("/api/Board/").token(&token).header("idempotency-key", "b1");
         call.json(json!({ "name": "Once" })).send().await
@@ -59,7 +69,7 @@ async fn boards_without_a_name_or_an_original_or_the_right_are_refused() {
     let app = TestApp::start().await;
     let token = app.sign_in("admin@demo.example").await;
     for (body, code) in [
-        (json!({ "name": " " }), "invalid"),
+        (json!({ "name": " " }), "required"),
         (json!({ "name": "a\nb" }), "invalid"),
         (json!({ "name": "x".repeat(101) }), "too_long"),
         (json!({ "name": "Copy", "like": 999 }), "unknown_reference"),

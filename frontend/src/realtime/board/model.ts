@@ -52,6 +52,7 @@ export type Placement = { cardId: number; listId: number; after: number | null; 
 
 /** A plain change: applied in this order, knowing no rules. */
 export type Delta = {
+  board?: Pick<Board, 'name' | 'settings'>;
   lists?: readonly ListHead[];
   labels?: readonly Label[];
   put?: readonly Card[];
@@ -74,6 +75,7 @@ export const isDone = (status: SystemStatus) => status === 'completed' || status
 /** The board after a change. */
 export function applyDelta(board: Board, delta: Delta): Board {
   let next = board;
+  if (delta.board) next = { ...next, ...delta.board };
   if (delta.lists) next = { ...next, lists: withHeads(next.lists, delta.lists) };
   if (delta.labels) next = { ...next, labels: delta.labels };
   // A card that is put for the first time has no list before it is placed.

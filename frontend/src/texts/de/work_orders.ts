@@ -54,6 +54,10 @@ export default {
     usual: 'Das Board hat eine Liste für jeden Status: Offen, In Prüfung, Erledigt und Geschlossen.',
     none: 'Hier gibt es kein Board',
     noneText: 'Wählen Sie eines der Boards.',
+    settings: 'Einstellungen des Boards',
+    skipReview: 'Arbeitsaufträge dürfen ohne Prüfung erledigt werden',
+    save: 'Speichern',
+    nameMissing: 'Geben Sie einen Namen ein.',
     first: 'Es gibt noch kein Board',
     firstText: 'Arbeitsaufträge werden auf Boards geplant und erledigt. Erstellen Sie das erste.',
     askText:

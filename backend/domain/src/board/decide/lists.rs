@@ -1,13 +1,28 @@
-//! The lists and labels of a board: only for those who may configure it.
+//! A board's name and choices, its lists and labels: only for those who may configure it.
 
 use super::{Decision, Desk, event, text};
-use crate::board::{BoardEventKind, Delta, Label, ListHead};
+use crate::board::{BoardEventKind, BoardHeading, Delta, Label, ListHead};
 use crate::{Error, Id};
 
 /// The highest limit of a list.
 const LIMIT_MAX: u32 = 100_000;
 
 impl Desk<'_> {
+    pub(super) fn edit_board(&mut self, name: Option<&str>, skip_review: Option<bool>) -> Decision {
+        let before = BoardHeading { name: self.board.name.clone(), settings: self.board.settings };
+        let mut heading = before.clone();
+        if let Some(name) = name {
+            heading.name = text::board_name(name)?;
+        }
+        if let Some(skip_review) = skip_review {
+            heading.settings.skip_review = skip_review;
+        }
+        if heading == before {
+            return Ok(None);
+        }
+        event(BoardEventKind::BoardEdited {}, Delta { board: Some(heading), ..Delta::default() })
+    }
+
     pub(super) fn add_list(
         &mut self,
         name: &str,

@@ -13,6 +13,8 @@ mod sub_tasks;
 mod tasks;
 mod text;
 
+pub use text::board_name;
+
 use crate::stream::{Deciding, Recorded, StreamState};
 use crate::{Action, Error, Limit, Need, SubModule};
 
@@ -50,6 +52,7 @@ impl StreamState for BoardState {
             C::ArchiveCard { card_id } => desk.archive_card(*card_id),
             C::RestoreCard { card_id } => desk.restore_card(*card_id),
             C::UndoMove {} => desk.undo_move(),
+            C::EditBoard { name, skip_review } => desk.edit_board(name.as_deref(), *skip_review),
             C::AddList { name, status_id, after, wip_limit } => desk.add_list(name, *status_id, *after, *wip_limit),
             C::RenameList { list_id, name } => desk.rename_list(*list_id, name),
             C::ReorderList { list_id, after } => desk.reorder_list(*list_id, *after),
@@ -124,7 +127,8 @@ fn action_of(command: &BoardCommand) -> Action {
     match command {
         C::CreateCard(_) => Action::Create,
         C::ArchiveCard { .. } | C::RestoreCard { .. } => Action::Delete,
-        C::AddList { .. }
+        C::EditBoard { .. }
+        | C::AddList { .. }
         | C::RenameList { .. }
         | C::ReorderList { .. }
         | C::LimitList { .. }

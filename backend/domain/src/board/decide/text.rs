@@ -10,6 +10,23 @@ use crate::{Error, RichText};
 /// The most hours that can be planned for a task.
 const HOURS_MAX: u32 = 100_000;
 
+/// Characters of a board's name, which has to fit into menus.
+const BOARD_NAME_MAX: usize = 100;
+
+/// The name of a board, without surrounding blanks.
+///
+/// # Errors
+/// `required`, `too_long`, `invalid` for several lines.
+pub fn board_name(name: &str) -> Result<String, Error> {
+    let name = heading("name", name)?;
+    match name.chars().count() {
+        length if length > BOARD_NAME_MAX => {
+            Err(Error::field("too_long", "name", format!("At most {BOARD_NAME_MAX} characters; this has {length}.")))
+        }
+        _ => Ok(name),
+    }
+}
+
 /// A heading: something, and at most [`TITLE_MAX`] characters; surrounding blanks are dropped.
 pub(super) fn heading(field: &str, text: &str) -> Result<String, Error> {
     let text = text.trim();

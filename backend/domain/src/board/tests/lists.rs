@@ -29,6 +29,19 @@ fn only_those_who_may_configure_the_board_change_its_lists() {
 }
 
 #[test]
+fn a_board_gets_another_name_and_lets_work_skip_its_review() {
+    let mut world = World::new();
+    let edit = |name: Option<&str>, skip_review| BoardCommand::EditBoard { name: name.map(str::to_owned), skip_review };
+    assert_eq!(world.refused(&dispatcher(), &edit(Some("Mine"), None)).0, "permission_required");
+    assert_eq!(world.refused(&admin(), &edit(Some(" "), None)).0, "required");
+    world.done(&admin(), &edit(Some(" Night shift "), Some(true)));
+    assert!(world.tell(&admin(), &edit(Some("Night shift"), Some(true))).unwrap().is_none(), "twice is once");
+    let stored = world.board.stored();
+    assert_eq!((stored.name.as_str(), stored.settings.skip_review), ("Night shift", true));
+    world.done(&dispatcher(), &to(1, DONE));
+}
+
+#[test]
 fn a_list_with_cards_and_the_last_list_of_a_status_stay() {
     let mut world = World::new();
     assert_eq!(world.refused(&admin(), &BoardCommand::RemoveList { list_id: TO_DO }).0, "list_not_empty");

@@ -1,15 +1,21 @@
-//! Lists and labels: all that appear in the batch are written, then those that are no longer there are archived.
+//! The board itself, its lists and labels: all that appear in the batch are written, then those that are no longer there are archived.
 
 use std::collections::BTreeMap;
 
-use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text};
+use diesel::sql_types::{Array, BigInt, Integer, Jsonb, Nullable, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::board::{BoardEvent, BoardState, Label, ListHead};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{BoardId, Error, Id};
+use serde_json::Value;
 
 use crate::Tx;
 use crate::error::ToDomain;
+
+prepared! {
+    PutBoard { name: String => Text, settings: Value => Jsonb, board: BoardId => BigInt }
+    "UPDATE board SET name = ?, settings = ?, version = version + 1, updated_at = now() WHERE id = ?"
+}
 
 prepared! {
     PutLists {
@@ -44,6 +50,11 @@ prepared! {
 /// Brings the board's lists and labels to where the batch left them.
 pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>], after: &BoardState) -> Result<(), Error> {
     let deltas = || events.iter().map(|recorded| &recorded.event.delta);
+    if let Some(heading) = deltas().filter_map(|delta| delta.board.as_ref()).next_back() {
+        let settings = serde_json::to_value(heading.settings).map_err(|error| Error::Internal(error.to_string()))?;
+        let put = PutBoard { name: heading.name.clone(), settings, board: after.id() };
+        put.execute(&mut tx.connection()).await.to_domain()?;
+    }
     if deltas().any(|delta| delta.lists.is_some()) {
         write_lists(tx, deltas().filter_map(|delta| delta.lists.as_ref()).flatten(), after).await?;
     }

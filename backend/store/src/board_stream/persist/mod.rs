@@ -107,6 +107,7 @@ fn record_of(what: &BoardEventKind) -> Option<Id> {
         | H::ListEdited { .. }
         | H::ListMoved { .. }
         | H::ListRemoved { .. }
-        | H::LabelAdded { .. } => None,
+        | H::LabelAdded { .. }
+        | H::BoardEdited {} => None,
     }
 }

@@ -13,6 +13,7 @@ import styles from './BoardPage.module.css';
 import { boardPage } from '@/paths/work_orders';
 import { PresenceRow } from './PresenceRow';
 
+const BoardSettingsDialog = lazy(() => import('./boards/BoardSettingsDialog'));
 const NewBoardDialog = lazy(() => import('./boards/NewBoardDialog'));
 
 type View = 'board' | 'list';
@@ -35,13 +36,20 @@ export function TitleRow(props: Props) {
   const { t } = useTranslation('board');
   const { data: boards } = useBoards();
   const navigate = useNavigate();
-  const [creating, setCreating] = useState(false);
+  const [asked, setAsked] = useState<'new' | 'settings' | null>(null);
   const entries: MenuEntry[] = (boards ?? []).map(({ number, name }) => ({
     label: name,
     icon: number === board.number ? 'check' : 'blank',
     onSelect: () => void navigate(boardPage(number)),
   }));
-  if (mayConfigure) entries.push('separator', { label: t('newBoard'), icon: 'plus', onSelect: () => setCreating(true) });
+  if (mayConfigure) {
+    entries.push(
+      'separator',
+      { label: t('boardSettings'), icon: 'cog', onSelect: () => setAsked('settings') },
+      { label: t('newBoard'), icon: 'plus', onSelect: () => setAsked('new') },
+    );
+  }
+  const close = () => setAsked(null);
   return (
     <TitleFrame
       icon="clipboard"
@@ -52,11 +60,10 @@ export function TitleRow(props: Props) {
       }
       count={count}
     >
-      {creating && (
-        <Suspense fallback={null}>
-          <NewBoardDialog like={board} onClose={() => setCreating(false)} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {asked === 'new' && <NewBoardDialog like={board} onClose={close} />}
+        {asked === 'settings' && <BoardSettingsDialog {...{ board }} onClose={close} />}
+      </Suspense>
       <PresenceRow here={presence.here} />
       <div className={`row gap-8 ${styles.tools}`}>
         <div className={`segments ${styles.views}`} role="group" aria-label={t('board')}>

@@ -1,9 +1,9 @@
-// Gives a command about lists to the board of this page, and says why when it is refused.
+// Gives a command about the board or its lists to the board of this page, and says why when it is refused.
 import { useCallback } from 'react';
 import { notify } from '@/components/snackbar/notify';
 import { useBoard } from '@/realtime/board/useBoard';
 
-export type ListCommand = 'addList' | 'renameList' | 'limitList' | 'reorderList' | 'removeList';
+export type ListCommand = 'editBoard' | 'addList' | 'renameList' | 'limitList' | 'reorderList' | 'removeList';
 
 /** Resolves to whether it was done. */
 export function useListCommand() {

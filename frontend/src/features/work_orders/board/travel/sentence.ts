@@ -15,6 +15,7 @@ const KEYS: ReadonlySet<string> = new Set<HappenedKey>([
   'cardLabelled',
   'cardArchived',
   'cardRestored',
+  'boardEdited',
   'listAdded',
   'listEdited',
   'listMoved',
