@@ -174,3 +174,23 @@ pub(super) struct CrewTimesheet {
     items: Vec<PersonWeek>,
     total_records: i64,
 }
+
+/// A timer that runs.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+struct RunningTimer {
+    /// The labour row.
+    id: i64,
+    work_order_id: i64,
+    work_order_code: String,
+    work_order_title: String,
+    board_number: i32,
+    started_at: DateTime<Utc>,
+}
+
+/// The timer of a person.
+#[derive(ToSchema)]
+pub(super) struct Running {
+    #[schema(required = true)]
+    timer: Option<RunningTimer>,
+}

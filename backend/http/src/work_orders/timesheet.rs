@@ -5,7 +5,7 @@ use actix_web::web::{Data, Json, Query, ServiceConfig};
 use chrono::{Datelike, Days, NaiveDate};
 use gantry_domain::{Action, Error, PersonId, SubModule};
 use gantry_store::families::Page;
-use gantry_store::work_orders::crew_hours::{self, PersonWeek};
+use gantry_store::work_orders::crew_hours::{self, PersonWeek, RunningTimer};
 use gantry_store::work_orders::labour::{self, DaySum, LabourRow};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi};
@@ -18,11 +18,11 @@ use crate::work_orders::command_gateway;
 use crate::{Answer, Services};
 
 #[derive(OpenApi)]
-#[openapi(paths(timesheet, crew))]
+#[openapi(paths(timesheet, crew, running))]
 pub(super) struct Doc;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(timesheet).service(crew);
+    config.service(timesheet).service(crew).service(running);
 }
 
 /// Which week.
@@ -105,6 +105,29 @@ async fn timesheet(
     let pay = Pay::of(&caller);
     page.items = page.items.into_iter().map(|row| pay.row(row)).collect();
     Ok(Json(Timesheet { from, to, days, page }))
+}
+
+/// The timer that runs.
+#[derive(Serialize)]
+struct Running {
+    timer: Option<RunningTimer>,
+}
+
+/// The timer that runs for a person, wherever it was started; one's own unless said.
+#[utoipa::path(
+    operation_id = "runningTimer", tag = "Labor", params(Whose),
+    responses((status = 200, body = shapes::Running, description = "The timer, if one runs")),
+)]
+#[get("/api/WorkOrderLabor/running/")]
+async fn running(caller: Caller, services: Data<Services>, whose: Query<Whose>) -> Answer<Json<Running>> {
+    caller.require(command_gateway::READ)?;
+    let timer = match whose.person_id.or(caller.person_id()) {
+        Some(person) => {
+            command_gateway::read(&services, &caller, async |tx| crew_hours::running(tx, person).await).await?
+        }
+        None => None,
+    };
+    Ok(Json(Running { timer }))
 }
 
 /// The people whose hours one approves, by name, with their hours of a week: the members of the crews that one supervises; for those who

@@ -224,6 +224,10 @@ async fn a_second_start_stops_the_first_timer_on_whatever_board_and_a_refused_on
     let second = work.start(&other).await;
     assert_eq!(second.json["stopped"]["workOrderId"], work.order, "{}", second.text);
     assert_eq!((running(&work.order).await, running(&other).await), (0, 1));
+    let own = house.get(&work.ada_token, "/api/WorkOrderLabor/running/").await.json;
+    assert_eq!((&own["timer"]["workOrderId"], &own["timer"]["boardNumber"]), (&other, &json!(2)), "{own}");
+    let lead = house.get(&work.lead_token, "/api/WorkOrderLabor/running/").await;
+    assert_eq!(lead.json, json!({"timer": null}));
     // The first board knows: its work order can be completed, and its history tells of the stop.
     status(&work.order, 2).await;
     let done = status(&work.order, 3).await;

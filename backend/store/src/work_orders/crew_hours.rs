@@ -1,12 +1,12 @@
-//! The hours of a week of the people whom a supervisor leads, and whose hours may be looked at.
+//! The hours of a week of the people whom a supervisor leads, whose hours may be looked at, and the timer that runs for a person.
 
 use std::collections::HashMap;
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use diesel::QueryableByName;
-use diesel::sql_types::{Array, BigInt, Bool, Date, Nullable, Numeric, Text};
+use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Nullable, Numeric, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
-use gantry_domain::{Error, PersonId};
+use gantry_domain::{Error, Id, PersonId};
 use rust_decimal::Decimal;
 use serde::Serialize;
 
@@ -57,6 +57,46 @@ prepared! {
     "SELECT person_id, worked_on AS day, coalesce(sum(hours), 0) AS hours, \
      coalesce(sum(hours) FILTER (WHERE approved_at IS NOT NULL), 0) AS approved, count(*) AS rows FROM labour \
      WHERE person_id = ANY(?) AND worked_on BETWEEN ? AND ? AND NOT corrected GROUP BY person_id, worked_on ORDER BY worked_on"
+}
+
+prepared! {
+    RunningOf { person: PersonId => BigInt }
+    "SELECT l.id, l.work_order_id, w.code AS work_order_code, w.title AS work_order_title, b.number AS board_number, l.started_at \
+     FROM labour AS l JOIN work_order AS w ON w.id = l.work_order_id JOIN board AS b ON b.id = w.board_id \
+     WHERE l.person_id = ? AND l.started_at IS NOT NULL AND l.stopped_at IS NULL"
+}
+
+/// A timer that runs.
+#[derive(Debug, Clone, PartialEq, Serialize, QueryableByName)]
+#[serde(rename_all = "camelCase")]
+pub struct RunningTimer {
+    /// The labour row.
+    #[diesel(sql_type = BigInt)]
+    pub id: Id,
+    /// For which work order.
+    #[diesel(sql_type = BigInt)]
+    pub work_order_id: Id,
+    /// Its code.
+    #[diesel(sql_type = Text)]
+    pub work_order_code: String,
+    /// Its title.
+    #[diesel(sql_type = Text)]
+    pub work_order_title: String,
+    /// The number of its board.
+    #[diesel(sql_type = Integer)]
+    pub board_number: i32,
+    /// Since when.
+    #[diesel(sql_type = Timestamptz)]
+    pub started_at: DateTime<Utc>,
+}
+
+/// The timer that runs for a person.
+///
+/// # Errors
+/// Internal ones.
+pub async fn running(tx: &Tx, person: PersonId) -> Result<Option<RunningTimer>, Error> {
+    let found: Vec<RunningTimer> = RunningOf { person }.load(&mut tx.connection()).await.to_domain()?;
+    Ok(found.into_iter().next())
 }
 
 prepared! {

@@ -1,13 +1,12 @@
 // What a person works on, and in which crews, on its overview.
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '@/api/calls/session';
 import { useSees } from '@/api/calls/userSubModules';
 import { Line, ListCard } from '@/components/listcard/ListCard';
 import type { Row } from '@/entity/family';
 import { SHOWN } from '@/entity/record/overview/shown';
 import { Elapsed } from '@/features/work_orders/timer/Elapsed';
-import { useRunningTimers } from '@/features/work_orders/timer/running';
+import { useTimerOf } from '@/features/work_orders/timer/useServersTimer';
 import { CREWS } from '@/paths/people';
 import { cardPage } from '@/paths/work_orders';
 import { useCrewsOf } from './api/crews';
@@ -34,31 +33,27 @@ function CrewsCard({ id }: { id: number }) {
   );
 }
 
-/** Timers are known on the device on which they were started. */
 function TimerCard({ id }: { id: number }) {
   const { t } = useTranslation('entity');
-  const timers = useRunningTimers(id);
-  if (timers.length === 0) return null;
+  const timer = useTimerOf(id).data?.timer;
+  if (!timer) return null;
+  const { code, title, startedAt } = timer;
   return (
-    <ListCard icon="stopwatch" title={t('overview.timer')} none="" count={timers.length}>
-      {timers.slice(-SHOWN).map(({ id: order, board, code, title, startedAt }) => (
-        <Line
-          key={order}
-          to={cardPage({ id: order, boardNumber: board })}
-          {...{ code, title }}
-          end={<Elapsed since={startedAt} />}
-        />
-      ))}
+    <ListCard icon="stopwatch" title={t('overview.timer')} none="" count={1}>
+      <Line
+        to={cardPage({ id: timer.id, boardNumber: timer.board })}
+        {...{ code, title }}
+        end={<Elapsed since={startedAt} />}
+      />
     </ListCard>
   );
 }
 
 export default function PersonCards({ id }: Row) {
   const sees = useSees();
-  const { personId } = useUser();
   return (
     <>
-      {personId === id && <TimerCard id={id} />}
+      {sees('workOrders') && <TimerCard id={id} />}
       {sees('workOrders') && <OpenOrdersCard of="responsiblePerson" id={id} to="?tab=work-orders" />}
       <CrewsCard id={id} />
     </>

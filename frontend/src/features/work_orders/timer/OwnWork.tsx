@@ -1,30 +1,19 @@
 // The user's own work in the toolbar: what is not sent yet, and the running timer with what it runs for, how long already, and
-// the way there. The server is asked whether it still runs, since it may have been stopped on another device.
-import { useEffect, useSyncExternalStore } from 'react';
+// the way there.
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useUser } from '@/api/calls/session';
-import { ApiError } from '@/api/errors';
 import { Icon } from '@/components/icon/Icon';
 import { boardPage, cardPage } from '@/paths/work_orders';
 import { onOutboxChange, unsentBoards } from '@/realtime/topic/outbox';
-import { useLabour } from '../work_order/api/labour';
 import { Elapsed } from './Elapsed';
-import { forgetTimer, type RunningTimer, useRunningTimers } from './running';
+import { type RunningTimer, useRunningTimers } from './running';
 import styles from './timer.module.css';
+import { useServersTimer } from './useServersTimer';
 
-const CHECK_MS = 60_000;
-
-function Timer({ timer, personId }: { timer: RunningTimer; personId: number }) {
+function Timer({ timer }: { timer: RunningTimer }) {
   const { t } = useTranslation('work-order');
-  const { data, error } = useLabour(timer.id, CHECK_MS);
-  const isOver = data
-    ? !data.some((stretch) => stretch.personId === personId && stretch.stoppedAt === null)
-    : error instanceof ApiError && error.status < 500;
-  useEffect(() => {
-    if (isOver) forgetTimer(personId, timer.id);
-  }, [isOver, personId, timer.id]);
-  if (isOver) return null;
   const name = `${timer.code} ${timer.title}`;
   return (
     <Link
@@ -62,14 +51,14 @@ function Unsent() {
   });
 }
 
-/** The newest timer; others are met in their work orders. */
 export function OwnWork() {
   const { personId } = useUser();
-  const newest = useRunningTimers(personId).at(-1);
+  useServersTimer(personId);
+  const timer = useRunningTimers(personId).at(-1);
   return (
     <>
       <Unsent />
-      {newest && personId !== null && <Timer key={newest.id} timer={newest} personId={personId} />}
+      {timer && <Timer key={timer.id} {...{ timer }} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
-// The timers that run for somebody, as this device has seen them: kept in the browser by person, so that the shell shows the
-// time on every screen and after a reload. The server's labour is what counts; whoever reads it corrects what is kept here.
+// The timer that runs for a person, as this device has seen it: kept in the browser, so that the shell shows the time on every screen
+// and at once after a reload. The server is asked every minute, since it may be started and stopped on other devices.
 import { useSyncExternalStore } from 'react';
 
 export type RunningTimer = {
@@ -47,16 +47,30 @@ function write(personId: number, timers: readonly RunningTimer[]): void {
   for (const listener of listeners) listener();
 }
 
+/** When this device last started or stopped one. */
+let changedAt = 0;
+
+/** What the server knows, asked at a time: what happened here since then counts more. */
+export function takeTimer(personId: number, timer: RunningTimer | null, askedAt: number): void {
+  if (askedAt < changedAt) return;
+  const kept = timersOf(personId);
+  const [one] = kept;
+  const same = timer ? kept.length === 1 && one?.id === timer.id && one.startedAt === timer.startedAt : kept.length === 0;
+  if (!same) write(personId, timer ? [timer] : []);
+}
+
 export function rememberTimer(personId: number, timer: RunningTimer): void {
   const timers = timersOf(personId);
   const kept = timers.find(({ id }) => id === timer.id);
   if (kept?.startedAt === timer.startedAt && kept.title === timer.title) return;
+  changedAt = Date.now();
   write(personId, [...timers.filter(({ id }) => id !== timer.id), timer]);
 }
 
 export function forgetTimer(personId: number, id: number): void {
   const timers = timersOf(personId);
   if (timers.some((timer) => timer.id === id)) {
+    changedAt = Date.now();
     write(
       personId,
       timers.filter((timer) => timer.id !== id),

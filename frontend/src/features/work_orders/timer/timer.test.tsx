@@ -6,14 +6,27 @@ import { beforeEach, expect, it } from 'vitest';
 import { UserContext } from '@/api/calls/session';
 import { createQueryClient } from '@/api/queryClient';
 import type { SignedInUser } from '@/api/types';
+import { permitted } from '@/test/fixtures';
 import { server } from '@/test/server';
 import { elapsedText } from './Elapsed';
 import { OwnWork } from './OwnWork';
-import { forgetTimer, rememberTimer } from './running';
+import { forgetTimer, rememberTimer, takeTimer } from './running';
 
 const ANNA = 5;
 const timer = { id: 7, board: 2, code: 'WO-000007', title: 'Pump leaks', startedAt: new Date().toISOString() };
-const stretch = (stoppedAt: string | null) => ({ id: 1, personId: ANNA, startedAt: timer.startedAt, stoppedAt });
+const running = {
+  id: 1,
+  workOrderId: timer.id,
+  workOrderCode: timer.code,
+  workOrderTitle: timer.title,
+  boardNumber: timer.board,
+  startedAt: timer.startedAt,
+};
+const serverHas = (found: typeof running | null) =>
+  server.use(
+    http.get('/api/UserSubModules/:id', () => HttpResponse.json({ modules: permitted })),
+    http.get('/api/WorkOrderLabor/running/', () => HttpResponse.json({ timer: found })),
+  );
 
 beforeEach(() => forgetTimer(ANNA, timer.id));
 
@@ -29,18 +42,24 @@ function openToolbar(personId: number) {
   );
 }
 
-it('shows a timer that was started anywhere on the device, with the way to its work order', async () => {
-  server.use(http.get('/api/WorkOrder/7/labour', () => HttpResponse.json([stretch(null)])));
+it('shows a timer that was started on another device, with the way to its work order', async () => {
+  serverHas(running);
   openToolbar(ANNA);
-  expect(screen.queryByRole('link')).not.toBeInTheDocument();
-  act(() => rememberTimer(ANNA, timer));
   const link = await screen.findByRole('link', { name: 'Timer running: WO-000007 Pump leaks' });
   expect(link).toHaveTextContent('0:00:0');
   expect(link).toHaveAttribute('href', '/maintenance-management/work-order-board/2?card=7');
 });
 
+it('shows one that starts on this device at once, whatever the server knew before', async () => {
+  serverHas(null);
+  openToolbar(ANNA);
+  act(() => rememberTimer(ANNA, timer));
+  act(() => takeTimer(ANNA, null, Date.now() - 1_000));
+  expect(await screen.findByRole('link', { name: /^Timer running/ })).toBeVisible();
+});
+
 it('forgets a timer that was stopped elsewhere', async () => {
-  server.use(http.get('/api/WorkOrder/7/labour', () => HttpResponse.json([stretch(timer.startedAt)])));
+  serverHas(null);
   rememberTimer(ANNA, timer);
   openToolbar(ANNA);
   await waitFor(() => expect(screen.queryByRole('link')).not.toBeInTheDocument());
