@@ -49,7 +49,8 @@ prepared! {
      coalesce(sum(l.hours) FILTER (WHERE l.approved_at IS NOT NULL), 0) AS approved, count(*) OVER () AS total \
      FROM person AS p LEFT JOIN labour AS l ON l.person_id = p.id AND l.worked_on BETWEEN ? AND ? AND NOT l.corrected \
      GROUP BY p.id, p.code, p.name \
-     HAVING p.id IN (SELECT person_id FROM led) OR (? AND count(l.id) > 0) ORDER BY p.name, p.id LIMIT ? OFFSET ?"
+     HAVING (p.id IN (SELECT person_id FROM led) AND (bool_and(p.archived_at IS NULL) OR count(l.id) > 0)) OR (? AND count(l.id) > 0) \
+     ORDER BY p.name, p.id LIMIT ? OFFSET ?"
 }
 
 prepared! {
