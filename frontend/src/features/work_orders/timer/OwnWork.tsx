@@ -1,16 +1,22 @@
 // The user's own work in the toolbar: what is not sent yet, and the running timer with what it runs for, how long already, and
 // the way there.
-import { useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useUser } from '@/api/calls/session';
 import { Icon } from '@/components/icon/Icon';
+import { useTick } from '@/components/time/useTick';
 import { boardPage, cardPage } from '@/paths/work_orders';
 import { onOutboxChange, unsentBoards } from '@/realtime/topic/outbox';
 import { Elapsed } from './Elapsed';
 import { type RunningTimer, useRunningTimers } from './running';
 import styles from './timer.module.css';
 import { useServersTimer } from './useServersTimer';
+
+const ForgottenTimer = lazy(() => import('./ForgottenTimer'));
+
+/** Nobody works longer at a stretch. */
+const LONGEST_SHIFT_MS = 12 * 3_600_000;
 
 function Timer({ timer }: { timer: RunningTimer }) {
   const { t } = useTranslation('work-order');
@@ -55,10 +61,19 @@ export function OwnWork() {
   const { personId } = useUser();
   useServersTimer(personId);
   const timer = useRunningTimers(personId).at(-1);
+  const now = useTick(60_000);
+  // Which start was asked about here.
+  const [asked, setAsked] = useState('');
+  const forgotten = timer && asked !== timer.startedAt && now - Date.parse(timer.startedAt) > LONGEST_SHIFT_MS;
   return (
     <>
       <Unsent />
       {timer && <Timer key={timer.id} {...{ timer }} />}
+      {forgotten && personId !== null && (
+        <Suspense fallback={null}>
+          <ForgottenTimer {...{ timer, personId }} onClose={() => setAsked(timer.startedAt)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { MemoryRouter } from 'react-router';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { UserContext } from '@/api/calls/session';
 import { createQueryClient } from '@/api/queryClient';
 import type { SignedInUser } from '@/api/types';
@@ -28,6 +29,8 @@ const serverHas = (found: typeof running | null) =>
     http.get('/api/WorkOrderLabor/running/', () => HttpResponse.json({ timer: found })),
   );
 
+// Loaded when it is first opened: a busy machine takes its time.
+beforeAll(() => import('@/components/dialog/PrimeDialog'), 60_000);
 beforeEach(() => forgetTimer(ANNA, timer.id));
 
 function openToolbar(personId: number) {
@@ -64,6 +67,34 @@ it('forgets a timer that was stopped elsewhere', async () => {
   openToolbar(ANNA);
   await waitFor(() => expect(screen.queryByRole('link')).not.toBeInTheDocument());
   expect(Object.keys(localStorage).filter((key) => key.startsWith('gantry.timers'))).toEqual([]);
+});
+
+it('asks about a timer that has run for longer than a shift, and corrects it to when work stopped', async () => {
+  const began = new Date(Date.now() - 20 * 3_600_000);
+  const old = { ...running, startedAt: began.toISOString() };
+  serverHas(old);
+  const sent: unknown[] = [];
+  server.use(
+    http.post('/api/WorkOrder/7/labour/stop', () =>
+      HttpResponse.json([{ id: 31, personId: ANNA, startedAt: old.startedAt, stoppedAt: new Date().toISOString() }]),
+    ),
+    http.put('/api/WorkOrderLabor/31', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({});
+    }),
+  );
+  openToolbar(ANNA);
+  const user = userEvent.setup({ delay: null });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Is this timer still right?' }));
+  const stop = dialog.getByRole('button', { name: 'Stop the timer' });
+  expect(stop).toBeDisabled();
+  const end = new Date(began.getTime() + 8 * 3_600_000 - (began.getTime() % 60_000));
+  const local = new Date(end.getTime() - end.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  fireEvent.change(dialog.getByLabelText(/Stopped work at/), { target: { value: local } });
+  await user.click(stop);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(Number((sent[0] as { hoursSubmitted: string }).hoursSubmitted)).toBeCloseTo(8, 1);
+  await waitFor(() => expect(screen.queryByRole('link')).not.toBeInTheDocument());
 });
 
 it('does not show it to the next who signs in', () => {

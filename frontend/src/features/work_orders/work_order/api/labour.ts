@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { keyOf } from './workOrder';
 
-/** Read again every `checkMs` where nothing else says that it changed. */
-export const useLabour = (id: number, checkMs: number | false = false) =>
+export const useLabour = (id: number) =>
   useQuery({
     queryKey: [...keyOf(id), 'labour'],
-    refetchInterval: checkMs,
     queryFn: () => body(api.GET('/api/WorkOrder/{id}/labour', { params: { path: { id } } })),
   });

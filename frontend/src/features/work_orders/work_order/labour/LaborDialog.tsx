@@ -14,10 +14,12 @@ type Props = {
   ready: boolean;
   onSave: () => Promise<unknown>;
   onClose: () => void;
+  /** What the buttons say, where it is not "Save" and "Cancel". */
+  words?: { save: string; cancel: string };
   children: (messages: Messages) => ReactNode;
 };
 
-export function LaborDialog({ title, ready, onSave, onClose, children }: Props) {
+export function LaborDialog({ title, ready, onSave, onClose, words, children }: Props) {
   const { t } = useTranslation('labour');
   const form = useId();
   const [error, setError] = useState<unknown>(null);
@@ -38,9 +40,9 @@ export function LaborDialog({ title, ready, onSave, onClose, children }: Props) 
   };
   const footer = (
     <>
-      <Button onClick={onClose}>{t('cancel')}</Button>
+      <Button onClick={onClose}>{words?.cancel ?? t('cancel')}</Button>
       <Button kind="primary" type="submit" form={form} disabled={!ready || saving}>
-        {t('save')}
+        {words?.save ?? t('save')}
       </Button>
     </>
   );
