@@ -2,6 +2,7 @@
 //! sent by jobs, so it may go out twice when a node dies between sending and noting that it did: the same mail has the same
 //! Message-ID, and a push message replaces the one with its tag.
 
+pub mod guarded;
 pub mod https;
 mod mail;
 mod networks;
@@ -12,6 +13,7 @@ mod vapid;
 
 use std::sync::Arc;
 
+pub use guarded::{Fetched, GuardedClient};
 pub use mail::{Mail, escaped, is_mail_address};
 pub use networks::{Network, PrivateNetworks};
 pub use push::PushMessage;
@@ -40,6 +42,7 @@ struct Inner {
     seal: seal::Seal,
     pusher: push::Pusher,
     networks: PrivateNetworks,
+    guarded: GuardedClient,
 }
 
 impl Delivery {
@@ -49,7 +52,13 @@ impl Delivery {
     /// When the certificates that this machine trusts cannot be read.
     pub fn new(secret: &[u8], services: PushServices, networks: PrivateNetworks) -> Result<Self, Error> {
         let pusher = push::Pusher::new(vapid::Vapid::new(secret)?, services)?;
-        Ok(Self(Arc::new(Inner { seal: seal::Seal::new(secret), pusher, networks })))
+        let guarded = GuardedClient::new(networks.clone())?;
+        Ok(Self(Arc::new(Inner { seal: seal::Seal::new(secret), pusher, networks, guarded })))
+    }
+
+    /// Calls on servers that a tenant names.
+    pub fn guarded(&self) -> &GuardedClient {
+        &self.0.guarded
     }
 
     /// Makes a password unreadable for whoever has only the database.
@@ -58,6 +67,11 @@ impl Delivery {
     /// Internal ones.
     pub fn seal(&self, password: &str) -> Result<Vec<u8>, Error> {
         self.0.seal.close(password)
+    }
+
+    /// What was sealed, if it was with the same secret.
+    pub fn open(&self, sealed: &[u8]) -> Option<String> {
+        self.0.seal.open(sealed)
     }
 
     /// The key that browsers are to take push messages from.

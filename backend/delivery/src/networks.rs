@@ -52,8 +52,13 @@ impl PrivateNetworks {
 
     /// Whether Gantry may call on an address.
     pub fn admit(&self, address: IpAddr) -> bool {
+        self.opens(address) || is_public(address.to_canonical())
+    }
+
+    /// Whether the operator has opened the network of an address.
+    pub(crate) fn opens(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
-        self.0.iter().any(|network| network.contains(address)) || is_public(address)
+        self.0.iter().any(|network| network.contains(address))
     }
 }
 

@@ -74,6 +74,7 @@ mod services;
 mod shape;
 mod shares;
 mod sign_on;
+mod sso;
 pub mod storage;
 mod system;
 mod tenants;
@@ -97,7 +98,7 @@ pub const VERSION: &str = "1.17.0";
 
 areas! {
     alarms, analytics, assets, calendar, chat, dashboards, documents, import, locations, materials, meters, notifications, people, plans, reference, requests,
-    sensors, sign_on, system, tenants, work_orders
+    sensors, sign_on, sso, system, tenants, work_orders
 }
 
 /// Mounts everything that answers HTTP.

@@ -15,6 +15,7 @@ use crate::auth::Auth;
 use crate::mqtt::Mqtt;
 use crate::records::Exports;
 use crate::shares::Shares;
+use crate::sso::Providers;
 use crate::storage::Files;
 use crate::{Frontend, LiveHandle};
 
@@ -81,6 +82,7 @@ pub struct Services {
     pub(crate) exports: Exports,
     /// Computations of figures that each tenant has under way.
     pub(crate) computations: Arc<Shares<TenantId>>,
+    pub(crate) providers: Providers,
     draining: Arc<AtomicBool>,
 }
 
@@ -123,6 +125,7 @@ impl Services {
             admission,
             exports: Exports::default(),
             computations: Arc::new(Shares::new(COMPUTATIONS)),
+            providers: Providers::default(),
             draining: Arc::default(),
         }
     }

@@ -86,6 +86,8 @@ const UNIQUE: &[(&str, &str, &str)] = &[
     ("tenant_identifier_unique", "identifier_taken", "This identifier is already in use."),
     ("user_email_unique", "email_taken", "This e-mail address is already in use."),
     ("user_username_unique", "username_taken", "This user name is already in use."),
+    ("identity_subject_unique", "identity_taken", "This identity is linked to an account already."),
+    ("identity_user_unique", "identity_taken", "This account is linked to an identity of the provider already."),
     ("work_order_external_reference_unique", "duplicate_reference", "Another work order has this external reference."),
     ("document_link_unique", "linked_already", "The document is linked to this already."),
     ("sensor_device_unique", "already_claimed", "This device is already claimed."),

@@ -3897,6 +3897,105 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/IdentityProvider/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The identity providers of the tenant, by name; for administrators. */
+        get: operations["identityProviders"];
+        put?: never;
+        /**
+         * Adds an identity provider; for administrators.
+         * @description Nobody lends roles that may do more than they (`above_own`), and people come back only where they open Gantry (`unknown_host`).
+         */
+        post: operations["createIdentityProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/IdentityProvider/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An identity provider; for administrators. */
+        get: operations["identityProvider"];
+        /**
+         * Changes an identity provider; for administrators.
+         * @description As when one is added; and nobody changes how people sign in who may do more than they (`above_own`), sends a kept secret to another
+         *     issuer (`secret_required`), or switches off the only provider while people sign in by it (`provider_required`).
+         */
+        put: operations["setIdentityProvider"];
+        post?: never;
+        /** Removes an identity provider, with its identities; for administrators. Those who have no password cannot sign in any more. */
+        delete: operations["removeIdentityProvider"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/IdentityProvider/{id}/identities/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who the subjects of a provider are, by the name of the user; for administrators. */
+        get: operations["identities"];
+        put?: never;
+        /**
+         * Says who a subject is; for administrators, and not for accounts that may do more than theirs (`above_own`). Each account has one
+         *     identity of a provider, and each subject one account (`identity_taken`).
+         */
+        post: operations["createIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/IdentityProvider/{id}/identities/{identity}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Forgets who a subject is, and ends the sessions that it began; for administrators. */
+        delete: operations["removeIdentity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/IdentityProvider/{id}/test/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks an identity provider what it publishes, now, to see whether it can be used; for administrators. */
+        post: operations["testIdentityProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Import/": {
         parameters: {
             query?: never;
@@ -7132,6 +7231,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/samlconsume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Begins the session of a sign-in by an identity provider, once, for the browser that began it (`sso_refused`). */
+        get: operations["ssoConsume"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/SavedView/": {
         parameters: {
             query?: never;
@@ -7487,6 +7603,40 @@ export interface paths {
          *     5,000 at once are refused with `too_many_readings`, and all of them.
          */
         post: operations["deliverReadings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SignInLog/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the last 500 sign-ins by identity providers went, the newest first, and precisely why not; for administrators. */
+        get: operations["signInLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ssosaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same. */
+        get: operations["ssoUrl"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -8964,6 +9114,27 @@ export interface paths {
          *     log: what servers answer is for whoever runs Gantry.
          */
         post: operations["testMailServer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TenantSettings/sso/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How people sign in; for administrators. */
+        get: operations["ssoSettings"];
+        /**
+         * Says how people sign in; for administrators. A provider must be enabled (`provider_required`), and where passwords count no longer
+         *     two active administrators must keep theirs (`break_glass_required`). It counts within seconds.
+         */
+        put: operations["setSsoSettings"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -10747,6 +10918,63 @@ export interface paths {
         post?: never;
         /** Removes one's own picture. */
         delete: operations["removePhoto"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/SamlSSO/callback/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the identity provider sends the browser back to. Whatever comes of it, the browser is sent on to `/ssovalidate`. */
+        get: operations["ssoCallback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/SamlSSO/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins to connect one's own account with an identity provider: whoever proves the password and then signs in there, signs in here
+         *     by it from then on.
+         */
+        post: operations["linkIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/SamlSSO/signin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Begins a sign-in by an identity provider: answers the address that the browser goes to, and remembers the browser.
+         * @description Several providers: `provider` says which (`provider_required`). `sso_unavailable` while the provider cannot be reached.
+         */
+        get: operations["ssoSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -13164,6 +13392,11 @@ export interface components {
             /** @description Hours of all who do it. */
             hours: string;
         };
+        /** @description The new identity. */
+        CreatedIdentity: {
+            /** Format: int64 */
+            id: number;
+        };
         /** @description A crew: people who work together. */
         Crew: {
             /**
@@ -14815,6 +15048,16 @@ export interface components {
              */
             value: number;
         };
+        /** @description Which role a group of the provider has here. */
+        GroupRole: {
+            /** @description The group as the provider writes it, letter by letter. */
+            group: string;
+            /**
+             * Format: int64
+             * @description The role.
+             */
+            roleId: number;
+        };
         /** @description A device that a gateway hears. */
         HeardDevice: {
             kind?: components["schemas"]["DeviceKind"] | null;
@@ -14822,6 +15065,92 @@ export interface components {
             labelSha256: string;
             /** @description The Sensor ID on its label. */
             sensorId: string;
+        };
+        /** @description Identities of a provider. */
+        Identities: {
+            items: components["schemas"]["Identity"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description An identity, as administrators see it. */
+        Identity: {
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description The last time they signed in by it.
+             */
+            lastUsedAt: string | null;
+            /**
+             * Format: int64
+             * @description The provider.
+             */
+            providerId: number;
+            /** @description Who it is there. */
+            subject: string;
+            /**
+             * Format: int64
+             * @description Who it is here.
+             */
+            userId: number;
+            /** @description What they are called here. */
+            userName: string;
+        };
+        /** @description Which claims tell what about a user; empty: none. */
+        IdentityAttributes: {
+            /** @description The name to show. */
+            displayName: string;
+            /** @description The e-mail address. */
+            email: string;
+            /** @description The groups. */
+            groups: string;
+            /** @description The user name. */
+            username: string;
+        };
+        /** @description A provider. */
+        IdentityProvider: {
+            attributes: components["schemas"]["IdentityAttributes"];
+            /** @description Where the provider sends people back to: to be entered there. */
+            callbackUrl: string;
+            clientId: string;
+            /** Format: int64 */
+            defaultRoleId: number | null;
+            domains: string[];
+            enabled: boolean;
+            groupRoles: components["schemas"]["GroupRole"][];
+            /** @description Whether a secret is kept. It is never told. */
+            hasClientSecret: boolean;
+            /** Format: int64 */
+            id: number;
+            issuer: string;
+            kind: components["schemas"]["ProviderKind"];
+            name: string;
+            provisioning: components["schemas"]["Provisioning"];
+            publicUrl: string;
+            scopes: string[];
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description An identity provider, as the sign-in page offers it. */
+        IdentityProviderButton: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        /** @description The providers of the tenant. */
+        IdentityProviders: {
+            items: components["schemas"]["IdentityProvider"][];
+            totalRecords: number;
         };
         /** @description Which ones. */
         Ids: {
@@ -14998,6 +15327,16 @@ export interface components {
             /** Format: int64 */
             totalRecords: number;
         };
+        /** @description What connects one's account with a provider. */
+        LinkRequest: {
+            /** @description SHA-256 of one's password, lower-case hex. */
+            password: string;
+            /**
+             * Format: int64
+             * @description The provider.
+             */
+            provider: number;
+        };
         /** @description A device as its label names it. */
         ListedDevice: {
             kind?: components["schemas"]["DeviceKind"] | null;
@@ -15155,6 +15494,36 @@ export interface components {
              * @description The document whose picture is its floor plan.
              */
             planId?: number | null;
+        };
+        /** @description A sign-in that was noted. */
+        LoggedSignIn: {
+            /** @description The network address it came from. */
+            address: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description Precisely. */
+            detail: string;
+            /** @description The address that the provider named. */
+            email: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The provider, unless it was removed.
+             */
+            providerId: number | null;
+            /** @description What it is called. */
+            providerName: string;
+            /** @description A stable word for why not; empty: it went well. */
+            reason: string;
+            /** @description Who it was, in the provider's words. */
+            subject: string;
         };
         /** @description A page of a log. */
         LogShape: {
@@ -17089,6 +17458,53 @@ export interface components {
              * @description How well it was received then, in dBm.
              */
             signal?: number | null;
+        };
+        /** @description Who a subject is to be. */
+        NewIdentity: {
+            /** @description Who it is at the provider: the `sub` of OpenID Connect, `tid/oid` of Microsoft Entra. */
+            subject: string;
+            /**
+             * Format: int64
+             * @description The account.
+             */
+            userId: number;
+        };
+        /** @description What is written of a provider. */
+        NewIdentityProvider: {
+            attributes: components["schemas"]["IdentityAttributes"];
+            /** @description Who we are there. */
+            clientId: string;
+            /** @description Absent or null: the one that is kept, unless it would go to another issuer; empty: none. */
+            clientSecret?: string | null;
+            /**
+             * Format: int64
+             * @description The role of those without such a group; null: they are refused.
+             */
+            defaultRoleId?: number | null;
+            /** @description Domains of the addresses for which accounts are created. */
+            domains?: string[];
+            /** @description Whether one can sign in with it. */
+            enabled: boolean;
+            /** @description Roles by group; the first group that somebody belongs to decides. */
+            groupRoles?: components["schemas"]["GroupRole"][];
+            /** @description The issuer, letter by letter as the provider publishes it. */
+            issuer: string;
+            kind: components["schemas"]["ProviderKind"];
+            /** @description What people call it: it stands on the button. */
+            name: string;
+            provisioning: components["schemas"]["Provisioning"];
+            /**
+             * @description How people open this product: `https://acme.example.com`. Its host must be one under which the tenant is known, or the one
+             *     that this request is sent to.
+             */
+            publicUrl: string;
+            /** @description Scopes asked for besides `openid`. */
+            scopes?: string[];
+            /**
+             * Format: int64
+             * @description The version that is changed.
+             */
+            version?: number | null;
         };
         /** @description What is issued. */
         NewIssue: {
@@ -19232,6 +19648,23 @@ export interface components {
             subTasks: components["schemas"]["Count"];
             tasks: components["schemas"]["Count"];
         };
+        /**
+         * @description Which protocol a provider speaks.
+         * @enum {string}
+         */
+        ProviderKind: "oidc";
+        /** @description What came of asking a provider. */
+        ProviderTest: {
+            /** @description Why not; or where people are sent. */
+            detail: string;
+            /** @description Whether people can be sent there. */
+            ok: boolean;
+        };
+        /**
+         * @description Whether accounts are created at the first sign-in.
+         * @enum {string}
+         */
+        Provisioning: "off" | "on" | "domains";
         /** @description A purchase order. */
         PurchaseOrder: {
             /**
@@ -20178,6 +20611,11 @@ export interface components {
              */
             expiresAt: string;
         };
+        /** @description Where one signs out at the identity provider, too. */
+        SignedOut: {
+            /** @description To be navigated to. */
+            url: string;
+        };
         /** @description A user, or why not. */
         SignInAnswer: components["schemas"]["SignedInUser"] | components["schemas"]["SignInFailure"];
         /** @description Why. Neither field says whether the name or the password was wrong. */
@@ -20198,6 +20636,12 @@ export interface components {
         SignInFailure: {
             error: components["schemas"]["SignInError"];
         };
+        /** @description Sign-ins by identity providers. */
+        SignInLog: {
+            items: components["schemas"]["LoggedSignIn"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
         /** @description What the form sends. */
         SignInRequest: {
             /** @description E-mail address or user name. */
@@ -20206,6 +20650,11 @@ export interface components {
             locked?: boolean;
             /** @description SHA-256 of the password, lower-case hex. */
             password: string;
+        };
+        /** @description An address to navigate to. */
+        SignInUrl: {
+            /** @description The address. */
+            data: string;
         };
         /** @description A slash command. */
         SlashCommand: {
@@ -20239,6 +20688,21 @@ export interface components {
              * @description From the top, as a part of its height.
              */
             y: number;
+        };
+        /** @description Who signed in, and where they wanted to go. */
+        SsoSession: {
+            /** @description Where to go; `/`: the account is not active. */
+            path: string;
+            user: components["schemas"]["SignedInUser"] | null;
+        };
+        /** @description How people sign in. */
+        SsoSettings: {
+            /** @description Accounts that keep signing in with their password, for the day on which the provider does not answer. */
+            breakGlass: number[];
+            /** @description The sign-in page offers the identity providers first. */
+            hasSSO: boolean;
+            /** @description Passwords count no longer, but for those of `breakGlass`. */
+            ssoOnly: boolean;
         };
         /** @description An alarm that was active for more than a day. */
         StaleAlarm: {
@@ -21159,6 +21623,8 @@ export interface components {
             helpUrl: string;
             /** @description The word in its host name. */
             identifier: string;
+            /** @description The identity providers that one can sign in with. */
+            identityProviders: components["schemas"]["IdentityProviderButton"][];
             name: string;
             /** @description Whoever forgot their password gets a mail; otherwise an administrator has to set a new one. */
             resetsByMail: boolean;
@@ -31870,6 +32336,285 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    identityProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The providers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProviders"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createIdentityProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewIdentityProvider"];
+            };
+        };
+        responses: {
+            /** @description The provider */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProvider"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    identityProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The provider */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProvider"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    setIdentityProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewIdentityProvider"];
+            };
+        };
+        responses: {
+            /** @description The provider */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProvider"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeIdentityProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    identities: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+            };
+            header?: never;
+            path: {
+                /** @description The provider */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Identities"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewIdentity"];
+            };
+        };
+        responses: {
+            /** @description It is known */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedIdentity"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider */
+                id: number;
+                /** @description The identity */
+                identity: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is forgotten */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    testIdentityProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What came of it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderTest"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     uploadImport: {
         parameters: {
             query?: {
@@ -40827,6 +41572,32 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    ssoConsume: {
+        parameters: {
+            query?: {
+                /** @description From the address of `/ssovalidate`. */
+                code?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user with a token, and where to go */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoSession"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     listSavedViews: {
         parameters: {
             query?: {
@@ -41738,6 +42509,64 @@ export interface operations {
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    signInLog: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInLog"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    ssoUrl: {
+        parameters: {
+            query?: {
+                /** @description Where to go afterwards, beginning with one slash. */
+                path?: string | null;
+                /** @description The provider; not needed where there is one. */
+                provider?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where to go */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInUrl"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };
@@ -45480,6 +46309,65 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    ssoSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoSettings"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    setSsoSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SsoSettings"];
+            };
+        };
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoSettings"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -50146,6 +51034,102 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    ssoCallback: {
+        parameters: {
+            query?: {
+                /** @description To be exchanged for what the provider says. */
+                code?: string | null;
+                /** @description Why there is no code. */
+                error?: string | null;
+                /** @description In words. */
+                error_description?: string | null;
+                /** @description Who answers. */
+                iss?: string | null;
+                /** @description What was sent along. */
+                state?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description The provider */
+                provider: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description On to `/ssovalidate`, with a code for the session if it went well */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    linkIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Where to go */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInUrl"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    ssoSignIn: {
+        parameters: {
+            query?: {
+                /** @description Where to go afterwards, beginning with one slash. */
+                path?: string | null;
+                /** @description The provider; not needed where there is one. */
+                provider?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where to go */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInUrl"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     ownSessions: {
         parameters: {
             query?: never;
@@ -50288,6 +51272,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The token is revoked; the identity provider has a session of its own */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedOut"];
+                };
+            };
             /** @description The token is revoked */
             204: {
                 headers: {

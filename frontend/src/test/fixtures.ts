@@ -6,6 +6,7 @@ export const tenant: TenantDetails = {
   identifier: 'demo',
   helpUrl: 'https://help.example',
   hasSSO: false,
+  identityProviders: [],
   resetsByMail: true,
 };
 

@@ -36,6 +36,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   'reference-lists': 'reference',
   role: 'sign_on',
   sensor: 'sensors',
+  'single-sign-on': 'single_sign_on',
   stock: 'materials',
   'stock-level': 'materials',
   'stock-location': 'materials',

@@ -55,7 +55,7 @@ impl Auth {
             let fail = async |tx: &Tx| user::record_failure(tx, id, now, may_lock).await;
             let account = store.tenant_tx(caller, Need::SignedIn, fail).await?;
             let failures = here.failures.max(account.failures);
-            return Err(if failures >= MAX_FAILURES { locked() } else { wrong(MAX_FAILURES - failures) });
+            return Err(if failures >= MAX_FAILURES { locked() } else { wrong(MAX_FAILURES - failures, "current") });
         }
         if same {
             let message = "The new password must differ from the current one.";
@@ -143,12 +143,12 @@ impl Auth {
     }
 }
 
-fn locked() -> Error {
+pub(super) fn locked() -> Error {
     let detail = "Your account has been locked due to too many failed login attempts.";
     Error::forbidden("account_locked", detail)
 }
 
-fn wrong(left: i16) -> Error {
+pub(super) fn wrong(left: i16, field: &str) -> Error {
     let message = format!("This is not your current password. You have {left} attempt(s) left.");
-    Error::field("wrong_password", "current", message)
+    Error::field("wrong_password", field, message)
 }

@@ -4,6 +4,7 @@ mod account;
 mod authenticator;
 pub(crate) mod caller;
 mod devices;
+mod external;
 mod failures;
 mod limiter;
 pub mod password;
@@ -17,7 +18,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use chrono::Utc;
+use chrono::{DateTime, Utc};
 use gantry_domain::{Clock, Error, Id, Need, RequestContext, TenantId};
 use gantry_store::sign_on::session;
 use gantry_store::tenants::tenant::Tenant;
@@ -141,6 +142,11 @@ impl Auth {
         self.0.senders.admit(context, thread, token)
     }
 
+    /// What locks and the time limits of tokens go by.
+    pub(crate) fn now(&self) -> DateTime<Utc> {
+        self.0.clock.now()
+    }
+
     /// The ids of sessions as they end on this node: by signing out, or because somebody was locked out.
     pub fn revocations(&self) -> broadcast::Receiver<Uuid> {
         self.0.sessions.ended()
@@ -197,6 +203,11 @@ impl Auth {
     /// A session's data has changed: look again.
     pub fn forget(&self, session: Uuid) {
         self.0.sessions.forget(session);
+    }
+
+    /// A tenant has changed: look again on this node; others do within seconds.
+    pub(crate) fn forget_tenants(&self) {
+        self.0.tenants.forget();
     }
 
     /// What these people may do has changed: look again.

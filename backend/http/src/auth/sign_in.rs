@@ -67,6 +67,8 @@ impl Auth {
         let login = attempt.login.trim();
         let found = store.tenant_read(&system, Need::SignedIn, async |tx| user::by_login(tx, login).await).await?;
         let found = found.filter(|user| user.active && user.password_hash.is_some());
+        // Where people must use the identity provider, a password is as good as none.
+        let found = found.filter(|user| !tenant.sso_only || user.break_glass);
         let stored = found.as_ref().and_then(|user| user.password_hash.clone());
         // Always checked, also for names that nobody has and for locked accounts: how long the answer takes says nothing.
         let right = self.0.passwords.check(attempt.hex.clone(), stored).await?;
@@ -145,7 +147,7 @@ impl Auth {
         Ok((self.0.tokens.sign(&claims)?, expires_at))
     }
 
-    fn grant(&self, session: Uuid, tenant: &Tenant, live: Arc<Live>) -> Result<Granted, Error> {
+    pub(super) fn grant(&self, session: Uuid, tenant: &Tenant, live: Arc<Live>) -> Result<Granted, Error> {
         let expires_at = live.expires_at();
         let claims = Claims::new(session, live.loaded.user.id, tenant.id, expires_at);
         Ok(Granted { token: self.0.tokens.sign(&claims)?, live, expires_at })

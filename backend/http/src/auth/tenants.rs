@@ -63,6 +63,11 @@ impl Tenants {
         self.remembered(&name_of(host.unwrap_or_default())).flatten()
     }
 
+    /// A tenant has changed: look again.
+    pub(crate) fn forget(&self) {
+        self.known.write().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
     fn remembered(&self, host: &str) -> Option<Option<Arc<Tenant>>> {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         known.get(host).filter(|known| known.since.elapsed() < FRESH).map(|known| known.tenant.clone())

@@ -5,7 +5,7 @@ mod password;
 mod password_reset;
 mod photo;
 mod role;
-mod session;
+pub(crate) mod session;
 mod user;
 mod user_json;
 

@@ -2,7 +2,7 @@
 
 use actix_web::http::header;
 use actix_web::web::{Data, Json, ServiceConfig};
-use actix_web::{HttpRequest, get, post, put};
+use actix_web::{HttpRequest, HttpResponse, get, post, put};
 use chrono::{DateTime, Utc};
 use gantry_domain::{Error, FieldError, Need};
 use gantry_store::sign_on::user;
@@ -15,6 +15,7 @@ use crate::auth::caller::{address, bearer, host, required};
 use crate::auth::password::is_client_hex;
 use crate::auth::{Attempt, Caller, Granted, Newcomer, Outcome};
 use crate::sign_on::user_json::{User, UserData, describe};
+use crate::sso;
 use crate::{Answer, Body, NoContent};
 
 #[derive(OpenApi)]
@@ -50,7 +51,7 @@ enum SignInAnswer {
 
 /// A user with a token.
 #[derive(Serialize, ToSchema)]
-struct SignedInUser {
+pub(crate) struct SignedInUser {
     #[serde(flatten)]
     user: User,
     /// Goes into the `Authorization` header of every call, as `Bearer`.
@@ -96,20 +97,20 @@ async fn sign_in(
     services.auth.take_attempt(address)?;
     check_shape(&body.0)?;
     let tenant = services.auth.tenant(host(&request)).await?;
-    let user_agent = request.headers().get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
     let SignInRequest { email, password, .. } = body.0;
-    let attempt = Attempt {
-        login: email,
-        hex: password,
-        user_agent: user_agent.unwrap_or_default().chars().take(300).collect(),
-        address,
-    };
+    let attempt = Attempt { login: email, hex: password, user_agent: user_agent(&request), address };
     let outcome = services.auth.sign_in(&tenant, attempt).await?;
     Ok(Json(match outcome {
         Outcome::Granted(granted) => SignInAnswer::User(Box::new(signed_in(&services, granted, &tenant).await?)),
         Outcome::Refused { failures } => refused(false, failures),
         Outcome::Locked => refused(true, 3),
     }))
+}
+
+/// The browser, as it calls itself.
+pub(crate) fn user_agent(request: &HttpRequest) -> String {
+    let agent = request.headers().get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
+    agent.unwrap_or_default().chars().take(300).collect()
 }
 
 fn check_shape(body: &SignInRequest) -> Result<(), Error> {
@@ -133,7 +134,11 @@ fn refused(locked: bool, retries: i16) -> SignInAnswer {
     SignInAnswer::Failure(SignInFailure { error: SignInError { email: None, password: None, locked, retries } })
 }
 
-async fn signed_in(services: &Services, granted: Granted, tenant: &Tenant) -> Result<SignedInUser, Error> {
+/// The answer to whoever is in.
+///
+/// # Errors
+/// Internal ones.
+pub(crate) async fn signed_in(services: &Services, granted: Granted, tenant: &Tenant) -> Result<SignedInUser, Error> {
     let live = &granted.live;
     let user = describe(&services.store, &live.context, &live.loaded.user, &tenant.identifier).await?;
     Ok(SignedInUser { user, access_token: granted.token, expires_at: granted.expires_at })
@@ -163,15 +168,29 @@ async fn current(caller: Newcomer, request: HttpRequest, services: Data<Services
     Ok(Json(describe(&services.store, &caller, caller.user(), &tenant.identifier).await?))
 }
 
+/// Where one signs out at the identity provider, too.
+#[derive(Serialize, ToSchema)]
+struct SignedOut {
+    /// To be navigated to.
+    url: String,
+}
+
 /// Signs out: the token counts no longer.
 #[utoipa::path(
     operation_id = "signOut", tag = "Sign-in",
-    responses((status = 204, description = "The token is revoked")),
+    responses(
+        (status = 200, body = SignedOut, description = "The token is revoked; the identity provider has a session of its own"),
+        (status = 204, description = "The token is revoked"),
+    ),
 )]
 #[post("/auth/signin/logout")]
-async fn sign_out(caller: Newcomer, services: Data<Services>) -> Answer<NoContent> {
+async fn sign_out(caller: Newcomer, services: Data<Services>) -> Answer<HttpResponse> {
+    // Ours first, whatever becomes of theirs.
     services.auth.sign_out(&caller, caller.session()).await?;
-    Ok(NoContent)
+    Ok(match sso::sign_out_url(&services, &caller, caller.session()).await? {
+        Some(url) => HttpResponse::Ok().json(SignedOut { url }),
+        None => HttpResponse::NoContent().finish(),
+    })
 }
 
 /// Saves the user's settings, shortcuts and name; each of them that is sent.

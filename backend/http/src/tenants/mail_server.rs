@@ -164,9 +164,8 @@ impl NewMailServer {
             return Err(Error::field("invalid", "port", "A port from 1 to 65535 is expected."));
         }
         let kept = before.as_ref().is_some_and(|before| before.public_url == url);
-        if !host.is_empty() && !kept && !known.include(url) {
-            let detail = "People do not open Gantry at this host. Open it there and save again.";
-            return Err(Error::field("unknown_host", "publicUrl", detail));
+        if !host.is_empty() && !kept {
+            known.require(url)?;
         }
         let security = self.security.word();
         let same = |before: &MailServer| {
@@ -197,16 +196,32 @@ impl NewMailServer {
 }
 
 /// Where people open Gantry to reach the tenant.
-struct KnownHosts {
+pub(crate) struct KnownHosts {
     tenant: Arc<Tenant>,
     /// The one that the request was sent to.
     asked: String,
 }
 
 impl KnownHosts {
-    async fn of(services: &Services, request: &HttpRequest) -> Result<Self, Error> {
+    /// Those of the tenant, and the one that a request was sent to.
+    ///
+    /// # Errors
+    /// `not_found`.
+    pub(crate) async fn of(services: &Services, request: &HttpRequest) -> Result<Self, Error> {
         let asked = caller::host(request);
         Ok(Self { tenant: services.auth.tenant(asked).await?, asked: name_of(asked.unwrap_or_default()) })
+    }
+
+    /// Refuses an address at which nobody opens Gantry.
+    ///
+    /// # Errors
+    /// `unknown_host`.
+    pub(crate) fn require(&self, url: &str) -> Result<(), Error> {
+        if self.include(url) {
+            return Ok(());
+        }
+        let detail = "People do not open Gantry at this host. Open it there and save again.";
+        Err(Error::field("unknown_host", "publicUrl", detail))
     }
 
     fn include(&self, url: &str) -> bool {

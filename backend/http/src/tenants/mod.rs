@@ -1,7 +1,7 @@
 //! Tenants and their settings over HTTP.
 
 mod environment;
-mod mail_server;
+pub(crate) mod mail_server;
 mod tenant;
 
 mounts! { environment, mail_server, tenant }

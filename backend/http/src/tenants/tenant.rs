@@ -3,7 +3,8 @@
 use actix_web::http::header;
 use actix_web::web::{Data, Json, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse, get};
-use gantry_domain::{Error, Need, RequestContext};
+use gantry_domain::{Error, Id, Need, RequestContext};
+use gantry_store::sign_on::identity_provider;
 use gantry_store::tenants::tenant::{self, Picture};
 use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
@@ -38,8 +39,19 @@ struct TenantDetails {
     /// Its people sign in through an identity provider.
     #[serde(rename = "hasSSO")]
     has_sso: bool,
+    /// The identity providers that one can sign in with.
+    identity_providers: Vec<ProviderButton>,
     /// Whoever forgot their password gets a mail; otherwise an administrator has to set a new one.
     resets_by_mail: bool,
+}
+
+/// An identity provider, as the sign-in page offers it.
+#[derive(Serialize, ToSchema)]
+#[schema(as = IdentityProviderButton)]
+struct ProviderButton {
+    #[schema(value_type = i64)]
+    id: Id,
+    name: String,
 }
 
 /// Who this host belongs to.
@@ -51,13 +63,16 @@ struct TenantDetails {
 async fn info(request: HttpRequest, services: Data<Services>) -> Answer<Json<TenantInfo>> {
     let tenant = services.auth.tenant(host(&request)).await?;
     let context = RequestContext::system(tenant.id, "sign-in page");
-    let mails = async |tx: &gantry_store::Tx| account::mail_ready(tx).await;
+    let read =
+        async |tx: &gantry_store::Tx| Ok((account::mail_ready(tx).await?, identity_provider::enabled(tx).await?));
+    let (resets_by_mail, providers) = services.store.tenant_read(&context, Need::SignedIn, read).await?;
     let tenant_details = TenantDetails {
         name: tenant.name.clone(),
         identifier: tenant.identifier.clone(),
         help_url: tenant.help_url.clone(),
         has_sso: tenant.has_sso,
-        resets_by_mail: services.store.tenant_read(&context, Need::SignedIn, mails).await?,
+        identity_providers: providers.into_iter().map(|(id, name)| ProviderButton { id, name }).collect(),
+        resets_by_mail,
     };
     Ok(Json(TenantInfo { tenant_details }))
 }

@@ -25,6 +25,7 @@ pub(crate) const FOR_EVERYBODY: &[&str] = &[
     "signOut",
     "saveUserData",
     "changePassword",
+    "linkIdentity",
     "ownSessions",
     "endOwnSession",
     "endOtherSessions",
@@ -211,6 +212,15 @@ impl Foreign {
         records.insert("SavedView", make("/api/SavedView/".to_owned(), view).await);
         let table = app.post("/api/Import/?family=asset&fileName=a.csv").host("acme.localhost").token(&token);
         records.insert("Import", table.text("text/csv", "code,name\nA,B\n").send().await.json["id"].clone());
+        let provider = json!({
+            "kind": "oidc", "name": "Secret", "enabled": false, "publicUrl": "http://acme.localhost", "clientId": "secret",
+            "issuer": "https://login.example.com", "provisioning": "off",
+            "attributes": {"email": "", "username": "", "displayName": "", "groups": ""},
+        });
+        let provider = make("/api/IdentityProvider/".to_owned(), provider).await;
+        let path = format!("/api/IdentityProvider/{provider}/identities/");
+        let identity = make(path, json!({"userId": app.acme.users[0], "subject": "secret"})).await;
+        records.extend([("IdentityProvider", provider), ("identities", identity)]);
         let reading = make(format!("/api/Meter/{}/readings/", records["Meter"]), json!({"value": 1})).await;
         let (document, asset) = (&records["Document"], &records["Asset"]);
         let link = make(format!("/api/Document/{document}/links/"), json!({"family": "asset", "id": asset})).await;
@@ -311,8 +321,7 @@ impl Foreign {
 
 /// Walks and tells everything that is not answered as expected.
 async fn all_answer(app: &TestApp, token: Option<&str>, (status, code): (u16, &str), which: fn(&Operation) -> bool) {
-    let foreign = Foreign::make(app).await;
-    let mut wrong = Vec::new();
+    let (foreign, mut wrong) = (Foreign::make(app).await, Vec::new());
     for operation in operations().iter().filter(|operation| which(operation)) {
         let reply = walk(app, operation, &foreign.path(operation), token).await;
         if (reply.status.as_u16(), reply.code()) != (status, code) {

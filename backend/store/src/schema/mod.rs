@@ -11,6 +11,7 @@ mod own;
 mod people;
 mod places;
 mod sensors;
+mod single_sign_on;
 mod stock;
 mod work;
 
@@ -23,6 +24,7 @@ pub(crate) use own::*;
 pub(crate) use people::*;
 pub(crate) use places::*;
 pub(crate) use sensors::*;
+pub(crate) use single_sign_on::*;
 pub(crate) use stock::*;
 pub(crate) use work::*;
 
@@ -31,3 +33,5 @@ diesel::allow_tables_to_appear_in_same_query!(board, list, work_order_status);
 diesel::allow_tables_to_appear_in_same_query!(board, sub_task, task, work_order);
 diesel::allow_tables_to_appear_in_same_query!(crew_member, users);
 diesel::allow_tables_to_appear_in_same_query!(session, users);
+diesel::allow_tables_to_appear_in_same_query!(identity, users);
+diesel::allow_tables_to_appear_in_same_query!(session, identity_provider);

@@ -79,6 +79,7 @@ diesel::table! {
         origin -> Text,
         must_change_password -> Bool,
         environment -> Text,
+        break_glass -> Bool,
         last_seen_at -> Nullable<Timestamptz>,
         created_at -> Timestamptz,
         updated_at -> Timestamptz,
@@ -97,5 +98,10 @@ diesel::table! {
         user_agent -> Text,
         address -> Text,
         screen -> Nullable<Text>,
+        provider_id -> Nullable<BigInt>,
+        subject -> Nullable<Text>,
+        session_index -> Nullable<Text>,
+        id_token -> Nullable<Bytea>,
+        until -> Nullable<Timestamptz>,
     }
 }

@@ -244,15 +244,18 @@ impl SignedIn {
     }
 }
 
-/// Lengthens a session that is still good; `false` when it is not.
+prepared! {
+    Renew { until: DateTime<Utc> => Timestamptz, id: Uuid => SqlUuid }
+    "UPDATE session SET expires_at = least(?, until) WHERE id = ? AND revoked_at IS NULL AND expires_at > now()"
+}
+
+/// Lengthens a session that is still good, as far as whoever vouched for it allows; `false` when it is not good.
 ///
 /// # Errors
 /// Internal ones.
 pub async fn renew(tx: &Tx, id: Uuid, expires_at: DateTime<Utc>) -> Result<bool, Error> {
-    let good = session::table.find(id).filter(session::revoked_at.is_null());
-    let good = good.filter(session::expires_at.gt(diesel::dsl::now));
-    let renewed = diesel::update(good).set(session::expires_at.eq(expires_at));
-    renewed.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
+    let renew = Renew { until: expires_at, id };
+    renew.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
 }
 
 /// Ends a session; `false` when it had ended already.

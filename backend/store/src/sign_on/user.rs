@@ -51,6 +51,8 @@ pub struct Account {
     pub photo_url: String,
     /// `api`, `saml` or `oidc`.
     pub origin: String,
+    /// Whether the password counts where all others must use the identity provider.
+    pub break_glass: bool,
     /// The last time something was asked.
     pub last_seen_at: Option<DateTime<Utc>>,
 }
@@ -75,6 +77,7 @@ struct AccountRow {
     shortcuts: Value,
     photo_url: String,
     origin: String,
+    break_glass: bool,
     last_seen_at: Option<DateTime<Utc>>,
     archived_at: Option<DateTime<Utc>>,
 }
@@ -102,6 +105,7 @@ impl AccountRow {
             shortcuts: self.shortcuts,
             photo_url: self.photo_url,
             origin: self.origin,
+            break_glass: self.break_glass,
             last_seen_at: self.last_seen_at,
         }
     }

@@ -108,7 +108,8 @@ async fn shut_out(tx: &Tx, id: Id) -> Result<(), Error> {
     session::revoke_user(tx, id).await.map(drop)
 }
 
-fn refuse_names(email: &str, username: &str) -> Result<(), Error> {
+/// Refuses addresses and user names that nobody could sign in with.
+pub(super) fn refuse_names(email: &str, username: &str) -> Result<(), Error> {
     let parts = email.split_once('@');
     let whole = |part: &str| !part.is_empty() && !part.contains(['@', '<', '>', ',', ';']);
     let fits = parts.is_some_and(|(name, host)| whole(name) && whole(host)) && !email.contains(char::is_whitespace);

@@ -18,6 +18,10 @@ export function useSignOut(): () => void {
     forgetUser(client);
     const headers = { authorization: `Bearer ${token}` };
     // Arrives even where the window is closed right away; without an answer, the token ends by itself.
-    api.POST('/auth/signin/logout', { headers, keepalive: true }).catch(() => undefined);
+    api
+      .POST('/auth/signin/logout', { headers, keepalive: true })
+      // The identity provider has a session of its own, which is ended there.
+      .then(({ data }) => data && window.location.assign(data.url))
+      .catch(() => undefined);
   }, [client]);
 }

@@ -19,6 +19,7 @@ import type plans from '@/texts/en/plans';
 import type reference from '@/texts/en/reference';
 import type requests from '@/texts/en/requests';
 import type sensors from '@/texts/en/sensors';
+import type singleSignOn from '@/texts/en/single_sign_on';
 import type signOn from '@/texts/en/sign_on';
 import type system from '@/texts/en/system';
 import type workOrders from '@/texts/en/work_orders';
@@ -45,6 +46,7 @@ type Texts = typeof first &
   typeof requests &
   typeof sensors &
   typeof signOn &
+  typeof singleSignOn &
   typeof system &
   typeof workOrders;
 

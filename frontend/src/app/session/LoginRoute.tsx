@@ -1,8 +1,11 @@
 // The login screen in the app: which form the address asks for.
-import { useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { LoginPage } from '@/features/sign_on/login/LoginPage';
+import { rememberedPath } from './Guard';
 
 export function LoginRoute() {
   const { typeId } = useParams();
-  return <LoginPage method={typeId === 'usp' || typeId === 'sso' ? typeId : undefined} />;
+  const { state }: { state: unknown } = useLocation();
+  const method = typeId === 'usp' || typeId === 'sso' ? typeId : undefined;
+  return <LoginPage {...{ method }} path={rememberedPath(state) ?? undefined} />;
 }

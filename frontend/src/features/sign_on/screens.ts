@@ -18,6 +18,32 @@ export const SCREENS: readonly Screen[] = [
     load: async () => (await import('./role/RolePage')).RolePage,
   },
   {
+    path: '/settings/single-sign-on',
+    flows: true,
+    texts: ['entity', 'single-sign-on', 'user', 'role'],
+    load: async () => (await import('./sso/SsoPage')).SsoPage,
+  },
+  {
+    path: '/settings/single-sign-on/:productId',
+    flows: true,
+    texts: ['entity', 'single-sign-on', 'role'],
+    load: async () => (await import('./sso/ProviderPage')).ProviderPage,
+  },
+  {
+    path: '/redirect',
+    auth: 'onlyGuest',
+    frameless: true,
+    texts: ['single-sign-on', 'login'],
+    load: async () => (await import('./sso/RedirectPage')).RedirectPage,
+  },
+  {
+    path: '/ssovalidate',
+    auth: 'onlyGuest',
+    frameless: true,
+    texts: ['single-sign-on', 'login'],
+    load: async () => (await import('./sso/ValidatePage')).ValidatePage,
+  },
+  {
     path: '/login/forgot',
     auth: 'onlyGuest',
     frameless: true,

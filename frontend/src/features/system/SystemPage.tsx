@@ -1,12 +1,14 @@
 // How the installation is doing, for those who look after it, and what they can do about it.
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useUser } from '@/api/calls/session';
 import { useModules, usePermission } from '@/api/calls/userSubModules';
 import { useFormats } from '@/components/formats/useFormats';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState, NoPermission } from '@/components/state/StateMessage';
 import { TitleRow } from '@/components/title/TitleRow';
+import { SINGLE_SIGN_ON } from '@/paths/sign_on';
 import { useSystem } from './api/system';
 import { DatabaseSection } from './DatabaseSection';
 import { Headline } from './Headline';
@@ -15,6 +17,7 @@ import { MailSection } from './MailSection';
 import { NodesSection } from './NodesSection';
 import { asOf, problemsOf } from './problems';
 import { QueuesSection } from './QueuesSection';
+import { Section } from './Section';
 import { SessionsSection } from './SessionsSection';
 import styles from './SystemPage.module.css';
 
@@ -52,8 +55,21 @@ function Look() {
       <JobsSection mayAct={update} />
       <SessionsSection mayAct={update} />
       <MailSection mayAct={update && administrator} />
+      {administrator && <SignOnSection />}
       <DatabaseSection database={data.database} />
     </Frame>
+  );
+}
+
+function SignOnSection() {
+  const { t } = useTranslation('system');
+  return (
+    <Section title={t('singleSignOn')}>
+      <div className="card stack left fluid gap-12 pad-16">
+        <p className="muted small">{t('singleSignOnText')}</p>
+        <Link to={SINGLE_SIGN_ON}>{t('singleSignOnOpen')}</Link>
+      </div>
+    </Section>
   );
 }
 

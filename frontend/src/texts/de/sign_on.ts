@@ -79,6 +79,14 @@ const profile = {
     down: 'Vertikale Position',
     take: 'Übernehmen',
   },
+  connect: {
+    title: 'Single Sign-on',
+    help: 'Verbinden Sie Ihr Konto mit einem Identitätsanbieter, um sich auch damit anzumelden.',
+    action: 'Mit {{name}} verbinden',
+    text: 'Geben Sie Ihr Passwort ein. Danach melden Sie sich beim Anbieter an und können sich künftig damit hier anmelden.',
+    password: 'Passwort',
+    continue: 'Weiter',
+  },
   sessions: {
     title: 'Aktive Sitzungen',
     current: 'Dieser Browser',

@@ -109,6 +109,9 @@ const system = {
     ended: 'Sitzung beendet',
     gone: 'Diese Sitzung ist bereits beendet.',
   },
+  singleSignOn: 'Single Sign-on',
+  singleSignOnText: 'Identitätsanbieter, wer sich damit anmelden muss, und das Protokoll der Anmeldungen.',
+  singleSignOnOpen: 'Single Sign-on verwalten',
   mail: {
     title: 'Mailserver',
     on: 'Benachrichtigungen werden per E-Mail an Benutzer gesendet, die das aktiviert haben.',

@@ -78,6 +78,14 @@ const profile = {
     down: 'Vertical position',
     take: 'Apply',
   },
+  connect: {
+    title: 'Single sign-on',
+    help: 'Connect your account with an identity provider to sign in with it as well.',
+    action: 'Connect with {{name}}',
+    text: 'Enter your password. You then sign in at the provider, and from then on you can sign in here with it.',
+    password: 'Password',
+    continue: 'Continue',
+  },
   sessions: {
     title: 'Active sessions',
     current: 'This browser',

@@ -105,6 +105,9 @@ const system = {
     ended: 'Session ended',
     gone: 'This session has already ended.',
   },
+  singleSignOn: 'Single sign-on',
+  singleSignOnText: 'Identity providers, who must sign in with them, and the log of their sign-ins.',
+  singleSignOnOpen: 'Manage single sign-on',
   mail: {
     title: 'Mail server',
     on: 'Notifications are sent by e-mail to users who have enabled it.',

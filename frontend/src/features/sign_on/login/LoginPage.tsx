@@ -10,18 +10,22 @@ import styles from './LoginPage.module.css';
 import { type SignInMethod, signInMethod } from './rules';
 import { SsoSignIn } from './SsoSignIn';
 
-type Props = { method: SignInMethod | undefined };
+type Props = {
+  method: SignInMethod | undefined;
+  /** Where somebody was going. */
+  path?: string | undefined;
+};
 
-function Form({ method }: Props) {
+function Form({ method, path }: Props) {
   const tenant = useTenant();
   // A forced method needs no answer from the server.
   if (!method && tenant.isPending) return <Skeleton height={180} />;
   if (!method && tenant.isError) return <ErrorState error={tenant.error} onRetry={() => void tenant.refetch()} />;
   const chosen = signInMethod(method, tenant.data?.hasSSO ?? false);
-  return chosen === 'sso' ? <SsoSignIn /> : <CredentialForm />;
+  return chosen === 'sso' ? <SsoSignIn {...{ path }} /> : <CredentialForm />;
 }
 
-export function LoginPage({ method }: Props) {
+export function LoginPage({ method, path }: Props) {
   const { t } = useTranslation('login');
   const tabId = useId();
   const panelId = useId();
@@ -40,7 +44,7 @@ export function LoginPage({ method }: Props) {
         </button>
       </div>
       <div role="tabpanel" id={panelId} aria-labelledby={tabId}>
-        <Form method={method} />
+        <Form {...{ method, path }} />
       </div>
     </LoginFrame>
   );

@@ -7,6 +7,7 @@ import { TitleRow } from '@/components/title/TitleRow';
 import { PasswordSection } from '../password/PasswordSection';
 import { AccountSection } from './AccountSection';
 import { AppearanceSection } from './AppearanceSection';
+import { ConnectSection } from './ConnectSection';
 import { NameSection } from './NameSection';
 import { NotificationsSection } from './NotificationsSection';
 import styles from './ProfilePage.module.css';
@@ -44,6 +45,7 @@ export function ProfilePage({ language, onAppearance }: AppParts) {
         <Section title={t('password:change.title')}>
           <PasswordSection />
         </Section>
+        <ConnectSection />
         <SessionsSection />
         <RegionSection language={language} />
         <NotificationsSection />

@@ -11,6 +11,7 @@ const login = {
   login: 'Anmelden',
   forgot: 'Passwort vergessen?',
   ssoLogin: 'Anmelden',
+  ssoLoginWith: 'Mit {{name}} anmelden',
   minLength: 'Mindestens 4 Zeichen',
   unsuccessful: 'Die Anmeldung war nicht erfolgreich.',
   attemptsLeft: 'Verbleibende Versuche: {{count}}.',

@@ -8,6 +8,7 @@ const login = {
   login: 'Login',
   forgot: 'Forgot password?',
   ssoLogin: 'Log In',
+  ssoLoginWith: 'Log in with {{name}}',
   minLength: 'Min character length is 4',
   unsuccessful: 'Login attempt unsuccessful.',
   attemptsLeft: 'You have {{count}} attempt(s) left.',

@@ -1,0 +1,192 @@
+//! The identity providers of a tenant. They decide who signs in as whom, so administrators alone read and change them.
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
+use actix_web::{CustomizeResponder, HttpRequest, Responder, delete, get, post, put};
+use gantry_domain::{Action, Error, Family, Id, Need};
+use gantry_store::Tx;
+use gantry_store::sign_on::identity_provider;
+use gantry_store::sign_on::sign_in_log;
+use serde::Serialize;
+use utoipa::{OpenApi, ToSchema};
+
+use super::oidc::Oidc;
+use super::provider_json::{ProviderBody, ProviderView};
+use crate::auth::Caller;
+use crate::paging::{PageBounds, page_schema};
+use crate::tenants::mail_server::KnownHosts;
+use crate::{Answer, Body, NoContent, Services};
+
+#[derive(OpenApi)]
+#[openapi(paths(list, create, show, change, remove, test, log))]
+pub(super) struct Doc;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(list).service(create).service(show).service(change).service(remove).service(test).service(log);
+}
+
+/// Looking after them is part of saying who may do what.
+pub(super) const NEED: Need = Need::Of(Family::Role.sub_module(), Action::Update);
+
+/// Refuses who does not administer the tenant.
+///
+/// # Errors
+/// `permission_required`, `administrator_required`.
+pub(super) fn administrates(caller: &Caller) -> Result<(), Error> {
+    caller.require(NEED)?;
+    caller.permissions().require_administrator()
+}
+
+/// The providers of the tenant.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct IdentityProviders {
+    items: Vec<ProviderView>,
+    total_records: usize,
+}
+
+/// The identity providers of the tenant, by name; for administrators.
+#[utoipa::path(
+    operation_id = "identityProviders", tag = "Single sign-on",
+    responses((status = 200, body = IdentityProviders, description = "The providers")),
+)]
+#[get("/api/IdentityProvider/")]
+async fn list(caller: Caller, services: Data<Services>) -> Answer<Json<IdentityProviders>> {
+    administrates(&caller)?;
+    let providers =
+        services.store.tenant_read(&caller, NEED, async |tx: &Tx| identity_provider::list(tx).await).await?;
+    let items = providers.into_iter().map(ProviderView::of).collect::<Result<Vec<_>, _>>()?;
+    Ok(Json(IdentityProviders { total_records: items.len(), items }))
+}
+
+/// Adds an identity provider; for administrators.
+///
+/// Nobody lends roles that may do more than they (`above_own`), and people come back only where they open Gantry (`unknown_host`).
+#[utoipa::path(
+    operation_id = "createIdentityProvider", tag = "Single sign-on", request_body = ProviderBody,
+    responses((status = 201, body = ProviderView, description = "The provider")),
+)]
+#[post("/api/IdentityProvider/")]
+async fn create(
+    caller: Caller,
+    request: HttpRequest,
+    services: Data<Services>,
+    body: Body<ProviderBody>,
+) -> Answer<CustomizeResponder<Json<ProviderView>>> {
+    administrates(&caller)?;
+    KnownHosts::of(&services, &request).await?.require(body.0.public_url())?;
+    let values = body.0.checked(&services.delivery, None)?;
+    let insert = async |tx: &Tx| identity_provider::insert(tx, &values).await;
+    let provider = services.store.tenant_tx(&caller, NEED, insert).await?;
+    Ok(Json(ProviderView::of(provider)?).customize().with_status(StatusCode::CREATED))
+}
+
+/// An identity provider; for administrators.
+#[utoipa::path(
+    operation_id = "identityProvider", tag = "Single sign-on", params(("id" = i64, Path, description = "The provider")),
+    responses((status = 200, body = ProviderView, description = "The provider")),
+)]
+#[get("/api/IdentityProvider/{id}")]
+async fn show(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<ProviderView>> {
+    administrates(&caller)?;
+    let get = async |tx: &Tx| identity_provider::get(tx, *path).await;
+    Ok(Json(ProviderView::of(services.store.tenant_read(&caller, NEED, get).await?)?))
+}
+
+/// Changes an identity provider; for administrators.
+///
+/// As when one is added; and nobody changes how people sign in who may do more than they (`above_own`), sends a kept secret to another
+/// issuer (`secret_required`), or switches off the only provider while people sign in by it (`provider_required`).
+#[utoipa::path(
+    operation_id = "setIdentityProvider", tag = "Single sign-on", request_body = ProviderBody,
+    params(("id" = i64, Path, description = "The provider")),
+    responses((status = 200, body = ProviderView, description = "The provider")),
+)]
+#[put("/api/IdentityProvider/{id}")]
+async fn change(
+    caller: Caller,
+    request: HttpRequest,
+    services: Data<Services>,
+    path: Path<Id>,
+    body: Body<ProviderBody>,
+) -> Answer<Json<ProviderView>> {
+    administrates(&caller)?;
+    let known = KnownHosts::of(&services, &request).await?;
+    let new = body.0;
+    let missing = || Error::field("invalid", "version", "The version that is changed is expected.");
+    let change = async |tx: &Tx| {
+        let before = identity_provider::get(tx, *path).await?;
+        let version = new.version.ok_or_else(missing)?;
+        if before.values.public_url != new.public_url() {
+            known.require(new.public_url())?;
+        }
+        let values = new.checked(&services.delivery, Some(&before.values))?;
+        identity_provider::update(tx, *path, version, &values).await
+    };
+    Ok(Json(ProviderView::of(services.store.tenant_tx(&caller, NEED, change).await?)?))
+}
+
+/// Removes an identity provider, with its identities; for administrators. Those who have no password cannot sign in any more.
+#[utoipa::path(
+    operation_id = "removeIdentityProvider", tag = "Single sign-on", params(("id" = i64, Path, description = "The provider")),
+    responses((status = 204, description = "It is gone")),
+)]
+#[delete("/api/IdentityProvider/{id}")]
+async fn remove(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<NoContent> {
+    administrates(&caller)?;
+    let remove = async |tx: &Tx| identity_provider::remove(tx, *path).await;
+    services.store.tenant_tx(&caller, NEED, remove).await?;
+    Ok(NoContent)
+}
+
+/// What came of asking a provider.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ProviderTest)]
+struct Tested {
+    /// Whether people can be sent there.
+    ok: bool,
+    /// Why not; or where people are sent.
+    detail: String,
+}
+
+/// Asks an identity provider what it publishes, now, to see whether it can be used; for administrators.
+#[utoipa::path(
+    operation_id = "testIdentityProvider", tag = "Single sign-on", params(("id" = i64, Path, description = "The provider")),
+    responses((status = 200, body = Tested, description = "What came of it")),
+)]
+#[post("/api/IdentityProvider/{id}/test/")]
+async fn test(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<Tested>> {
+    administrates(&caller)?;
+    let get = async |tx: &Tx| identity_provider::get(tx, *path).await;
+    let provider = services.store.tenant_read(&caller, NEED, get).await?;
+    let tested = Oidc::of(&services, caller.tenant(), &provider).test().await;
+    let (ok, detail) = match tested {
+        Ok(detail) => (true, detail),
+        Err(detail) => (false, detail),
+    };
+    Ok(Json(Tested { ok, detail }))
+}
+
+use sign_in_log::LoggedSignIn;
+
+page_schema! {
+    /// Sign-ins by identity providers.
+    SignInLog of LoggedSignIn
+}
+
+/// How the last 500 sign-ins by identity providers went, the newest first, and precisely why not; for administrators.
+#[utoipa::path(
+    operation_id = "signInLog", tag = "Single sign-on", params(PageBounds),
+    responses((status = 200, body = SignInLog, description = "A page of them")),
+)]
+#[get("/api/SignInLog/")]
+async fn log(
+    caller: Caller,
+    services: Data<Services>,
+    page: Query<PageBounds>,
+) -> Answer<Json<gantry_store::families::Page<LoggedSignIn>>> {
+    administrates(&caller)?;
+    let (first, rows) = page.bounds();
+    let read = async |tx: &Tx| sign_in_log::page(tx, first, rows).await;
+    Ok(Json(services.store.tenant_read(&caller, NEED, read).await?))
+}

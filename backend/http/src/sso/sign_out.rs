@@ -1,0 +1,56 @@
+//! Signing out at the provider that somebody came from, after our own session has ended.
+
+use std::time::Duration;
+
+use gantry_domain::{Error, Need, RequestContext};
+use gantry_store::Tx;
+use gantry_store::sign_on::identity_provider::{self, OIDC};
+use gantry_store::sign_on::sign_in_progress;
+use openidconnect::url::Url;
+use uuid::Uuid;
+
+use super::oidc::Oidc;
+use crate::Services;
+
+/// Nobody waits longer for a provider to say where one signs out there.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// Where somebody signs out at the provider whose session this was; `None` when there is no such place, or it cannot be asked now.
+///
+/// # Errors
+/// Internal ones.
+pub(crate) async fn provider_url(
+    services: &Services,
+    context: &RequestContext,
+    session: Uuid,
+) -> Result<Option<String>, Error> {
+    let system = RequestContext::system(context.tenant(), "sign-out");
+    let find = async |tx: &Tx| {
+        let Some(origin) = sign_in_progress::origin(tx, session).await? else { return Ok(None) };
+        let provider = identity_provider::get(tx, origin.provider_id).await?;
+        Ok(Some((origin, provider)))
+    };
+    let Some((origin, provider)) = services.store.tenant_read(&system, Need::SignedIn, find).await? else {
+        return Ok(None);
+    };
+    if provider.values.kind != OIDC || !provider.values.enabled {
+        return Ok(None);
+    }
+    let oidc = Oidc::of(services, context.tenant(), &provider);
+    let Ok(Ok(metadata)) = tokio::time::timeout(PATIENCE, oidc.metadata()).await else { return Ok(None) };
+    let there = metadata.additional_metadata().end_session_endpoint.as_deref();
+    let Some(mut url) = there.and_then(|there| there.parse::<Url>().ok()) else { return Ok(None) };
+    if url.scheme() != "https" && services.delivery.guarded().refusal(&url).is_some() {
+        return Ok(None);
+    }
+    let token = origin.id_token.and_then(|sealed| services.delivery.open(&sealed));
+    {
+        let mut query = url.query_pairs_mut();
+        query.append_pair("client_id", &provider.values.client_id);
+        query.append_pair("post_logout_redirect_uri", &format!("{}/login", provider.values.public_url));
+        if let Some(token) = token {
+            query.append_pair("id_token_hint", &token);
+        }
+    }
+    Ok(Some(url.into()))
+}
