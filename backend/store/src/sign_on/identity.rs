@@ -14,6 +14,7 @@ use crate::families::Page;
 use crate::schema::{identity, users};
 use crate::sign_on::rights;
 use crate::sign_on::role;
+use crate::sign_on::sso_settings;
 use crate::sign_on::user::{self, Account, NewAccount};
 use crate::sign_on::user_record::refuse_names;
 
@@ -152,9 +153,13 @@ pub async fn sync_role(tx: &Tx, account: &Account, wanted: Id) -> Result<bool, E
     }
     let before: Permissions = role::permissions(tx, account.role_id).await?;
     let after = role::permissions(tx, wanted).await?;
-    match rights::refuse_loss(tx, &before, &after, Some(account.id)).await {
+    let loss = match rights::refuse_loss(tx, &before, &after, Some(account.id)).await {
+        Ok(()) => sso_settings::refuse_loss(tx, account.id, &after).await,
+        refused => refused,
+    };
+    match loss {
         Ok(()) => {}
-        Err(error) if error.code() == "last_administrator" => return Ok(false),
+        Err(error) if matches!(error.code(), "last_administrator" | "break_glass_required") => return Ok(false),
         Err(error) => return Err(error),
     }
     let values =

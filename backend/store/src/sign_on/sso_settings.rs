@@ -1,8 +1,9 @@
 //! Whether people sign in by an identity provider, whether they must, and who may do without.
 
 use diesel::prelude::*;
+use diesel::sql_types::BigInt;
 use diesel_async::RunQueryDsl;
-use gantry_domain::{Error, TenantId, UserId};
+use gantry_domain::{Error, Permissions, TenantId, UserId};
 
 use crate::Tx;
 use crate::error::ToDomain;
@@ -79,6 +80,35 @@ pub async fn put(tx: &Tx, wanted: &SsoSettings) -> Result<(), Error> {
     diesel::update(none).set(flag(false)).execute(&mut tx.connection()).await.to_domain()?;
     let some = users::table.filter(users::id.eq_any(&wanted.break_glass));
     diesel::update(some).set(flag(true)).execute(&mut tx.connection()).await.to_domain().map(drop)
+}
+
+#[derive(QueryableByName)]
+struct Left {
+    #[diesel(sql_type = BigInt)]
+    left: i64,
+}
+
+prepared! {
+    OthersLeft { except: UserId => BigInt }
+    "SELECT count(*) AS \"left\" FROM \"user\" AS u JOIN role AS r ON r.id = u.role_id WHERE u.break_glass AND u.active \
+     AND u.archived_at IS NULL AND u.password_hash IS NOT NULL AND r.kind = 'admin' AND u.id <> ?"
+}
+
+/// Refuses when an account that may sign in without the provider administers no longer, and too few others would be left.
+pub(super) async fn refuse_loss(tx: &Tx, id: UserId, after: &Permissions) -> Result<(), Error> {
+    if after.administer() {
+        return Ok(());
+    }
+    let settings = get(tx).await?;
+    if !settings.sso_only || !settings.break_glass.contains(&id) {
+        return Ok(());
+    }
+    let others: Left = OthersLeft { except: id }.get_result(&mut tx.connection()).await.to_domain()?;
+    if others.left >= i64::try_from(BREAK_GLASS).unwrap_or(i64::MAX) {
+        return Ok(());
+    }
+    let detail = "This account can sign in without the identity provider. Choose another administrator for that first.";
+    Err(Error::conflict("break_glass_required", detail))
 }
 
 fn of(tx: &Tx) -> Result<TenantId, Error> {

@@ -12,6 +12,7 @@ use crate::sign_on::password_reset;
 use crate::sign_on::rights;
 use crate::sign_on::role;
 use crate::sign_on::session;
+use crate::sign_on::sso_settings;
 
 /// The form for signing in takes no shorter name.
 const SHORTEST_NAME: usize = 4;
@@ -96,6 +97,7 @@ impl Rules for User {
 async fn refuse_last(tx: &Tx, old: &User, after: &Permissions) -> Result<(), Error> {
     if old.active {
         rights::refuse_loss(tx, &role::permissions(tx, old.role_id).await?, after, Some(old.id)).await?;
+        sso_settings::refuse_loss(tx, old.id, after).await?;
     }
     Ok(())
 }
