@@ -163,7 +163,10 @@ impl TestApp {
         let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
         let (running, serving) = server::start(node, listener, 1).expect("a server");
         actix_web::rt::spawn(serving);
-        let client = awc::Client::builder().timeout(Duration::from_secs(30)).disable_redirects().finish();
+        // The server closes what is idle for 5 s: on a busy machine a connection that is nearly so old closes as it is used again.
+        let connector = awc::Connector::new().conn_keep_alive(Duration::from_secs(2));
+        let client = awc::Client::builder().connector(connector).timeout(Duration::from_secs(30)).disable_redirects();
+        let client = client.finish();
         Self { demo, acme, store, running, client, options, session_taken: Arc::default(), database }
     }
 

@@ -883,6 +883,27 @@ export interface paths {
         /** All boards, by number. */
         get: operations["listBoards"];
         put?: never;
+        /**
+         * Makes a board under the next number, with the lists, labels and settings of another one (`like`) or with usual lists. For those who
+         *     configure boards.
+         */
+        post: operations["createBoard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Board/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives a board another name or other choices, as a command of its stream. For those who configure boards. */
+        put: operations["changeBoard"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4027,6 +4048,178 @@ export interface paths {
         post?: never;
         /** Cancels an import that is not done, and forgets its file. */
         delete: operations["cancelImport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/LabourType/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: labour type. */
+        get: operations["pageLabourType"];
+        put?: never;
+        /** Makes a record: labour type. */
+        post: operations["createLabourType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/LabourType/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: labour type. */
+        get: operations["getLabourType"];
+        /** Changes fields; absent ones stay as they are: labour type. */
+        put: operations["changeLabourType"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/LabourType/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: labour type. */
+        post: operations["archiveLabourType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/LabourType/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: labour type. */
+        get: operations["historyLabourType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/LabourType/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: labour type. */
+        post: operations["restoreLabourType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/LabourType/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: labour type. */
+        get: operations["nameLabourType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/LabourType/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: labour type. */
+        post: operations["changeManyLabourType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/LabourType/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: labour type. */
+        get: operations["codeLabourTypeUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/LabourType/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: labour type. */
+        post: operations["exportLabourType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/LabourType/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: labour type. */
+        post: operations["listLabourType"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -10193,7 +10386,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Starts one's own timer; nothing happens when it runs. */
+        /** Starts one's own timer, which stops the one that runs on another work order; nothing happens when it runs here. */
         post: operations["startLabour"];
         delete?: never;
         options?: never;
@@ -10417,6 +10610,187 @@ export interface paths {
         get?: never;
         /** Moves a work order to the first list of its board that stands for a status. It stays where it is when it has it. */
         put: operations["updateWorkOrderStatus"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderCost/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The costs of a work order: planned, actual and variance by kind, and the rows besides labour and parts. */
+        get: operations["workOrderCosts"];
+        put?: never;
+        /** Adds a cost. */
+        post: operations["addWorkOrderCost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderCost/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives a cost other values, all of them. */
+        put: operations["changeWorkOrderCost"];
+        post?: never;
+        /** Removes a cost. */
+        delete: operations["removeWorkOrderCost"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderLabor/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The labour of a work order: planned and actual lines, sums by person, totals. */
+        get: operations["workOrderLabor"];
+        put?: never;
+        /** Enters hours that were worked, one row for each day. */
+        post: operations["enterLabor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderLabor/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Corrects hours, with a reason: a new row takes the place of the old one, which stays and counts no more. The new row's rate is the old one's. */
+        put: operations["correctLabor"];
+        post?: never;
+        /** Removes hours that are not approved. */
+        delete: operations["removeLabor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderLabor/approve/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approves hours, which freezes them. For supervisors of the crew, and those who configure boards; never for one's own hours. */
+        post: operations["approveLabor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderLabor/crew-timesheet/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The people whose hours one approves, by name, with their hours of a week: the members of the crews that one supervises; for those who
+         *     configure boards, also everybody who has hours in that week.
+         */
+        get: operations["crewTimesheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderLabor/planned/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Plans hours of a craft or a person. A rate can be set by those who may see what people earn (`payRates`); else it is the person's. */
+        post: operations["planLabor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderLabor/planned/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes planned hours. Without a rate the line keeps its own. */
+        put: operations["changePlannedLabor"];
+        post?: never;
+        /** Removes planned hours. */
+        delete: operations["removePlannedLabor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderLabor/running/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The timer that runs for a person, wherever it was started; one's own unless said. */
+        get: operations["runningTimer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderLabor/timesheet/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hours of a week, by day: the sums of its days and a page of its rows. Those of others for supervisors of their crews, and those who
+         *     configure boards (`supervisor_required`).
+         */
+        get: operations["ownTimesheet"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -11913,6 +12287,12 @@ export interface components {
              */
             width: number;
         };
+        /** @description Rows to be approved. */
+        Approval: {
+            labourIds: number[];
+            /** Format: int64 */
+            workOrderId: number;
+        };
         /** @description What a stranger is told. */
         Asked: {
             /** @description The number of the request. */
@@ -12339,6 +12719,13 @@ export interface components {
             items: components["schemas"]["BoardShape"][];
             /** Format: int64 */
             totalRecords: number;
+        };
+        /** @description What is to be different. */
+        BoardPatch: {
+            /** @description Its name. */
+            name?: string | null;
+            /** @description Whether work may go from Open straight to Completed. */
+            skipReview?: boolean | null;
         };
         /** @description A board. */
         BoardShape: {
@@ -13309,6 +13696,20 @@ export interface components {
             /** Format: int64 */
             totalRecords: number;
         };
+        /** @description What is right instead. Absent fields are right as they are. */
+        Correction: {
+            /** Format: decimal */
+            hoursSubmitted?: string | null;
+            /**
+             * Format: int64
+             * @description Null is regular time.
+             */
+            labourTypeId?: number | null;
+            /** @description Why. */
+            reason: string;
+            /** Format: date */
+            submissionDate?: string | null;
+        };
         /** @description A cost centre. */
         CostCentre: {
             /**
@@ -13364,6 +13765,11 @@ export interface components {
             /** @description Its name. */
             name?: string | null;
         };
+        /**
+         * @description What a cost is for.
+         * @enum {string}
+         */
+        CostKindJson: "purchase" | "service" | "other";
         /** @description What work orders cost together. */
         Costs: {
             /** @description Of people's hours; null without permission to see what people earn (`payRates`). */
@@ -13377,6 +13783,18 @@ export interface components {
              * @description How many work orders.
              */
             workOrders: number;
+        };
+        /**
+         * @description Planned and actual costs of a kind, in the tenant's currency; null without permission to see what people earn (`payRates`), for labour and
+         *     for the total.
+         */
+        CostSum: {
+            actual: string | null;
+            /** @description `labour`, `parts`, `purchase`, `service`, `other` or `total`. */
+            of: string;
+            planned: string | null;
+            /** @description Actual less planned. */
+            variance: string | null;
         };
         /** @description How many of how many. */
         Count: {
@@ -13528,6 +13946,12 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+        };
+        /** @description People with their hours of a week. */
+        CrewTimesheet: {
+            items: components["schemas"]["PersonWeek"][];
+            /** Format: int64 */
+            totalRecords: number;
         };
         /** @description A signed-in user. */
         CurrentUser: {
@@ -15235,7 +15659,106 @@ export interface components {
             ids: number[];
             layout: components["schemas"]["Layout"];
         };
-        /** @description A stretch of work. */
+        /** @description Hours of one day. */
+        LaborDay: {
+            hoursSubmitted: string;
+            /** Format: date */
+            submissionDate: string;
+        };
+        /** @description Hours of one day. */
+        LaborDetail: {
+            /**
+             * Format: decimal
+             * @description More than 0, at most 4 decimal places, and with the person's other hours of the day no more than the day has.
+             */
+            hoursSubmitted: string;
+            /**
+             * Format: date
+             * @description The day, not after today.
+             */
+            submissionDate: string;
+        };
+        /**
+         * @description Hours that were worked, measured by a timer or entered. Rate and cost are null without permission to see what people earn (`payRates`), but
+         *     for one's own.
+         */
+        LaborRow: {
+            /** Format: date-time */
+            approvedAt: string | null;
+            approvedByName: string;
+            /** Format: int32 */
+            boardNumber: number;
+            code: string;
+            /** @description Another row has taken its place: it counts no more. */
+            corrected: boolean;
+            /**
+             * Format: int64
+             * @description The row whose place it took.
+             */
+            corrects: number | null;
+            cost: string | null;
+            /** Format: date-time */
+            enteredAt: string;
+            enteredByName: string;
+            /** @description By which the rate was multiplied. */
+            factor: string;
+            /** @description Null while the timer runs. */
+            hoursSubmitted: string | null;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Null is regular time.
+             */
+            labourTypeId: number | null;
+            labourTypeName: string | null;
+            name: string;
+            note: string;
+            /** Format: int64 */
+            personId: number;
+            /** @description Money per hour, frozen when the row was written. */
+            rate: string | null;
+            /** @description Why. */
+            reason: string;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** Format: date-time */
+            stoppedAt: string | null;
+            /**
+             * Format: date
+             * @description The day it belongs to: the one on which a timer began, by the tenant's clock.
+             */
+            submissionDate: string;
+            workOrderCode: string;
+            /** Format: int64 */
+            workOrderId: number;
+            workOrderTitle: string;
+        };
+        /** @description The labour of a work order. */
+        LaborSheet: {
+            /** @description Rows that were corrected are there, too, and count no more. */
+            actual: components["schemas"]["LaborSheetRow"][];
+            labor: components["schemas"]["PersonLabor"][];
+            planned: components["schemas"]["PlannedLabor"][];
+            totals: components["schemas"]["LaborTotals"];
+        };
+        /** @description A row of the sheet. */
+        LaborSheetRow: components["schemas"]["LaborRow"] & {
+            /** @description The caller may approve and correct it. */
+            mayApprove: boolean;
+        };
+        /** @description The sums. Costs are null without permission to see what people earn (`payRates`). */
+        LaborTotals: {
+            actualCost: string | null;
+            approvedHours: string;
+            /** @description By the clock: the union of what timers measured, and of hours that were entered the longest of each day. */
+            elapsedHours: string;
+            /** @description The sum of all rows that count. */
+            personHours: string;
+            plannedCost: string | null;
+            plannedHours: string;
+        };
+        /** @description A stretch of work that a timer measured. */
         LabourShape: {
             /** @description The person's code. */
             code: string;
@@ -15247,7 +15770,7 @@ export interface components {
             /** Format: int64 */
             personId: number;
             /**
-             * @description Money an hour, frozen when the timer stopped; that of others only with permission to see what people earn (`payRates`),
+             * @description Money an hour, frozen when the timer started; that of others only with permission to see what people earn (`payRates`),
              *     as their cost.
              */
             rate: string | null;
@@ -15259,6 +15782,61 @@ export interface components {
              */
             stoppedAt: string | null;
             totalHours: string | null;
+        };
+        /** @description A type of labour besides regular time. */
+        LabourType: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /** @description Short and unique. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description By which the rate of a person is multiplied. */
+            factor: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        LabourTypeChange: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description By which the rate of a person is multiplied. */
+            factor?: string | number | null;
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        LabourTypePatch: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description By which the rate of a person is multiplied. */
+            factor?: string | number | null;
+            /** @description Its name. */
+            name?: string | null;
         };
         /** @description The newest message of a thread. */
         LastChatMessage: {
@@ -17110,6 +17688,16 @@ export interface components {
              */
             warrantyUntil?: string | null;
         };
+        /** @description A board to be made. */
+        NewBoard: {
+            /**
+             * Format: int32
+             * @description The number of the board whose lists, labels and settings it gets; without it, it has a list for each system status.
+             */
+            like?: number | null;
+            /** @description Its name. */
+            name: string;
+        };
         /** @description Whose orders a link has. */
         NewCalendarFeed: {
             /**
@@ -17515,6 +18103,33 @@ export interface components {
             commandId: string;
             /** @description The lines; all that is missing of all lines when absent. */
             lines?: components["schemas"]["IssuedLine"][];
+        };
+        /** @description Hours that were worked. */
+        NewLabor: {
+            /** @description The hours by day. */
+            details: components["schemas"]["LaborDetail"][];
+            /**
+             * Format: int64
+             * @description The type; absent: regular time.
+             */
+            labourTypeId?: number | null;
+            /** @description A remark. */
+            note?: string;
+            /**
+             * Format: int64
+             * @description Who worked; absent: the caller.
+             */
+            personId?: number | null;
+            /** Format: int64 */
+            workOrderId: number;
+        };
+        NewLabourType: {
+            /** @description Short and unique. */
+            code: string;
+            /** @description By which the rate of a person is multiplied. */
+            factor?: string | number | null;
+            /** @description Its name. */
+            name: string;
         };
         /** @description A record to be linked to. */
         NewLink: {
@@ -18059,6 +18674,24 @@ export interface components {
              */
             onDate: string;
         };
+        /** @description Hours to be planned: of a craft, a person, or both. */
+        NewPlannedLabor: {
+            craft?: string;
+            /** Format: int64 */
+            personId?: number | null;
+            /**
+             * Format: decimal
+             * @description Money per hour, at most two decimal places; needs permission to see what people earn (`payRates`).
+             */
+            rate?: string | null;
+            /**
+             * Format: decimal
+             * @description From 0 to 100,000.
+             */
+            totalHours: string;
+            /** Format: int64 */
+            workOrderId: number;
+        };
         /** @description Labour that is planned for each work order. */
         NewPlannedLabour: {
             /** @description What they have learnt: fitter, electrician. */
@@ -18602,6 +19235,13 @@ export interface components {
             listId?: number | null;
             tasks?: components["schemas"]["NewTask"][];
         };
+        /** @description A cost to be added. */
+        NewWorkOrderCost: {
+            /** @description The cost. */
+            cost: components["schemas"]["WorkOrderCostValues"];
+            /** Format: int64 */
+            workOrderId: number;
+        };
         NewWorkRequest: {
             /**
              * Format: int64
@@ -19125,6 +19765,17 @@ export interface components {
             /** Format: int64 */
             totalRecords: number;
         };
+        /** @description The hours of a person on the work order. */
+        PersonLabor: {
+            code: string;
+            cost: string | null;
+            details: components["schemas"]["LaborDay"][];
+            name: string;
+            /** Format: int64 */
+            personId: number;
+            rate: string | null;
+            totalHours: string;
+        };
         PersonPatch: {
             /** @description Short and unique. */
             code?: string | null;
@@ -19161,6 +19812,17 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+        };
+        /** @description A person with their hours of a week. */
+        PersonWeek: {
+            approved: string;
+            code: string;
+            /** @description Days without hours are missing. */
+            days: components["schemas"]["TimesheetDay"][];
+            hours: string;
+            name: string;
+            /** Format: int64 */
+            personId: number;
         };
         /** @description Where one's picture is. */
         PhotoPlace: {
@@ -19224,6 +19886,35 @@ export interface components {
              * @description The work order.
              */
             workOrderId: number | null;
+        };
+        /** @description Planned hours of a craft or a person. Rate and cost are null without permission to see what people earn (`payRates`), but for one's own. */
+        PlannedLabor: {
+            code: string | null;
+            cost: string | null;
+            craft: string;
+            /** Format: int64 */
+            id: number;
+            name: string | null;
+            /** Format: int64 */
+            personId: number | null;
+            rate: string | null;
+            totalHours: string;
+        };
+        /** @description What is to change of planned hours. Absent fields stay. */
+        PlannedLaborPatch: {
+            craft?: string | null;
+            /**
+             * Format: int64
+             * @description Null is nobody.
+             */
+            personId?: number | null;
+            /**
+             * Format: decimal
+             * @description Money per hour; needs permission to see what people earn (`payRates`).
+             */
+            rate?: string | null;
+            /** Format: decimal */
+            totalHours?: string | null;
         };
         /** @description Labour that is planned for each work order. */
         PlannedLabour: {
@@ -20143,6 +20834,26 @@ export interface components {
                 [key: string]: components["schemas"]["PermissionOrNone"];
             };
         };
+        /** @description The timer of a person. */
+        Running: {
+            timer: components["schemas"]["RunningTimer"] | null;
+        };
+        /** @description A timer that runs. */
+        RunningTimer: {
+            /** Format: int32 */
+            boardNumber: number;
+            /**
+             * Format: int64
+             * @description The labour row.
+             */
+            id: number;
+            /** Format: date-time */
+            startedAt: string;
+            workOrderCode: string;
+            /** Format: int64 */
+            workOrderId: number;
+            workOrderTitle: string;
+        };
         /** @description A saved view. */
         SavedView: {
             /** @description Which table it is of: `asset`. */
@@ -20712,6 +21423,11 @@ export interface components {
             seconds: number;
             source: components["schemas"]["AlarmSource"];
         };
+        /** @description What a start led to. */
+        StartedShape: {
+            labour: components["schemas"]["LabourShape"][];
+            stopped: components["schemas"]["StoppedTimer"] | null;
+        };
         /** @description A change of status. Exactly one of `statusId` and `status` is expected. */
         StatusUpdate: {
             /** @description Why it goes backwards. */
@@ -21146,6 +21862,13 @@ export interface components {
             items: components["schemas"]["StockMovement"][];
             /** Format: int64 */
             totalRecords: number;
+        };
+        /** @description A timer that stopped because another one was started. */
+        StoppedTimer: {
+            /** @description The work order's code. */
+            code: string;
+            /** Format: int64 */
+            workOrderId: number;
         };
         /** @description What a stranger asks for. */
         StrangersRequest: {
@@ -21688,6 +22411,31 @@ export interface components {
         Tick: {
             completed: boolean;
         };
+        /** @description A person's hours of a week. */
+        Timesheet: {
+            /** @description Days without hours are missing. */
+            days: components["schemas"]["TimesheetDay"][];
+            /**
+             * Format: date
+             * @description Monday.
+             */
+            from: string;
+            items: components["schemas"]["LaborRow"][];
+            /**
+             * Format: date
+             * @description Sunday.
+             */
+            to: string;
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description The hours of a day. */
+        TimesheetDay: {
+            approved: string;
+            /** Format: date */
+            day: string;
+            hours: string;
+        };
         /** @description A time zone. */
         TimeZoneNow: {
             /** @description Its IANA name. */
@@ -22223,6 +22971,57 @@ export interface components {
             createdBy: components["schemas"]["Author"];
             /** @description Sanitised HTML. */
             description: string;
+        };
+        /** @description A cost besides labour and parts. */
+        WorkOrderCost: {
+            /** Format: date-time */
+            addedAt: string;
+            addedByName: string;
+            amount: string;
+            /** @description In the tenant's currency. */
+            baseAmount: string;
+            currency: string;
+            description: string;
+            document: string;
+            exchangeRate: string;
+            /** Format: int64 */
+            id: number;
+            /** Format: date */
+            incurredOn: string;
+            /** @description `purchase`, `service` or `other`. */
+            kind: string;
+            planned: boolean;
+        };
+        /** @description The costs of a work order. */
+        WorkOrderCosts: {
+            /** @description ISO 4217, of the sums. */
+            currency: string;
+            /** @description The rows besides labour and parts. */
+            rows: components["schemas"]["WorkOrderCost"][];
+            sums: components["schemas"]["CostSum"][];
+        };
+        /** @description The values of a cost. */
+        WorkOrderCostValues: {
+            /**
+             * Format: decimal
+             * @description From 0, at most two decimal places.
+             */
+            amount: string;
+            /** @description ISO 4217; absent: the tenant's. */
+            currency?: string | null;
+            description: string;
+            /** @description The number of an invoice or an order. */
+            document?: string;
+            /**
+             * Format: decimal
+             * @description What one of it is worth in the tenant's currency; needed for another currency than that.
+             */
+            exchangeRate?: string | null;
+            /** Format: date */
+            incurredOn: string;
+            kind: components["schemas"]["CostKindJson"];
+            /** @description It is planned; else it was incurred. */
+            planned?: boolean;
         };
         /** @description A file of a work order. */
         WorkOrderFile: {
@@ -24690,6 +25489,77 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createBoard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBoard"];
+            };
+        };
+        responses: {
+            /** @description The board */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardShape"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeBoard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The board's number */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BoardPatch"];
+            };
+        };
+        responses: {
+            /** @description The board as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardShape"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -32743,6 +33613,452 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageLabourType: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["LabourType"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createLabourType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLabourType"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabourType"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getLabourType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The labour type */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabourType"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeLabourType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The labour type */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabourTypeChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabourType"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveLabourType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The labour type */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabourType"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyLabourType: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The labour type */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreLabourType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The labour type */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabourType"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameLabourType: {
+        parameters: {
+            query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyLabourType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["LabourTypePatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeLabourTypeUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportLabourType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listLabourType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["LabourType"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -49161,13 +50477,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The labour as it is now */
+            /** @description The labour as it is now, and what stopped */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LabourShape"][];
+                    "application/json": components["schemas"]["StartedShape"];
                 };
             };
             401: components["responses"]["Problem"];
@@ -49691,6 +51007,484 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    workOrderCosts: {
+        parameters: {
+            query: {
+                /** @description The work order. */
+                workOrderId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The costs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderCosts"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addWorkOrderCost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWorkOrderCost"];
+            };
+        };
+        responses: {
+            /** @description The new cost */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderCost"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeWorkOrderCost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The cost */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkOrderCostValues"];
+            };
+        };
+        responses: {
+            /** @description The cost as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderCost"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeWorkOrderCost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The cost */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    workOrderLabor: {
+        parameters: {
+            query: {
+                /** @description The work order. */
+                workOrderId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The labour */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LaborSheet"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    enterLabor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLabor"];
+            };
+        };
+        responses: {
+            /** @description The new rows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LaborRow"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    correctLabor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The row */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Correction"];
+            };
+        };
+        responses: {
+            /** @description The row that counts now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LaborRow"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeLabor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The row */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    approveLabor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Approval"];
+            };
+        };
+        responses: {
+            /** @description The labour as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LaborSheet"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    crewTimesheet: {
+        parameters: {
+            query: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+                /** @description A day of the week, which begins on Monday: 2026-11-24. */
+                week: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the people */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrewTimesheet"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    planLabor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPlannedLabor"];
+            };
+        };
+        responses: {
+            /** @description The new line */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedLabor"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changePlannedLabor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The line */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlannedLaborPatch"];
+            };
+        };
+        responses: {
+            /** @description The line as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedLabor"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removePlannedLabor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The line */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    runningTimer: {
+        parameters: {
+            query?: {
+                /** @description The person; one's own unless said. */
+                personId?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The timer, if one runs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Running"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    ownTimesheet: {
+        parameters: {
+            query: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description The person; one's own unless said. */
+                personId?: number | null;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+                /** @description A day of the week, which begins on Monday: 2026-11-24. */
+                week: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The hours */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timesheet"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
