@@ -159,7 +159,7 @@ mod tests {
     #[tokio::test]
     async fn a_name_that_leads_into_the_house_is_not_called_on() {
         let client = GuardedClient::new(PrivateNetworks::default()).unwrap();
-        let url = (Method::GET, "https://localhost:9/".parse().unwrap());
+        let url = (Method::GET, "https://localhost:1024/".parse().unwrap());
         let refused = client.send(url, HeaderMap::new(), Vec::new(), USUAL).await.unwrap_err();
         assert!(refused.contains("is not a public address"), "{refused}");
     }
