@@ -21,7 +21,6 @@ describe('back from the provider', () => {
       }),
     );
     openApp('/ssovalidate?code=c1');
-    const at = () => window.location.pathname + window.location.search + window.location.hash;
     await waitFor(() => expect(at()).toBe('/home?from=provider#top'), { timeout: 10_000 });
     expect(codes).toEqual(['c1']);
     expect(accessToken()).toBe('token-1');
@@ -43,6 +42,8 @@ describe('back from the provider', () => {
     expect(await screen.findByRole('button', { name: 'Login' })).toBeVisible();
   });
 });
+
+const at = () => window.location.pathname + window.location.search + window.location.hash;
 
 it('offers one button for each provider', async () => {
   const identityProviders = [

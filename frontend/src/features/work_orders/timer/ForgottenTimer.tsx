@@ -6,6 +6,7 @@ import { api, body } from '@/api/client';
 import { readAgain } from '@/api/readAgain';
 import { DateTimeInput } from '@/components/field/DateTimeInput';
 import { useFormats } from '@/components/formats/useFormats';
+import { useTick } from '@/components/time/useTick';
 import { keyOf } from '../work_order/api/workOrder';
 import { laborCalls } from '../work_order/api/labor';
 import { localDay } from '../work_order/labour/days';
@@ -15,15 +16,17 @@ import { forgetTimer, type RunningTimer } from './running';
 type Props = { timer: RunningTimer; personId: number; onClose: () => void };
 
 const HOUR_MS = 3_600_000;
+const TICK_MS = 60_000;
 
 export default function ForgottenTimer({ timer: { id, code, title, startedAt }, personId, onClose }: Props) {
   const { t } = useTranslation('labour');
   const { formatDateTime } = useFormats();
   const queries = useQueryClient();
   const [end, setEnd] = useState('');
+  const now = useTick(TICK_MS);
   const began = Date.parse(startedAt);
   const ended = new Date(end).getTime();
-  const possible = ended > began && ended <= Date.now();
+  const possible = ended > began && ended <= now + TICK_MS;
   const stop = async () => {
     const rows = await body(api.POST('/api/WorkOrder/{id}/labour/stop', { params: { path: { id } } }));
     forgetTimer(personId, id);

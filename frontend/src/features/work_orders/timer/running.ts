@@ -55,7 +55,9 @@ export function takeTimer(personId: number, timer: RunningTimer | null, askedAt:
   if (askedAt < changedAt) return;
   const kept = timersOf(personId);
   const [one] = kept;
-  const same = timer ? kept.length === 1 && one?.id === timer.id && one.startedAt === timer.startedAt : kept.length === 0;
+  const same = timer
+    ? kept.length === 1 && one?.id === timer.id && one.startedAt === timer.startedAt
+    : kept.length === 0;
   if (!same) write(personId, timer ? [timer] : []);
 }
 

@@ -1,4 +1,5 @@
 // Hours of a week: one's own, and those of the people whose hours one approves. All that is chosen is in the address.
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useUser } from '@/api/calls/session';
@@ -21,7 +22,7 @@ export function TimesheetPage() {
   const { personId } = useUser();
   const [params, setParams] = useSearchParams();
   const asked = params.get('week') ?? '';
-  const today = localDay(new Date());
+  const [today] = useState(() => localDay(new Date()));
   const week = mondayOf(DAY.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : today);
   const person = Number(params.get('person')) || null;
   const ofCrew = params.get('of') === 'crew' || person !== null;

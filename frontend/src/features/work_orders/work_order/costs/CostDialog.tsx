@@ -21,7 +21,7 @@ export function CostDialog({ workOrderId, row, currency: own, onClose }: Props) 
   const [planned, setPlanned] = useState<'planned' | 'actual'>(row?.planned ? 'planned' : 'actual');
   const [description, setDescription] = useState(row?.description ?? '');
   const [document, setDocument] = useState(row?.document ?? '');
-  const [day, setDay] = useState(row?.incurredOn ?? localDay(new Date()));
+  const [day, setDay] = useState(() => row?.incurredOn ?? localDay(new Date()));
   const [amount, setAmount] = useState(row?.amount ?? '');
   const [currency, setCurrency] = useState(row?.currency ?? own);
   const [rate, setRate] = useState(row && row.currency !== own ? String(Number(row.exchangeRate)) : '');

@@ -19,7 +19,7 @@ export function HoursDialog({ workOrderId, row, people, onClose }: Props) {
   const { data: types } = useLabourTypes();
   const call = useLaborCalls(workOrderId);
   const [person, setPerson] = useState(String(personId ?? ''));
-  const [day, setDay] = useState(row?.submissionDate ?? localDay(new Date()));
+  const [day, setDay] = useState(() => row?.submissionDate ?? localDay(new Date()));
   const [hours, setHours] = useState(row ? String(Number(row.hoursSubmitted)) : '');
   const [type, setType] = useState(String(row?.labourTypeId ?? ''));
   const [text, setText] = useState('');
