@@ -83,16 +83,16 @@ export function PersonWeek({ week, today, person, name = '', first, onGoTo }: Pr
       )}
       <dl className={styles.days}>
         {Array.from({ length: 7 }, (_, at) => laterBy(week, at)).map((day, weekday) => (
-          <div key={day} data-today={day === today || undefined}>
-            <dt>
+          <div key={day} className="card pad-12" data-today={day === today || undefined}>
+            <dt className="muted tiny nowrap">
               {formatWeekday(weekday, 'short')} <span className="numbers">{Number(day.slice(8))}</span>
             </dt>
-            <dd>{hours(Number(data.days.find((one) => one.day === day)?.hours ?? 0))}</dd>
+            <dd className="numbers large">{hours(Number(data.days.find((one) => one.day === day)?.hours ?? 0))}</dd>
           </div>
         ))}
-        <div>
-          <dt>{t('total')}</dt>
-          <dd>{hours(total)}</dd>
+        <div className="card pad-12">
+          <dt className="muted tiny nowrap">{t('total')}</dt>
+          <dd className="numbers large">{hours(total)}</dd>
         </div>
       </dl>
       {data.items.length === 0 ? (

@@ -11,31 +11,31 @@ export function LaborTotals({ totals }: { totals: LaborSheet['totals'] }) {
   return (
     <dl className={styles.totals} aria-label={t('totals.label')}>
       <div>
-        <dt>{t('totals.planned')}</dt>
-        <dd>{hours(totals.plannedHours)}</dd>
+        <dt className="muted tiny">{t('totals.planned')}</dt>
+        <dd className="numbers medium">{hours(totals.plannedHours)}</dd>
       </div>
       <div title={t('personHoursHelp')}>
-        <dt>{t('totals.personHours')}</dt>
-        <dd>{hours(totals.personHours)}</dd>
+        <dt className="muted tiny">{t('totals.personHours')}</dt>
+        <dd className="numbers medium">{hours(totals.personHours)}</dd>
       </div>
       <div title={t('elapsedHelp')}>
-        <dt>{t('totals.elapsed')}</dt>
-        <dd>{hours(totals.elapsedHours)}</dd>
+        <dt className="muted tiny">{t('totals.elapsed')}</dt>
+        <dd className="numbers medium">{hours(totals.elapsedHours)}</dd>
       </div>
       <div>
-        <dt>{t('totals.approved')}</dt>
-        <dd>{hours(totals.approvedHours)}</dd>
+        <dt className="muted tiny">{t('totals.approved')}</dt>
+        <dd className="numbers medium">{hours(totals.approvedHours)}</dd>
       </div>
       {totals.plannedCost !== null && (
         <div>
-          <dt>{t('totals.plannedCost')}</dt>
-          <dd>{formatMoney(totals.plannedCost)}</dd>
+          <dt className="muted tiny">{t('totals.plannedCost')}</dt>
+          <dd className="numbers medium">{formatMoney(totals.plannedCost)}</dd>
         </div>
       )}
       {totals.actualCost !== null && (
         <div>
-          <dt>{t('totals.actualCost')}</dt>
-          <dd>{formatMoney(totals.actualCost)}</dd>
+          <dt className="muted tiny">{t('totals.actualCost')}</dt>
+          <dd className="numbers medium">{formatMoney(totals.actualCost)}</dd>
         </div>
       )}
     </dl>
