@@ -154,7 +154,7 @@ pub async fn week(
     for DayRow { person_id, sum } in days {
         by_person.entry(person_id).or_default().push(sum);
     }
-    let total_records = people.iter().next().map_or(0, |one| one.total);
+    let total_records = if let [one, ..] = people.as_slice() { one.total } else { 0 };
     let items = people.into_iter().map(|PersonRow { id, code, name, hours, approved, .. }| {
         let days = by_person.remove(&id).unwrap_or_default();
         PersonWeek { person_id: id, code, name, hours, approved, days }
