@@ -1,16 +1,16 @@
 // What a work order takes: hours that others see at once, and costs. And a board of its own for a new crew.
 import { boardPath, newCard, unique } from './boardSupport';
-import { complaints, expect, test } from './support';
+import { choose, complaints, expect, test } from './support';
 
 test('hours that one enters are seen by the other, and a cost stands beside them', async ({ open }) => {
   const card = await newCard();
-  const labour = boardPath(2, `${card.query}&tab=6`);
+  const labour = boardPath(2, `?card=${card.id}&tab=6`);
   const page = await open('dispatcher', labour);
   const other = await open('admin', labour);
   const found = complaints(page);
   await page.getByRole('button', { name: 'Enter hours' }).click();
   const dialog = page.getByRole('dialog', { name: 'Enter hours' });
-  await dialog.getByRole('combobox', { name: 'Person' }).selectOption({ index: 1 });
+  await choose(dialog.getByRole('combobox', { name: 'Person' }), 'Ruth Abernathy');
   await dialog.getByRole('textbox', { name: 'Hours' }).fill('2.5');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('table', { name: 'Actual' })).toContainText('2.5');
