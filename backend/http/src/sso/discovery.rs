@@ -89,9 +89,12 @@ struct Known {
     keys_at: DateTime<Utc>,
 }
 
+/// A provider of a tenant at an issuer.
+type Whose = (TenantId, Id, String);
+
 /// Remembers what providers publish. Cheap to clone.
 #[derive(Clone, Default)]
-pub(crate) struct Providers(Arc<RwLock<HashMap<(TenantId, Id, String), Known>>>);
+pub(crate) struct Providers(Arc<RwLock<HashMap<Whose, Known>>>);
 
 impl Providers {
     /// What a provider publishes, from memory if it was asked a moment ago.
