@@ -112,8 +112,16 @@ fn keyed(path: &str) -> bool {
     KEYED.contains(&path)
 }
 
-/// Where unknown_accounts are let try so often an address, and no more.
-const COUNTED: [&str; 4] = ["/auth/signin", "/auth/HandleCredentials/", "/auth/Validate/", "/api/PublicRequest/"];
+/// Where callers who are not signed in may try so often an address, and no more.
+const COUNTED: [&str; 7] = [
+    "/auth/signin",
+    "/auth/HandleCredentials/",
+    "/auth/Validate/",
+    "/auth/SamlSSO/",
+    "/api/ssosaml",
+    "/api/samlconsume",
+    "/api/PublicRequest/",
+];
 
 /// How an operation may refuse, by where it is, what it takes and who may call it.
 fn refusals(path: &str, writes: bool, operation: &Operation) -> Vec<u16> {
@@ -124,7 +132,7 @@ fn refusals(path: &str, writes: bool, operation: &Operation) -> Vec<u16> {
     }
     match path {
         "/readyz" => statuses.push(503),
-        "/metrics" => statuses.push(403),
+        "/metrics" | "/api/samlconsume" => statuses.push(403),
         _ => {}
     }
     if operation.security.is_none() {
