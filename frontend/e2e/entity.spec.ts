@@ -216,6 +216,8 @@ test('the page of an asset tells its state, the way to it, its parts, its work o
   await page.getByRole('link', { name: pump.name }).click();
   await expect(page.getByRole('heading', { name: pump.name, level: 1 })).toBeVisible();
   await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: press.name }).click();
+  // Until then the tabs are those of the pump.
+  await expect(page.getByRole('heading', { name: press.name, level: 1 })).toBeVisible();
   await page.getByRole('tab', { name: 'Work orders' }).click();
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(page.getByText(/\w+ created this/)).toBeVisible();
