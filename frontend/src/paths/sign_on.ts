@@ -3,5 +3,4 @@ export const USERS = '/settings/users';
 export const ROLES = '/settings/user-roles';
 export const rolePage = (id: number) => `${ROLES}/${id}`;
 export const SINGLE_SIGN_ON = '/settings/single-sign-on';
-export const NEW_PROVIDER = 'new';
-export const providerPage = (id: number | typeof NEW_PROVIDER) => `${SINGLE_SIGN_ON}/${id}`;
+export const providerPage = (id: number | 'new') => `${SINGLE_SIGN_ON}/${id}`;

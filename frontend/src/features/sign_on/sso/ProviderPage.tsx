@@ -11,7 +11,7 @@ import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import { TitleRow } from '@/components/title/TitleRow';
 import { UnsavedEdits } from '@/components/unsaved/UnsavedEdits';
-import { NEW_PROVIDER, providerPage, SINGLE_SIGN_ON } from '@/paths/sign_on';
+import { providerPage, SINGLE_SIGN_ON } from '@/paths/sign_on';
 import { type Provider, useProvider, useRemoveProvider, useSaveProvider, useTestProvider } from './api';
 import { ProviderFields } from './ProviderFields';
 import { bodyOf, type Form, formOf, type Wrong, wrongIn } from './providerForm';
@@ -20,7 +20,7 @@ import styles from './sso.module.css';
 export function ProviderPage() {
   const { t } = useTranslation('single-sign-on');
   const { productId } = useParams();
-  const id = productId === NEW_PROVIDER ? null : Number(productId);
+  const id = productId === 'new' ? null : Number(productId);
   const { data, error, refetch } = useProvider(id);
   return (
     <>

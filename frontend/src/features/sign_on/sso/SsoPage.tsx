@@ -11,7 +11,7 @@ import { Pager } from '@/components/table/Pager';
 import { type Column, Table } from '@/components/table/Table';
 import { When } from '@/components/time/When';
 import { TitleRow } from '@/components/title/TitleRow';
-import { NEW_PROVIDER, providerPage } from '@/paths/sign_on';
+import { providerPage } from '@/paths/sign_on';
 import { type LoggedSignIn, type Provider, ROWS, useProviders, useSignInLog } from './api';
 import { SettingsSection } from './SettingsSection';
 import styles from './sso.module.css';
@@ -23,7 +23,7 @@ export function SsoPage() {
   return (
     <>
       <TitleRow icon="key" title={t('title')}>
-        <Button kind="primary" icon="plus" onClick={() => void navigate(providerPage(NEW_PROVIDER))}>
+        <Button kind="primary" icon="plus" onClick={() => void navigate(providerPage('new'))}>
           {t('add')}
         </Button>
       </TitleRow>
