@@ -88,10 +88,7 @@ pub async fn references(tx: &Tx, number: i32) -> Result<References, Error> {
 /// `number_taken`, `unknown_reference` for a status.
 pub async fn create(tx: &Tx, new: &NewBoard<'_>) -> Result<BoardHead, Error> {
     let settings = serde_json::to_value(new.settings).map_err(|error| Error::Internal(error.to_string()))?;
-    let values =
-        (board::number.eq(new.number), board::name.eq(new.name), board::uri.eq(new.uri), board::settings.eq(settings));
-    let insert = diesel::insert_into(board::table).values(values).returning(BoardHead::as_returning());
-    let head: BoardHead = insert.get_result(&mut tx.connection()).await.to_domain()?;
+    let head = insert(tx, (new.number, new.name, new.uri), settings).await?;
     let lists: Vec<_> = (0..)
         .zip(new.lists)
         .map(|(position, (name, status))| {
@@ -101,6 +98,17 @@ pub async fn create(tx: &Tx, new: &NewBoard<'_>) -> Result<BoardHead, Error> {
     diesel::insert_into(list::table).values(lists).execute(&mut tx.connection()).await.to_domain()?;
     begin(tx, &head, new.at).await?;
     Ok(head)
+}
+
+/// Writes a board that has no lists yet.
+async fn insert(
+    tx: &Tx,
+    (number, name, uri): (i32, &str, &str),
+    settings: serde_json::Value,
+) -> Result<BoardHead, Error> {
+    let values = (board::number.eq(number), board::name.eq(name), board::uri.eq(uri), board::settings.eq(settings));
+    let insert = diesel::insert_into(board::table).values(values).returning(BoardHead::as_returning());
+    insert.get_result(&mut tx.connection()).await.to_domain()
 }
 
 /// Makes the stream of a board that has its lists, and the full state that looking back begins with.
@@ -151,9 +159,7 @@ pub async fn open(tx: &Tx, name: &str, like: Option<i32>) -> Result<BoardHead, E
     let found: Option<(BoardId, serde_json::Value)> = found;
     let missing = || Error::field("unknown_reference", "like", format!("There is no board {like}."));
     let (original, settings) = found.ok_or_else(missing)?;
-    let values = (board::number.eq(number), board::name.eq(name), board::uri.eq(&uri), board::settings.eq(settings));
-    let insert = diesel::insert_into(board::table).values(values).returning(BoardHead::as_returning());
-    let head: BoardHead = insert.get_result(&mut tx.connection()).await.to_domain()?;
+    let head = insert(tx, (number, name, &uri), settings).await?;
     CopyLists { to: head.id, from: original }.execute(&mut tx.connection()).await.to_domain()?;
     CopyLabels { to: head.id, from: original }.execute(&mut tx.connection()).await.to_domain()?;
     begin(tx, &head, Utc::now()).await?;

@@ -162,7 +162,7 @@ pub async fn week(
     Ok(Page { items: items.collect(), total_records })
 }
 
-/// Whether somebody supervises a crew of a person.
+/// Whether one person supervises a crew of the other.
 ///
 /// # Errors
 /// Internal ones.

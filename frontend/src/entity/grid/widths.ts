@@ -27,7 +27,7 @@ const HEAD_ROOM = 48;
 /** About what a letter of a head takes. */
 const LETTER = 6.6;
 
-/** Nobody's head is cut unless somebody made its column narrower. */
+/** No head is cut unless its column was made narrower. */
 export const widthOf = (family: Family, layout: Layout, name: string, head: string): number =>
   layout.widths[name] ??
   Math.max(family.widths[name] ?? USUAL[fieldOf(family, name).kind], Math.ceil(head.length * LETTER) + HEAD_ROOM);

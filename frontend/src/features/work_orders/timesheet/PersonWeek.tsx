@@ -19,7 +19,7 @@ import styles from './timesheet.module.css';
 type Props = {
   week: string;
   today: string;
-  /** Somebody else. */
+  /** Another person than the user. */
   person?: number;
   name?: string;
   first: number;
