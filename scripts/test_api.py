@@ -35,8 +35,8 @@ SAMPLE = ["Asset", "WorkRequest", "AlarmRule", "Downtime", "User"]
 SHARED = r"(all|bulk|export|code-unique|tree|\{id\}/((path|archive|restore|history)|(notes|files|documents)(/.*)?))/?$"
 # What may end the session it is tried with comes last.
 PERILOUS = "^/auth/|^/api/(User|UserRole|System)/"
-# These do: signing out, and guesses at one's password.
-DEADLY = ["signOut", "changePassword"]
+# These do, group by group: signing out, ending sessions, and guesses at one's password, after which nobody signs in for a while.
+DEADLY = [["signOut"], ["endSession", "endOwnSession"], ["changePassword", "linkIdentity"]]
 # What gateways call, with a key instead of a token.
 KEYED = ["checkInGateway", "deliverReadings"]
 # What is wrong with one of many readings is told in an answer that is no refusal.
@@ -129,6 +129,10 @@ class Server:
         return self.call("POST", "/api/Gateway/", {"code": name, "name": name, "kind": "virtual"})
 
 
+def each(option, values):
+    return [word for value in values for word in (option, value)]
+
+
 def schemathesis(server, config, *more, token=None, unchecked=()):
     command = [SCHEMATHESIS, "--config-file", config, "--no-color", "run", f"{server.url}/api/openapi.json"]
     command += ["--header", f"Authorization: Bearer {token or server.token}", "--phases", "coverage,fuzzing"]
@@ -148,8 +152,8 @@ def main():
         user = server.sign_in()["id"]
         config = pathlib.Path(folder, "schemathesis.toml")
         config.write_text(CONFIG.format(user=user, **server.things()))
-        keyed = [word for name in KEYED for word in ("--exclude-operation-id", name)]
-        runs = [schemathesis(server, config, "--exclude-path-regex", f"{PERILOUS}|{server.repeated()}", *keyed)]
+        unlike = f"{PERILOUS}|{server.repeated()}"
+        runs = [schemathesis(server, config, "--exclude-path-regex", unlike, *each("--exclude-operation-id", KEYED))]
         for name in KEYED:
             # Of its own: the keys of the one that is tried with the others come and go.
             key = server.gateway(name)["key"]
@@ -157,11 +161,12 @@ def main():
             runs.append(schemathesis(server, config, "--include-operation-id", name, token=key, unchecked=unchecked))
         # Somebody signed out would be refused by all that follows, and nothing of it would be tried.
         server.call("GET", "/auth/signin/")
-        others = [word for name in DEADLY for word in ("--exclude-operation-id", name)]
-        runs.append(schemathesis(server, config, "--include-path-regex", PERILOUS, *others))
-        for name in DEADLY:
+        deadly = each("--exclude-operation-id", [name for names in DEADLY for name in names])
+        runs.append(schemathesis(server, config, "--include-path-regex", PERILOUS, *deadly))
+        server.call("GET", "/auth/signin/")
+        for names in DEADLY:
             server.sign_in()
-            runs.append(schemathesis(server, config, "--include-operation-id", name))
+            runs.append(schemathesis(server, config, *each("--include-operation-id", names)))
     tested, failed = (sum(column) for column in zip(*runs))
     print(f"{max(tested - failed, 0)} passed")
     print(f"{failed} failed")

@@ -31,9 +31,11 @@ test('nonsense in the address shows a board that can be used', async ({ open }) 
     });
   }
 
-  // What does not exist is said to be missing.
+  // What does not exist is said to be missing, and the way to what does is shown.
   await page.goto(boardPath(999));
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'There is no board here' })).toBeVisible();
+  await page.getByRole('main').getByRole('link').first().click();
+  await expectUsable(page);
   await page.goto(boardPath(2, '?card=999999999'));
   await expect(page.getByRole('complementary').or(page.getByRole('dialog')).getByRole('alert')).toBeVisible();
   await page.keyboard.press('Escape');
