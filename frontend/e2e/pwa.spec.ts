@@ -116,6 +116,8 @@ test('a sign-out leaves nothing behind that a start without a connection would s
 });
 
 test('a newer version waits until somebody wants it', async ({ open }) => {
+  // A database and two starts of a server of its own take most of a minute on a busy machine.
+  test.setTimeout(150_000);
   const frontend = mkdtempSync(join(tmpdir(), 'gantry-dist-'));
   cpSync(resolve(import.meta.dirname, '../dist'), frontend, { recursive: true });
   const change = (file: string, from: RegExp, to: string) => {
