@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
 use actix_web::web::{Bytes, Data};
-use actix_web::{HttpResponse, rt};
+use actix_web::{HttpResponse, HttpResponseBuilder, rt};
 use futures_util::FutureExt;
 use futures_util::stream::{self, StreamExt};
 use gantry_domain::{Action, Error, Need, RequestContext};
@@ -41,7 +41,7 @@ const COLUMNS: usize = 200;
 const TITLE: usize = 200;
 
 /// Tells Excel that a file is UTF-8.
-const BOM: &[u8] = "\u{feff}".as_bytes();
+pub(crate) const BOM: &[u8] = "\u{feff}".as_bytes();
 
 /// What the files are.
 pub(super) const CSV: &str = "text/csv; charset=utf-8";
@@ -62,8 +62,8 @@ pub(crate) struct Export {
 /// A column of the file.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct Titled {
-    field: String,
-    title: String,
+    pub(crate) field: String,
+    pub(crate) title: String,
 }
 
 /// A kind of file.
@@ -72,6 +72,22 @@ pub(crate) struct Titled {
 pub(crate) enum FileFormat {
     Csv,
     Xlsx,
+}
+
+impl FileFormat {
+    /// The head of an answer that is such a file, to be kept under a name.
+    pub(crate) fn attachment(self, name: &str) -> HttpResponseBuilder {
+        let (extension, kind) = match self {
+            Self::Csv => ("csv", CSV),
+            Self::Xlsx => ("xlsx", XLSX),
+        };
+        let mut answer = HttpResponse::Ok();
+        answer.content_type(kind).insert_header(ContentDisposition {
+            disposition: DispositionType::Attachment,
+            parameters: vec![DispositionParam::Filename(format!("{name}.{extension}"))],
+        });
+        answer
+    }
 }
 
 pub(super) async fn export(
@@ -83,14 +99,7 @@ pub(super) async fn export(
     let Export { state, columns, format } = body.0;
     let need = family.to(Action::Read);
     caller.require(need)?;
-    check_columns(&columns)?;
-    if let Some(Titled { field, .. }) = columns.iter().find(|column| family.table().kind(&column.field).is_none()) {
-        return Err(Error::field("invalid", "columns", format!("There is no column {field:?}.")).into());
-    }
-    let (name, kind) = match format {
-        FileFormat::Csv => ("csv", CSV),
-        FileFormat::Xlsx => ("xlsx", XLSX),
-    };
+    check_columns(&columns, |field| family.table().kind(field).is_some())?;
     let admitted = services.exports.enter((caller.tenant(), caller.user_id()))?;
     let (pieces, mut sent) = mpsc::channel(PIECES);
     let job = Job { family, store: services.store.clone(), context: (*caller).clone(), need, state, columns };
@@ -117,18 +126,14 @@ pub(super) async fn export(
     let rest = stream::poll_fn(move |context| sent.poll_recv(context));
     let pieces = stream::once(async { Ok(first) }).chain(rest);
     let pieces = pieces.map(|piece| piece.map_err(|error| std::io::Error::other(error.to_string())));
-    let file = format!("{}.{name}", family.family().word());
-    Ok(HttpResponse::Ok()
-        .content_type(kind)
-        .insert_header(ContentDisposition {
-            disposition: DispositionType::Attachment,
-            parameters: vec![DispositionParam::Filename(file)],
-        })
-        .streaming(pieces))
+    Ok(format.attachment(family.family().word()).streaming(pieces))
 }
 
-/// Each column once, and no more than anybody would look at.
-fn check_columns(columns: &[Titled]) -> Result<(), Error> {
+/// Each column once, only those that there are, and no more than anybody would look at.
+///
+/// # Errors
+/// `required`, `too_many_columns`, `too_long`, `repeated_column`, `invalid`.
+pub(crate) fn check_columns(columns: &[Titled], is_column: impl Fn(&str) -> bool) -> Result<(), Error> {
     if columns.is_empty() {
         return Err(Error::field("required", "columns", "Say which columns."));
     }
@@ -140,10 +145,11 @@ fn check_columns(columns: &[Titled]) -> Result<(), Error> {
         return Err(Error::field("too_long", "columns", message));
     }
     let mut seen = HashSet::new();
-    match columns.iter().find(|column| !seen.insert(column.field.as_str())) {
-        Some(Titled { field, .. }) => {
-            Err(Error::field("repeated_column", "columns", format!("The column {field:?} is there twice.")))
-        }
+    if let Some(Titled { field, .. }) = columns.iter().find(|column| !seen.insert(column.field.as_str())) {
+        return Err(Error::field("repeated_column", "columns", format!("The column {field:?} is there twice.")));
+    }
+    match columns.iter().find(|column| !is_column(&column.field)) {
+        Some(Titled { field, .. }) => Err(Error::field("invalid", "columns", format!("There is no column {field:?}."))),
         None => Ok(()),
     }
 }
@@ -169,9 +175,10 @@ impl Job {
     }
 
     async fn workbook(&self, pieces: &Pieces) -> Result<(), Error> {
-        let (rows, waiting) = mpsc::channel::<Vec<Cell>>(ROWS);
+        let (rows, mut waiting) = mpsc::channel::<Vec<Cell>>(ROWS);
         let titles = self.columns.iter().map(|column| column.title.clone()).collect();
-        let writing = tokio::task::spawn_blocking(move || write_workbook(titles, waiting));
+        let writing =
+            tokio::task::spawn_blocking(move || write_workbook(titles, std::iter::from_fn(|| waiting.blocking_recv())));
         let mut sheet = WorkbookRows { job: self, rows };
         let told = self.rows(&mut sheet).await;
         drop(sheet);
@@ -283,6 +290,6 @@ fn nobody_reads() -> Error {
     Error::Internal("nobody reads the export any more".to_owned())
 }
 
-fn unwritable(error: impl std::fmt::Display) -> Error {
+pub(crate) fn unwritable(error: impl std::fmt::Display) -> Error {
     Error::Internal(format!("an export cannot be written: {error}"))
 }

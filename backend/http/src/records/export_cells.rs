@@ -6,20 +6,19 @@ use std::io::{Seek, SeekFrom};
 use gantry_store::entity::Kind;
 use rust_xlsxwriter::{Format, Workbook, XlsxError};
 use serde_json::Value;
-use tokio::sync::mpsc;
 
 /// A sheet has no more rows.
 const SHEET: u32 = 1_048_575;
 
 /// A cell of a workbook.
-pub(super) enum Cell {
+pub(crate) enum Cell {
     Empty,
     Text(String),
     Number(f64),
 }
 
 /// What a cell of a workbook holds.
-pub(super) fn cell(kind: Option<Kind>, value: Option<&Value>) -> Cell {
+pub(crate) fn cell(kind: Option<Kind>, value: Option<&Value>) -> Cell {
     let text = plain(value);
     let number = matches!(kind, Some(Kind::Whole | Kind::Decimal | Kind::Money));
     match text.parse() {
@@ -31,7 +30,7 @@ pub(super) fn cell(kind: Option<Kind>, value: Option<&Value>) -> Cell {
 }
 
 /// The text of a cell of CSV.
-pub(super) fn text(kind: Option<Kind>, value: Option<&Value>) -> String {
+pub(crate) fn text(kind: Option<Kind>, value: Option<&Value>) -> String {
     let text = plain(value);
     let free = matches!(kind, None | Some(Kind::Code | Kind::Text | Kind::LongText | Kind::Reference(_)));
     if free && !matches!(value, Some(Value::Number(_))) { harmless(&text) } else { text }
@@ -46,12 +45,12 @@ fn plain(value: Option<&Value>) -> String {
 }
 
 /// A text that no spreadsheet takes for a formula: an apostrophe before it says that it is none.
-pub(super) fn harmless(text: &str) -> String {
+pub(crate) fn harmless(text: &str) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() }
 }
 
-/// Writes a workbook of these titles and of rows as they come.
-pub(super) fn write_workbook(titles: Vec<String>, mut rows: mpsc::Receiver<Vec<Cell>>) -> Result<File, XlsxError> {
+/// Writes a workbook of these titles and of rows as they come; blocks.
+pub(crate) fn write_workbook(titles: Vec<String>, rows: impl Iterator<Item = Vec<Cell>>) -> Result<File, XlsxError> {
     let mut workbook = Workbook::new();
     let sheet = workbook.add_worksheet_with_constant_memory()?;
     sheet.set_freeze_panes(1, 0)?;
@@ -59,12 +58,7 @@ pub(super) fn write_workbook(titles: Vec<String>, mut rows: mpsc::Receiver<Vec<C
     for (column, title) in (0..).zip(&titles) {
         sheet.write_string_with_format(0, column, title, &bold)?;
     }
-    let mut place = 0;
-    while let Some(cells) = rows.blocking_recv() {
-        place += 1;
-        if place > SHEET {
-            break;
-        }
+    for (place, cells) in (1..=SHEET).zip(rows) {
         for (column, cell) in (0..).zip(cells) {
             match cell {
                 Cell::Empty => continue,

@@ -6,8 +6,8 @@
 mod attachment_paths;
 mod attachments;
 mod document;
-mod export;
-mod export_cells;
+pub(crate) mod export;
+pub(crate) mod export_cells;
 mod exports;
 mod fields;
 mod one;

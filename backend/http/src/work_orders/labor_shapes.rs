@@ -194,3 +194,8 @@ pub(super) struct Running {
     #[schema(required = true)]
     timer: Option<RunningTimer>,
 }
+
+/// Hours as CSV or as a workbook.
+#[derive(ToSchema)]
+#[schema(value_type = String, format = Binary)]
+pub(super) struct LaborFile(Vec<u8>);

@@ -6,6 +6,7 @@ pub(crate) mod command_gateway;
 mod cost;
 mod labor;
 mod labor_bodies;
+mod labor_export;
 mod labor_shapes;
 mod labor_sheet;
 mod labour;
@@ -21,4 +22,4 @@ mod work_order_file;
 
 pub(crate) use batching::BatchedReads;
 
-mounts! { board, cost, labor, labour, note, status, stream, sub_task, task, timesheet, work_order, work_order_file }
+mounts! { board, cost, labor, labor_export, labour, note, status, stream, sub_task, task, timesheet, work_order, work_order_file }

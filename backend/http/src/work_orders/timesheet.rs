@@ -4,6 +4,7 @@ use actix_web::get;
 use actix_web::web::{Data, Json, Query, ServiceConfig};
 use chrono::{Datelike, Days, NaiveDate};
 use gantry_domain::{Action, Error, PersonId, SubModule};
+use gantry_store::Tx;
 use gantry_store::families::Page;
 use gantry_store::work_orders::crew_hours::{self, PersonWeek, RunningTimer};
 use gantry_store::work_orders::labour::{self, DaySum, LabourRow};
@@ -65,8 +66,23 @@ struct Timesheet {
 }
 
 /// Those who configure boards approve the hours of everybody.
-fn approves_all(caller: &Caller) -> bool {
+pub(super) fn approves_all(caller: &Caller) -> bool {
     caller.permissions().allows(SubModule::WorkOrders, Action::Configure)
+}
+
+/// Somebody's own hours, or those of a member of a crew that they supervise.
+///
+/// # Errors
+/// `supervisor_required`.
+pub(super) async fn check_sees(tx: &Tx, caller: &Caller, person: PersonId) -> Result<(), Error> {
+    let own = caller.person_id();
+    let free = own == Some(person) || approves_all(caller);
+    let leads = match own {
+        Some(own) if !free => crew_hours::leads(tx, own, person).await?,
+        _ => free,
+    };
+    let refusal = || Error::forbidden("supervisor_required", "Only a supervisor of the crew may see these hours.");
+    leads.then_some(()).ok_or_else(refusal)
 }
 
 /// Hours of a week, by day: the sums of its days and a page of its rows. Those of others for supervisors of their crews, and those who
@@ -85,20 +101,11 @@ async fn timesheet(
 ) -> Answer<Json<Timesheet>> {
     caller.require(command_gateway::READ)?;
     let (from, to) = week.days()?;
-    let own = caller.person_id();
     let no_person = || Error::conflict("no_person", "Your account is not linked to a person, so it has no hours.");
-    let person = whose.person_id.or(own).ok_or_else(no_person)?;
-    let free = own == Some(person) || approves_all(&caller);
+    let person = whose.person_id.or(caller.person_id()).ok_or_else(no_person)?;
     let bounds = slice.bounds();
     let read = command_gateway::read(&services, &caller, async |tx| {
-        let leads = match own {
-            Some(own) if !free => crew_hours::leads(tx, own, person).await?,
-            _ => free,
-        };
-        if !leads {
-            let message = "Only a supervisor of the crew may see these hours.";
-            return Err(Error::forbidden("supervisor_required", message));
-        }
+        check_sees(tx, &caller, person).await?;
         labour::timesheet(tx, person, (from, to), bounds).await
     });
     let (mut page, days) = read.await?;
@@ -147,6 +154,6 @@ async fn crew(
     let days = week.days()?;
     let who = (caller.person_id(), approves_all(&caller));
     let bounds = slice.bounds();
-    let read = async |tx: &gantry_store::Tx| crew_hours::week(tx, who, days, bounds).await;
+    let read = async |tx: &Tx| crew_hours::week(tx, who, days, bounds).await;
     Ok(Json(command_gateway::read(&services, &caller, read).await?))
 }

@@ -1,5 +1,7 @@
 //! Labour over HTTP: the one timer of a person, hours by day, corrections, approvals, and who sees what they cost.
 
+mod export;
+
 use chrono::{Days, Utc};
 use gantry_domain::Need;
 use gantry_domain::board::BoardSettings;

@@ -1,4 +1,4 @@
-//! The hours of a week of the people whom a supervisor leads, whose hours may be looked at, and the timer that runs for a person.
+//! The hours of a week of the people whom a supervisor leads, the hours that somebody may see, and the timer that runs for a person.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use gantry_domain::{Error, Id, PersonId};
 use rust_decimal::Decimal;
 use serde::Serialize;
 
-use super::labour::DaySum;
+use super::labour::{DaySum, LabourRow, labour_rows};
 use crate::Tx;
 use crate::entity::Page;
 use crate::error::ToDomain;
@@ -98,6 +98,40 @@ pub struct RunningTimer {
 pub async fn running(tx: &Tx, person: PersonId) -> Result<Option<RunningTimer>, Error> {
     let found: Vec<RunningTimer> = RunningOf { person }.load(&mut tx.connection()).await.to_domain()?;
     Ok(found.into_iter().next())
+}
+
+prepared! {
+    /// One's own hours, those of the members of the crews that one supervises and, with `all`, those of everybody.
+    HoursOf {
+        person: Option<PersonId> => Nullable<BigInt>,
+        own: Option<PersonId> => Nullable<BigInt>,
+        all: bool => Bool,
+        from: NaiveDate => Date,
+        to: NaiveDate => Date,
+        rows: i64 => BigInt,
+    }
+    labour_rows!("CROSS JOIN (SELECT ?::bigint AS person, ?::bigint AS own, ?::boolean AS everybody) AS asked \
+        WHERE l.worked_on BETWEEN ? AND ? AND NOT l.corrected AND l.hours IS NOT NULL \
+        AND (asked.person IS NULL OR l.person_id = asked.person) \
+        AND (asked.everybody OR l.person_id = asked.own OR l.person_id IN ( \
+            SELECT m.person_id FROM crew AS c JOIN crew_member AS m ON m.crew_id = c.id \
+            WHERE c.supervisor_id = asked.own AND c.archived_at IS NULL)) \
+        ORDER BY p.name, p.id, l.worked_on, l.started_at NULLS LAST, l.id LIMIT ?")
+}
+
+/// The first rows of some days of the people whose hours somebody may see, or of one of them, by person and day. What was corrected and what a
+/// timer still measures is left out.
+///
+/// # Errors
+/// Internal ones.
+pub async fn hours(
+    tx: &Tx,
+    person: Option<PersonId>,
+    (own, all): (Option<PersonId>, bool),
+    (from, to): (NaiveDate, NaiveDate),
+    rows: i64,
+) -> Result<Vec<LabourRow>, Error> {
+    HoursOf { person, own, all, from, to, rows }.load(&mut tx.connection()).await.to_domain()
 }
 
 prepared! {

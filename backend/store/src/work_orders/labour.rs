@@ -192,6 +192,7 @@ macro_rules! rows {
         )
     };
 }
+pub(super) use rows as labour_rows;
 
 prepared! {
     PlannedOf { work_order: Id => BigInt }
