@@ -12,7 +12,6 @@ const labour = {
   approveAll: 'Alle freigeben',
   remove: 'Löschen',
   save: 'Speichern',
-  cancel: 'Abbrechen',
   noPlan: 'Keine Stunden geplant',
   noHours: 'Noch keine Stunden',
   noHoursText: 'Timer starten oder Stunden nach Tagen erfassen.',

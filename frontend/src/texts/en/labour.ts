@@ -9,7 +9,6 @@ const labour = {
   approveAll: 'Approve all',
   remove: 'Delete',
   save: 'Save',
-  cancel: 'Cancel',
   noPlan: 'No hours planned',
   noHours: 'No hours yet',
   noHoursText: 'Start the timer, or enter hours by day.',
