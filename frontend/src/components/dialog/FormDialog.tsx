@@ -4,6 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, errorText } from '@/api/errors';
 import { Button } from '../button/Button';
 import { Dialog, type DialogProps } from './Dialog';
+import styles from './dialog.module.css';
+
+/** The first field has the focus; under a finger that would open the keyboard over half of the form. */
+function focusFirst(form: HTMLFormElement | null): void {
+  if (!form || window.matchMedia('(pointer: coarse)').matches) return;
+  form.querySelector<HTMLElement>('input:not([type="checkbox"]), select, textarea')?.focus();
+}
 
 /** The message of a field, by its name or the end of it: `details.0.hoursSubmitted`. */
 export type Messages = (field: string) => string | undefined;
@@ -58,7 +65,7 @@ export function FormDialog({ action, dismiss, ready = true, onSave, onClose, chi
         </>
       }
     >
-      <form id={form} className="stack fluid gap-12" noValidate onSubmit={(event) => void submit(event)}>
+      <form id={form} ref={focusFirst} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         {content}
         {/* What no field has shown. */}
         {error !== null && (fields.length === 0 || fields.some(([name]) => !shown.has(name))) && (

@@ -41,7 +41,7 @@ export function HoursDialog({ workOrderId, row, people, onClose }: Props) {
     <FormDialog
       lasting
       action={t('save')}
-      title={t(row ? 'correct' : 'enter')}
+      title={t(row ? 'correctTitle' : 'enter')}
       ready={said && day !== '' && hours.trim() !== ''}
       onSave={save}
       onClose={onClose}

@@ -29,7 +29,7 @@ export function PlanDialog({ workOrderId, line, people, onClose }: Props) {
     <FormDialog
       lasting
       action={t('save')}
-      title={t('plan')}
+      title={t(line ? 'editPlan' : 'plan')}
       ready={(craft.trim() !== '' || personId !== null) && hours.trim() !== ''}
       onSave={save}
       onClose={onClose}
