@@ -6,6 +6,8 @@ import type { chartColours } from './theme';
 const FONT = '12px "Inter Variable", system-ui, sans-serif';
 const DAY = 86_400;
 const DIGIT_WIDTH = 7;
+/** The longest time, "Sep 2026", and some room. */
+const TIME_WIDTH = 72;
 
 const isMidnight = (at: Date) => at.getHours() === 0 && at.getMinutes() === 0;
 
@@ -29,7 +31,7 @@ export function axesOf(language: string, colours: ReturnType<typeof chartColours
     ticks: { show: false },
   };
   return [
-    { ...axis, size: 28, values: (_, splits, __, ___, step) => splits.map(tick(language, step)) },
+    { ...axis, size: 28, space: TIME_WIDTH, values: (_, splits, __, ___, step) => splits.map(tick(language, step)) },
     {
       ...axis,
       values: (_, splits) => splits.map((value) => formatNumber(value)),

@@ -46,9 +46,11 @@ export function numberFormats(locale: string, currency: string = DEFAULT_CURRENC
       const digits = { minimumFractionDigits: minDigits, maximumFractionDigits: maxDigits };
       return numberFormat(locale, { style: 'percent', ...digits }).format(exact(share));
     },
-    /** "$1,234.50". */
-    formatMoney: (amount: Numeric): string =>
-      numberFormat(MONEY_LOCALE, { style: 'currency', currency }).format(exact(amount)),
+    /** "$1,234.50"; "$1,235" where cents are no news. */
+    formatMoney(amount: Numeric, { whole = false }: { whole?: boolean } = {}): string {
+      const digits = whole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {};
+      return numberFormat(MONEY_LOCALE, { style: 'currency', currency, ...digits }).format(exact(amount));
+    },
     /** "2.4 MB", "640 kB", "192 byte". */
     formatBytes(bytes: number): string {
       const [unit, size] = BYTES.find(([, least]) => bytes >= least) ?? ['byte', 1];

@@ -23,12 +23,14 @@ type Props<Row> = {
   renderDetail?: (row: Row) => ReactNode;
   /** Not to be relied on any more. */
   muted?: (row: Row) => boolean;
+  /** Few columns of short texts: it stays a table on a phone. */
+  short?: boolean;
 };
 
-export function Table<Row>({ label, columns, rows, keyOf, renderDetail, muted }: Props<Row>) {
+export function Table<Row>({ label, columns, rows, keyOf, renderDetail, muted, short = false }: Props<Row>) {
   return (
-    <div className={`${styles.room} ${styles.wide}`}>
-      <div className={`${styles.frame} ${styles.table} ${styles.wrapping}`}>
+    <div className={short ? undefined : `${styles.room} ${styles.wide}`}>
+      <div className={`${styles.frame} ${styles.table} ${styles.wrapping}`} data-short={short || undefined}>
         <table aria-label={label}>
           <thead>
             <tr>
@@ -46,7 +48,7 @@ export function Table<Row>({ label, columns, rows, keyOf, renderDetail, muted }:
                 <Fragment key={keyOf(row)}>
                   <tr data-muted={muted?.(row) || undefined}>
                     {columns.map(({ id, header, render, numeric, part }) => (
-                      <td key={id} data-numeric={numeric} data-heading={part === 'heading' || undefined}>
+                      <td key={id} data-numeric={numeric} data-part={part}>
                         {part ? render(row) : cell(header, render(row))}
                       </td>
                     ))}

@@ -26,7 +26,7 @@ export function useWords() {
         case 'percent':
           return formatPercent(Number(value) / 100, { maxDigits: digitsOf(Number(value)) });
         case 'money':
-          return formatMoney(value);
+          return formatMoney(value, { whole: Math.abs(Number(value)) >= 1000 });
         case 'hours':
           return t('amount.hours', { value: formatNumber(value, { maxDigits: digitsOf(Number(value)) }) });
         case 'weeks':

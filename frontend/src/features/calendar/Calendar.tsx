@@ -44,6 +44,8 @@ type Props = {
 
 const PLUGINS = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, classicTheme];
 const LOCALES = [german];
+/** As everywhere else. */
+const CLOCK = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
 const entryOf = (event: EventApi) => event.extendedProps.entry as Entry | undefined;
 const plannedOf = (event: EventApi) => event.extendedProps.planned as Planned | undefined;
 
@@ -105,6 +107,8 @@ export function Calendar({ ref, view, date, zone, events, tray, onSpan, onOpen, 
       droppable
       eventInteractive
       scrollTime="07:00:00"
+      eventTimeFormat={CLOCK}
+      slotHeaderFormat={CLOCK}
       allDayText={t('plannedLane')}
       events={events as OrderEvent[]}
       eventClass={({ event }) => classOf(event)}

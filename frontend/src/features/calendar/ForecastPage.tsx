@@ -133,7 +133,7 @@ export function ForecastPage() {
           />
         </div>
       </div>
-      <div className="stack gap-12 pad-16">
+      <div className={styles.list}>
         {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton height={240} />}
         {data?.limited && <p className="warning">{t('limited')}</p>}

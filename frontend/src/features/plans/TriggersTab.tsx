@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePermission } from '@/api/calls/userSubModules';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
+import { useFormats } from '@/components/formats/useFormats';
 import { RowActions } from '@/components/table/row';
 import { type Column, Table } from '@/components/table/Table';
 import { useList } from '@/entity/api/records';
@@ -85,16 +86,18 @@ function Triggers({ family, plan }: { family: Family; plan: Row }) {
 /** A trigger in one line. */
 function useSummary(family: Family): (record: Row) => string {
   const { t } = useTranslation('maintenance-plan');
+  const { formatNumber } = useFormats();
   return (record) => {
     if (family === meterTrigger) {
-      return [record.meterName, record.interval ?? record.startValue].filter(Boolean).join(' · ');
+      const reached = record.interval ?? record.startValue;
+      const at = reached === null ? '' : formatNumber(String(reached), { maxDigits: 2 });
+      return [record.meterName, at].filter(Boolean).join(' · ');
     }
     if (family === eventTrigger) return String(record.alarmRuleName ?? '');
-    const unit = `reasons.units.${record.frequency}` as 'reasons.units.daily';
     const mode = record.mode === 'floating' ? t('calendarTrigger.choices.mode.floating') : '';
     const days = [record.weekdays, record.monthDays, record.months];
     return [
-      t('triggers.every', { every: t(unit, { count: Number(record.interval) }) }),
+      t(`triggers.${record.frequency}` as 'triggers.daily', { count: Number(record.interval) }),
       ...days,
       record.timeOfDay,
       mode,

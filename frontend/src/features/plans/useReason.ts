@@ -7,7 +7,8 @@ type Reason = components['schemas']['PlanReason'];
 
 export function useReason(): (reasons: readonly Reason[]) => string {
   const { t } = useTranslation('maintenance-plan');
-  const { formatDate } = useFormats();
+  const { formatDate, formatNumber } = useFormats();
+  const round = (value: string) => formatNumber(value, { maxDigits: 1 });
   const cause = (because: string) => t(`causes.${because}` as 'causes.weekend');
   const one = (reason: Reason) => {
     switch (reason.kind) {
@@ -21,9 +22,13 @@ export function useReason(): (reasons: readonly Reason[]) => string {
         });
       }
       case 'meterReached':
-        return t('reasons.meterReached', { value: reason.value, reading: reason.reading, on: formatDate(reason.on) });
+        return t('reasons.meterReached', {
+          value: round(reason.value),
+          reading: round(reason.reading),
+          on: formatDate(reason.on),
+        });
       case 'meterForecast':
-        return t('reasons.meterForecast', { value: reason.value, perDay: reason.perDay });
+        return t('reasons.meterForecast', { value: round(reason.value), perDay: round(reason.perDay) });
       case 'moved':
         return t('reasons.moved', { from: formatDate(reason.from), because: cause(reason.because) });
       case 'skipped':

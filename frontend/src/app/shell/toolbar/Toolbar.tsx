@@ -50,7 +50,9 @@ export function Toolbar({ theme, style, narrow, openDrawer, tight, withPanels, w
           <Logo />
         </Link>
       </div>
-      <p className={`truncate medium ${styles.tenant}`}>{tenant?.name}</p>
+      <p className={`medium ${styles.tenant}`}>
+        <span className="truncate">{tenant?.name}</span>
+      </p>
       <div className={`end ${styles.end}`}>
         <Suspense fallback={null}>
           <OwnWork />

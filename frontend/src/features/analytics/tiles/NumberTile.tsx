@@ -18,7 +18,7 @@ export function NumberTile({ figure, result, onOpen }: TileProps) {
       </button>
       <footer className={styles.foot}>
         <Change {...{ figure, result }} />
-        {divisor !== null && (
+        {divisor !== null && value !== null && (
           <span className="muted">
             {t(figure.unit === 'percent' ? 'of' : 'dividedInto', {
               amount: formatNumber(amount, { maxDigits: 1 }),

@@ -5,7 +5,7 @@ import { Icon } from '@/components/icon/Icon';
 import { useLive } from '@/entity/page/useLive';
 import { useUnread } from '@/features/chat/useUnread';
 import { Elapsed } from '@/features/work_orders/timer/Elapsed';
-import { useRunningTimers } from '@/features/work_orders/timer/running';
+import { useRunningTimer } from '@/features/work_orders/timer/running';
 import { COLLABORATION } from '@/paths/chat';
 import { cardPage } from '@/paths/work_orders';
 import type { Section } from './sections';
@@ -27,7 +27,7 @@ function LiveRequests() {
 
 function Chips({ personId }: { personId: number | null }) {
   const { t } = useTranslation('home-work');
-  const timer = useRunningTimers(personId).at(-1);
+  const timer = useRunningTimer(personId);
   const unread = useUnread();
   if (!timer && unread === 0) return null;
   return (

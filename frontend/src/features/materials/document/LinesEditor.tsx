@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermissionOf } from '@/api/calls/userSubModules';
 import { errorText } from '@/api/errors';
+import { Money } from '@/components/amount/Money';
 import { Button } from '@/components/button/Button';
 import { useFormats } from '@/components/formats/useFormats';
 import { EmptyState } from '@/components/state/StateMessage';
@@ -17,7 +18,8 @@ export type LineColumn = {
   /** The field of a line. */
   name: string;
   header: string;
-  kind: 'text' | 'number' | 'masterPart' | 'stockLocation';
+  /** Money is in the currency of the document, where it has one. */
+  kind: 'text' | 'number' | 'money' | 'masterPart' | 'stockLocation';
   required?: boolean;
   /** Only shown: what other documents write. */
   fixed?: boolean;
@@ -90,7 +92,7 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
       edited.flatMap(({ name, kind }): [string, unknown][] => {
         const value = values[name] ?? '';
         if (kind === 'text') return [[name, value]];
-        if (kind === 'number') return value === '' ? [] : [[name, value]];
+        if (kind === 'number' || kind === 'money') return value === '' ? [] : [[name, value]];
         return [[name, value === '' ? null : Number(value)]];
       }),
     ),
@@ -116,7 +118,12 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
       );
     }
     const shown = (line: Line, { name, kind }: LineColumn) => {
-      if (kind === 'number') return text(line[name]) === '' ? '' : formatNumber(Number(line[name]));
+      if (kind === 'number' || kind === 'money') {
+        const amount = text(line[name]);
+        if (amount === '') return '';
+        if (kind === 'number') return formatNumber(amount);
+        return <Money amount={amount} {...(record.currency ? { currency: String(record.currency) } : {})} />;
+      }
       return kind === 'text' ? text(line[name]) : named(line, name);
     };
     return (
@@ -130,7 +137,7 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
             id: column.name,
             header: column.header,
             render: (line: Line) => shown(line, column),
-            ...(column.kind === 'number' && { numeric: true }),
+            ...((column.kind === 'number' || column.kind === 'money') && { numeric: true }),
             ...(place === 0 && { part: 'heading' as const, width: 32 }),
           }))}
         />
@@ -147,7 +154,9 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
             return (
               <LineInput
                 key={name}
-                {...(reference ? { kind: 'reference' as const, family: kind } : { kind })}
+                {...(reference
+                  ? { kind: 'reference' as const, family: kind }
+                  : { kind: kind === 'money' ? 'number' : kind })}
                 label={header}
                 value={values[name]}
                 {...(required && { required })}

@@ -16,7 +16,7 @@ function Lines({ record }: { record: Row }) {
       columns={[
         { name: 'partId', kind: 'masterPart', header: t('lines.partId'), required: true },
         { name: 'quantity', kind: 'number', header: t('lines.quantity'), required: true },
-        { name: 'unitCost', kind: 'number', header: t('lines.unitCost'), required: true },
+        { name: 'unitCost', kind: 'money', header: t('lines.unitCost'), required: true },
         { name: 'locationId', kind: 'stockLocation', header: t('lines.locationId') },
       ]}
       editable={record.archivedAt === null && record.status === 'draft'}

@@ -18,7 +18,7 @@ function Lines({ record }: { record: Row }) {
       columns={[
         { name: 'partId', kind: 'masterPart', header: t('lines.partId'), required: true },
         { name: 'quantity', kind: 'number', header: t('lines.quantity'), required: true },
-        { name: 'unitPrice', kind: 'number', header: t('lines.unitPrice'), required: true },
+        { name: 'unitPrice', kind: 'money', header: t('lines.unitPrice'), required: true },
         { name: 'tolerancePercent', kind: 'number', header: t('lines.tolerancePercent') },
         { name: 'received', kind: 'number', header: t('lines.received'), fixed: true },
       ]}

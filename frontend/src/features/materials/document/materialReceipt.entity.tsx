@@ -1,4 +1,5 @@
 // What has come in.
+import { Money } from '@/components/amount/Money';
 import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
 import { materialReceiptPage } from '@/paths/materials';
@@ -9,6 +10,7 @@ export const materialReceipt = defineFamily('materialReceipt', {
   page: materialReceiptPage,
   follows: ['material_receipt_line'],
   columns: ['code', 'status', 'supplierId', 'purchaseOrderId', 'locationId', 'deliveryNote', 'receivedOn', 'total'],
+  cells: { total: ({ total }) => total && <Money amount={total} /> },
   filters: ['status', 'supplierId', 'purchaseOrderId'],
   form: [{ fields: ['locationId', 'supplierId', 'purchaseOrderId', 'deliveryNote', 'receivedOn'] }],
 });

@@ -1,5 +1,6 @@
 // What is kept in stock, bought and used up.
 import { useTranslation } from 'react-i18next';
+import { Money } from '@/components/amount/Money';
 import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
 import { partPage, REORDER } from '@/paths/materials';
@@ -11,6 +12,7 @@ export const masterPart = defineFamily('masterPart', {
   follows: ['stock_item', 'part_conversion'],
   columns: ['name', 'code', 'categoryId', 'balance', 'available', 'onOrder', 'unitId', 'value', 'low'],
   widths: { name: 300 },
+  cells: { value: ({ value }) => value && <Money amount={value} /> },
   filters: ['categoryId', 'abcClass', 'manufacturer'],
   form: [
     { fields: ['name', 'code', 'categoryId', 'unitId', 'abcClass', 'description'] },

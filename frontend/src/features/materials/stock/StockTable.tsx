@@ -59,7 +59,7 @@ function Items({ of, id, readOnly }: Props) {
             rows={data.items}
             keyOf={(item) => item.id}
             columns={[
-              ...columns,
+              ...columns.map((column, place) => (place === 0 ? { ...column, part: 'heading' as const } : column)),
               {
                 id: 'move',
                 header: t('move.title'),

@@ -1,4 +1,5 @@
 // The balances and the ledger as families: they are read alone.
+import { Money } from '@/components/amount/Money';
 import { defineFamily } from '@/entity/family';
 
 export const stockItem = defineFamily('stockItem', {
@@ -6,6 +7,7 @@ export const stockItem = defineFamily('stockItem', {
   texts: 'stock',
   within: 'item',
   columns: ['partId', 'locationId', 'warehouseId', 'balance', 'reserved', 'available', 'averageCost', 'value'],
+  cells: { averageCost: ({ averageCost }) => averageCost && <Money amount={averageCost} /> },
   form: [],
 });
 
@@ -25,5 +27,6 @@ export const stockMovement = defineFamily('stockMovement', {
     'document',
     'byName',
   ],
+  cells: { unitCost: ({ unitCost }) => unitCost && <Money amount={unitCost} /> },
   form: [],
 });

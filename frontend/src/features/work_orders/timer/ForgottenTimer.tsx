@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, body } from '@/api/client';
 import { readAgain } from '@/api/readAgain';
+import { FormDialog } from '@/components/dialog/FormDialog';
 import { DateTimeInput } from '@/components/field/DateTimeInput';
 import { useFormats } from '@/components/formats/useFormats';
 import { useTick } from '@/components/time/useTick';
 import { keyOf } from '../work_order/api/workOrder';
 import { laborCalls } from '../work_order/api/labor';
 import { localDay } from '../work_order/labour/days';
-import { LaborDialog } from '../work_order/labour/LaborDialog';
 import { forgetTimer, type RunningTimer } from './running';
 
 type Props = { timer: RunningTimer; personId: number; onClose: () => void };
@@ -42,10 +42,12 @@ export default function ForgottenTimer({ timer: { id, code, title, startedAt }, 
     await readAgain(queries, keyOf(id));
   };
   return (
-    <LaborDialog
+    <FormDialog
+      lasting
       title={t('forgotten.title')}
       ready={possible}
-      words={{ save: t('forgotten.stop'), cancel: t('forgotten.goOn') }}
+      action={t('forgotten.stop')}
+      dismiss={t('forgotten.goOn')}
       onSave={stop}
       onClose={onClose}
     >
@@ -61,6 +63,6 @@ export default function ForgottenTimer({ timer: { id, code, title, startedAt }, 
           />
         </>
       )}
-    </LaborDialog>
+    </FormDialog>
   );
 }

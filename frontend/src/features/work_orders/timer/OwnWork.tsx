@@ -9,7 +9,7 @@ import { useTick } from '@/components/time/useTick';
 import { boardPage, cardPage } from '@/paths/work_orders';
 import { onOutboxChange, unsentBoards } from '@/realtime/topic/outbox';
 import { Elapsed } from './Elapsed';
-import { type RunningTimer, useRunningTimers } from './running';
+import { type RunningTimer, useRunningTimer } from './running';
 import styles from './timer.module.css';
 import { useServersTimer } from './useServersTimer';
 
@@ -60,7 +60,7 @@ function Unsent() {
 export function OwnWork() {
   const { personId } = useUser();
   useServersTimer(personId);
-  const timer = useRunningTimers(personId).at(-1);
+  const timer = useRunningTimer(personId);
   const now = useTick(60_000);
   // Which start was asked about here.
   const [asked, setAsked] = useState('');

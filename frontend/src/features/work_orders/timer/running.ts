@@ -11,36 +11,35 @@ export type RunningTimer = {
   startedAt: string;
 };
 
-const PREFIX = 'gantry.timers.';
-const NONE: readonly RunningTimer[] = [];
+const PREFIX = 'gantry.timer.';
 
 const listeners = new Set<() => void>();
-const known = new Map<number, { text: string; timers: readonly RunningTimer[] }>();
+const known = new Map<number, { text: string; timer: RunningTimer | null }>();
 
 const isTimer = (one: unknown): one is RunningTimer =>
   typeof one === 'object' && one !== null && 'id' in one && 'board' in one && 'code' in one && 'startedAt' in one;
 
-/** The same list as long as nothing changes. */
-function timersOf(personId: number): readonly RunningTimer[] {
+/** The same object as long as nothing changes. */
+function timerOf(personId: number): RunningTimer | null {
   const text = localStorage.getItem(PREFIX + personId);
-  if (text === null) return NONE;
+  if (text === null) return null;
   const seen = known.get(personId);
-  if (seen?.text === text) return seen.timers;
-  let timers = NONE;
+  if (seen?.text === text) return seen.timer;
+  let timer: RunningTimer | null = null;
   try {
     const found: unknown = JSON.parse(text);
-    if (Array.isArray(found)) timers = found.filter(isTimer);
+    if (isTimer(found)) timer = found;
   } catch {
     // Somebody else's text: as if there were none.
   }
-  known.set(personId, { text, timers });
-  return timers;
+  known.set(personId, { text, timer });
+  return timer;
 }
 
-function write(personId: number, timers: readonly RunningTimer[]): void {
+function write(personId: number, timer: RunningTimer | null): void {
   try {
-    if (timers.length === 0) localStorage.removeItem(PREFIX + personId);
-    else localStorage.setItem(PREFIX + personId, JSON.stringify(timers));
+    if (timer) localStorage.setItem(PREFIX + personId, JSON.stringify(timer));
+    else localStorage.removeItem(PREFIX + personId);
   } catch {
     // The browser's store is full or closed: the timer shows in its work order alone.
   }
@@ -53,31 +52,23 @@ let changedAt = 0;
 /** What the server knows, asked at a time: what happened here since then counts more. */
 export function takeTimer(personId: number, timer: RunningTimer | null, askedAt: number): void {
   if (askedAt < changedAt) return;
-  const kept = timersOf(personId);
-  const [one] = kept;
-  const same = timer
-    ? kept.length === 1 && one?.id === timer.id && one.startedAt === timer.startedAt
-    : kept.length === 0;
-  if (!same) write(personId, timer ? [timer] : []);
+  const kept = timerOf(personId);
+  if (kept?.id !== timer?.id || kept?.startedAt !== timer?.startedAt) write(personId, timer);
 }
 
+/** Of a person one timer runs: a later start has stopped the one before, and what was read earlier does not bring it back. */
 export function rememberTimer(personId: number, timer: RunningTimer): void {
-  const timers = timersOf(personId);
-  const kept = timers.find(({ id }) => id === timer.id);
-  if (kept?.startedAt === timer.startedAt && kept.title === timer.title) return;
+  const kept = timerOf(personId);
+  if (kept && Date.parse(kept.startedAt) > Date.parse(timer.startedAt)) return;
+  if (kept?.id === timer.id && kept.startedAt === timer.startedAt && kept.title === timer.title) return;
   changedAt = Date.now();
-  write(personId, [...timers.filter(({ id }) => id !== timer.id), timer]);
+  write(personId, timer);
 }
 
 export function forgetTimer(personId: number, id: number): void {
-  const timers = timersOf(personId);
-  if (timers.some((timer) => timer.id === id)) {
-    changedAt = Date.now();
-    write(
-      personId,
-      timers.filter((timer) => timer.id !== id),
-    );
-  }
+  if (timerOf(personId)?.id !== id) return;
+  changedAt = Date.now();
+  write(personId, null);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -90,6 +81,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Those of a person, the newest last. */
-export const useRunningTimers = (personId: number | null): readonly RunningTimer[] =>
-  useSyncExternalStore(subscribe, () => (personId === null ? NONE : timersOf(personId)));
+export const useRunningTimer = (personId: number | null): RunningTimer | null =>
+  useSyncExternalStore(subscribe, () => (personId === null ? null : timerOf(personId)));

@@ -31,7 +31,7 @@ const serverHas = (found: typeof running | null) =>
 
 // Loaded when it is first opened: a busy machine takes its time.
 beforeAll(() => import('@/components/dialog/PrimeDialog'), 60_000);
-beforeEach(() => forgetTimer(ANNA, timer.id));
+beforeEach(() => localStorage.clear());
 
 function openToolbar(personId: number) {
   render(
@@ -66,7 +66,20 @@ it('forgets a timer that was stopped elsewhere', async () => {
   rememberTimer(ANNA, timer);
   openToolbar(ANNA);
   await waitFor(() => expect(screen.queryByRole('link')).not.toBeInTheDocument());
-  expect(Object.keys(localStorage).filter((key) => key.startsWith('gantry.timers'))).toEqual([]);
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('gantry.timer'))).toEqual([]);
+});
+
+it('has one timer: the latest start counts, and an earlier one that is read late does not come back', async () => {
+  const later = { ...timer, id: 8, code: 'WO-000008', startedAt: new Date(Date.now() + 60_000).toISOString() };
+  serverHas({ ...running, workOrderId: 8, workOrderCode: later.code, startedAt: later.startedAt });
+  rememberTimer(ANNA, timer);
+  openToolbar(ANNA);
+  act(() => rememberTimer(ANNA, later));
+  act(() => rememberTimer(ANNA, timer));
+  act(() => forgetTimer(ANNA, timer.id));
+  expect(await screen.findByRole('link', { name: /^Timer running: WO-000008/ })).toBeVisible();
+  act(() => forgetTimer(ANNA, later.id));
+  await waitFor(() => expect(screen.queryByRole('link')).not.toBeInTheDocument());
 });
 
 it('asks about a timer that has run for longer than a shift, and corrects it to when work stopped', async () => {

@@ -27,7 +27,7 @@ export function CrewWeek({ week, crew: { data, error, refetch }, first, pageOf, 
   if (!data) return <Skeleton height={240} />;
   if (data.items.length === 0) return <EmptyState icon="stopwatch" title={t('noCrew')} text={t('noCrewText')} />;
   const hours = (value: string | undefined) =>
-    Number(value ?? 0) === 0 ? '–' : formatNumber(Math.round(Number(value) * 100) / 100);
+    Number(value ?? 0) === 0 ? null : formatNumber(Math.round(Number(value) * 100) / 100);
   const days = Array.from({ length: 7 }, (_, at) => laterBy(week, at));
   const columns: readonly Column<Row>[] = [
     {

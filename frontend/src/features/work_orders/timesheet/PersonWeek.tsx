@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
+import { IconButton } from '@/components/button/IconButton';
 import { useFormats } from '@/components/formats/useFormats';
 import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
@@ -11,6 +12,7 @@ import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { Pager } from '@/components/table/Pager';
 import { type Column, Table } from '@/components/table/Table';
 import { cardPage } from '@/paths/work_orders';
+import { Elapsed } from '../timer/Elapsed';
 import { approveRows, ROWS, type TimesheetRow, useTimesheet } from '../work_order/api/labor';
 import { laterBy } from '../work_order/labour/days';
 import { LabourState } from '../work_order/labour/LabourState';
@@ -22,13 +24,15 @@ type Props = {
   /** Another person than the user. */
   person?: number;
   name?: string;
+  /** To all whose hours one approves. */
+  onBack?: () => void;
   first: number;
   onGoTo: (first: number) => void;
 };
 
 const waits = (row: TimesheetRow) => row.hoursSubmitted !== null && row.approvedAt === null;
 
-export function PersonWeek({ week, today, person, name = '', first, onGoTo }: Props) {
+export function PersonWeek({ week, today, person, name = '', onBack, first, onGoTo }: Props) {
   const { t } = useTranslation('labour');
   const { formatDate, formatNumber, formatWeekday } = useFormats();
   const queries = useQueryClient();
@@ -36,6 +40,7 @@ export function PersonWeek({ week, today, person, name = '', first, onGoTo }: Pr
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={240} />;
   const hours = (value: number) => formatNumber(Math.round(value * 100) / 100);
+  const ofDay = (value: number) => t('ofDay', { hours: hours(value) });
   const total = data.days.reduce((sum, day) => sum + Number(day.hours), 0);
   const approvable = person === undefined ? [] : data.items.filter(waits);
   const approve = async () => {
@@ -64,7 +69,8 @@ export function PersonWeek({ week, today, person, name = '', first, onGoTo }: Pr
       id: 'hours',
       header: t('columns.hours'),
       numeric: true,
-      render: ({ hoursSubmitted }) => (hoursSubmitted === null ? '…' : hours(Number(hoursSubmitted))),
+      render: ({ hoursSubmitted, startedAt }) =>
+        hoursSubmitted === null ? startedAt && <Elapsed since={startedAt} /> : hours(Number(hoursSubmitted)),
     },
     { id: 'state', header: t('columns.state'), render: (row) => <LabourState row={row} /> },
   ];
@@ -72,6 +78,7 @@ export function PersonWeek({ week, today, person, name = '', first, onGoTo }: Pr
     <>
       {person !== undefined && (
         <div className="row gap-8">
+          {onBack && <IconButton icon="arrow-left" label={t('crewTimesheet')} onClick={onBack} />}
           <h2 className="large">{name}</h2>
           <span className="push" />
           {approvable.length > 0 && (
@@ -87,12 +94,12 @@ export function PersonWeek({ week, today, person, name = '', first, onGoTo }: Pr
             <dt className="muted tiny nowrap">
               {formatWeekday(weekday, 'short')} <span className="numbers">{Number(day.slice(8))}</span>
             </dt>
-            <dd className="numbers large">{hours(Number(data.days.find((one) => one.day === day)?.hours ?? 0))}</dd>
+            <dd className="numbers large">{ofDay(Number(data.days.find((one) => one.day === day)?.hours ?? 0))}</dd>
           </div>
         ))}
         <div className="card pad-12">
           <dt className="muted tiny nowrap">{t('total')}</dt>
-          <dd className="numbers large">{hours(total)}</dd>
+          <dd className="numbers large">{ofDay(total)}</dd>
         </div>
       </dl>
       {data.items.length === 0 ? (

@@ -13,6 +13,7 @@ import { useCrewTimesheet } from '../work_order/api/labor';
 import { laterBy, localDay, mondayOf } from '../work_order/labour/days';
 import { CrewWeek } from './CrewWeek';
 import { PersonWeek } from './PersonWeek';
+import styles from './timesheet.module.css';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -45,7 +46,14 @@ export function TimesheetPage() {
   const content = () => {
     if (person !== null) {
       const { name } = crew.data?.items.find((one) => one.personId === person) ?? {};
-      return <PersonWeek {...{ week, today, person }} name={name ?? ''} {...bounds} />;
+      return (
+        <PersonWeek
+          {...{ week, today, person }}
+          name={name ?? ''}
+          onBack={() => show({ person: null, of: 'crew' })}
+          {...bounds}
+        />
+      );
     }
     if (ofCrew) {
       const pageOf = (id: number) => `?${new URLSearchParams({ of: 'crew', week, person: String(id) }).toString()}`;
@@ -55,7 +63,7 @@ export function TimesheetPage() {
     return <EmptyState icon="stopwatch" title={t('timesheet')} text={t('noPerson')} />;
   };
   return (
-    <div className="stack gap-16 pad-16">
+    <>
       <TitleRow icon="stopwatch" title={t(ofCrew ? 'crewTimesheet' : 'timesheet')}>
         {leads && (
           <OneOf
@@ -69,12 +77,16 @@ export function TimesheetPage() {
           />
         )}
         <span className="push" />
-        <IconButton icon="chevron-left" label={t('previousWeek')} onClick={() => goTo(laterBy(week, -7))} />
-        <span className="nowrap">{t('week', { from: formatDate(week), to: formatDate(laterBy(week, 6)) })}</span>
-        <IconButton icon="chevron-right" label={t('nextWeek')} onClick={() => goTo(laterBy(week, 7))} />
-        <Button onClick={() => goTo(mondayOf(today))}>{t('thisWeek')}</Button>
+        <span className={styles.week}>
+          <IconButton icon="chevron-left" label={t('previousWeek')} onClick={() => goTo(laterBy(week, -7))} />
+          <span className="nowrap">{t('week', { from: formatDate(week), to: formatDate(laterBy(week, 6)) })}</span>
+          <IconButton icon="chevron-right" label={t('nextWeek')} onClick={() => goTo(laterBy(week, 7))} />
+        </span>
+        <Button disabled={week === mondayOf(today)} onClick={() => goTo(mondayOf(today))}>
+          {t('thisWeek')}
+        </Button>
       </TitleRow>
-      {content()}
-    </div>
+      <div className="stack fluid gap-16 pad-16">{content()}</div>
+    </>
   );
 }

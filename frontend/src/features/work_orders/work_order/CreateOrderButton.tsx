@@ -1,13 +1,12 @@
 // Opens a work order about an asset: its title and its board, and then its card, where the rest is filled in.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { api, body } from '@/api/client';
 import { usePermission } from '@/api/calls/userSubModules';
-import { ApiError, errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
-import { Dialog } from '@/components/dialog/Dialog';
+import { FormDialog } from '@/components/dialog/FormDialog';
 import { Select } from '@/components/field/Select';
 import { TextInput } from '@/components/field/TextInput';
 import { keysOf } from '@/entity/api/keys';
@@ -33,63 +32,46 @@ export function CreateOrderButton({ asset }: Props) {
 
 function CreateOrder({ asset, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('entity');
-  const { t: common } = useTranslation();
-  const form = useId();
   const navigate = useNavigate();
   const client = useQueryClient();
   const boards = useBoards();
   const [title, setTitle] = useState('');
   const [chosen, setChosen] = useState('');
   const board = chosen || String(boards.data?.[0]?.number ?? '');
-  const create = useMutation({
-    mutationFn: () =>
-      body(api.POST('/api/WorkOrder/', { body: { title: title.trim(), asset, boardNumber: Number(board) } })),
-    onSuccess: (order) => {
-      void client.invalidateQueries({ queryKey: keysOf({ path: 'WorkOrder' }).family });
-      void navigate(cardPage({ id: order.id, boardNumber: order.boardNumber }));
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (title.trim() && board && !create.isPending) create.mutate();
+  const create = async () => {
+    const sent = { title: title.trim(), asset, boardNumber: Number(board) };
+    const order = await body(api.POST('/api/WorkOrder/', { body: sent }));
+    void client.invalidateQueries({ queryKey: keysOf({ path: 'WorkOrder' }).family });
+    void navigate(cardPage({ id: order.id, boardNumber: order.boardNumber }));
   };
-  const wrong = create.error && errorText(create.error, common('failed'));
-  const atTitle = create.error instanceof ApiError && 'title' in create.error.fields;
   return (
-    <Dialog
+    <FormDialog
       title={t('overview.createOrder')}
+      action={t('drawer.create')}
+      ready={title.trim() !== '' && board !== ''}
+      onSave={create}
       {...{ onClose }}
-      footer={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button kind="primary" type="submit" {...{ form }} disabled={!title.trim() || !board} busy={create.isPending}>
-            {t('drawer.create')}
-          </Button>
-        </>
-      }
     >
-      <form id={form} className="stack fluid gap-12" noValidate onSubmit={submit}>
-        <TextInput
-          label={t('overview.orderTitle')}
-          value={title}
-          maxLength={250}
-          required
-          error={wrong && atTitle ? wrong : undefined}
-          onChange={({ target }) => setTitle(target.value)}
-        />
-        <Select
-          label={t('overview.orderBoard')}
-          value={board}
-          options={boards.data?.map(({ number, name }) => ({ value: String(number), label: name })) ?? []}
-          onChange={setChosen}
-        />
-        {boards.data?.length === 0 && <p className="muted small">{t('overview.noBoard')}</p>}
-        {wrong && !atTitle && (
-          <p className="danger small" role="alert">
-            {wrong}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      {(messages) => (
+        <>
+          <TextInput
+            label={t('overview.orderTitle')}
+            value={title}
+            maxLength={250}
+            required
+            error={messages('title')}
+            onChange={({ target }) => setTitle(target.value)}
+          />
+          <Select
+            label={t('overview.orderBoard')}
+            value={board}
+            options={boards.data?.map(({ number, name }) => ({ value: String(number), label: name })) ?? []}
+            error={messages('boardNumber')}
+            onChange={setChosen}
+          />
+          {boards.data?.length === 0 && <p className="muted small">{t('overview.noBoard')}</p>}
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -35,8 +35,7 @@ export function LabourButton({ workOrder: { id, boardNumber: board, code, title 
         const data = event?.type === 'labourStarted' && event.data.cardId === id ? event.data : null;
         const stopped =
           data?.person === personId ? (data.stopped as { cardId: number; code: string } | undefined) : null;
-        if (!stopped || personId === null) return;
-        forgetTimer(personId, stopped.cardId);
+        if (!stopped) return;
         notify({ message: t('timerStopped', { code: stopped.code }), variant: 'info' });
       }),
     [store, id, personId, t],

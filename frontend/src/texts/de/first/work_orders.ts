@@ -183,7 +183,6 @@ const boardViews = {
     limitHint: 'Leer lassen für kein Limit.',
     limitInvalid: 'Geben Sie eine ganze Zahl ab 1 ein, oder lassen Sie das Feld leer.',
     save: 'Speichern',
-    cancel: 'Abbrechen',
     add: 'Liste hinzufügen',
     create: 'Liste anlegen',
     statusLabel: 'Status',

@@ -173,7 +173,6 @@ const boardViews = {
     limitHint: 'Leave empty for no limit.',
     limitInvalid: 'Enter a whole number of at least 1, or leave the field empty.',
     save: 'Save',
-    cancel: 'Cancel',
     add: 'Add list',
     create: 'Create list',
     statusLabel: 'Status',

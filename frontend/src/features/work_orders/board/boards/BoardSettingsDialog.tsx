@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueryClient } from '@tanstack/react-query';
+import { FormDialog } from '@/components/dialog/FormDialog';
 import { CheckBox } from '@/components/field/CheckBox';
 import { TextInput } from '@/components/field/TextInput';
 import type { Board } from '@/realtime/board/model';
-import { ListDialog } from '../lists/ListDialog';
 import { useListCommand } from '../lists/useListCommand';
 
 export default function BoardSettingsDialog({ board, onClose }: { board: Board; onClose: () => void }) {
@@ -26,7 +26,7 @@ export default function BoardSettingsDialog({ board, onClose }: { board: Board; 
   }
 
   return (
-    <ListDialog title={t('settings')} action={t('save')} onSubmit={save} onClose={onClose}>
+    <FormDialog title={t('settings')} action={t('save')} width={400} onSave={save} onClose={onClose}>
       <TextInput
         label={t('name')}
         value={name}
@@ -35,6 +35,6 @@ export default function BoardSettingsDialog({ board, onClose }: { board: Board; 
         onChange={(event) => setName(event.target.value)}
       />
       <CheckBox label={t('skipReview')} checked={skipReview} onChange={setSkipReview} />
-    </ListDialog>
+    </FormDialog>
   );
 }

@@ -8,6 +8,7 @@ import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { boardPage } from '@/paths/work_orders';
 import { useBoards } from '../api/boards';
+import styles from './boards.module.css';
 import NewBoardDialog from './NewBoardDialog';
 
 export default function NoBoard() {
@@ -20,10 +21,12 @@ export default function NoBoard() {
   if (boards.data.length > 0) {
     return (
       <EmptyState icon="clipboard" title={t('none')} text={t('noneText')}>
-        <ul className="stack gap-8">
+        <ul className="stack gap-4">
           {boards.data.map(({ number, name }) => (
             <li key={number}>
-              <Link to={boardPage(number)}>{name}</Link>
+              <Link to={boardPage(number)} className={styles.board}>
+                {name}
+              </Link>
             </li>
           ))}
         </ul>

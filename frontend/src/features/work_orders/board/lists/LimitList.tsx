@@ -1,9 +1,9 @@
 // Sets how many cards a list may hold, or lifts that.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormDialog } from '@/components/dialog/FormDialog';
 import { NumberInput } from '@/components/field/NumberInput';
 import type { List } from '@/realtime/board/model';
-import { ListDialog } from './ListDialog';
 import { readLimit } from './limit';
 import { useListCommand } from './useListCommand';
 
@@ -20,10 +20,11 @@ export default function LimitList({ list, onClose }: { list: List; onClose: () =
   }
 
   return (
-    <ListDialog
+    <FormDialog
       title={t('lists.limitTitle', { name: list.name })}
       action={t('lists.save')}
-      onSubmit={limit}
+      width={400}
+      onSave={limit}
       onClose={onClose}
     >
       <NumberInput
@@ -34,6 +35,6 @@ export default function LimitList({ list, onClose }: { list: List; onClose: () =
         onChange={setText}
       />
       <p className="muted tiny">{t('lists.limitHint')}</p>
-    </ListDialog>
+    </FormDialog>
   );
 }

@@ -1,11 +1,11 @@
 // Asks for a new list's heading and the status that it stands for.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormDialog } from '@/components/dialog/FormDialog';
 import { namedOptions } from '@/components/field/options';
 import { Select } from '@/components/field/Select';
 import { TextInput } from '@/components/field/TextInput';
 import type { Status } from '@/realtime/board/model';
-import { ListDialog } from './ListDialog';
 import { useListCommand } from './useListCommand';
 
 type Props = { statuses: readonly Status[]; onClose: () => void };
@@ -23,7 +23,7 @@ export default function NewList({ statuses, onClose }: Props) {
   }
 
   return (
-    <ListDialog title={t('lists.add')} action={t('lists.create')} onSubmit={add} onClose={onClose}>
+    <FormDialog title={t('lists.add')} action={t('lists.create')} width={400} onSave={add} onClose={onClose}>
       <TextInput
         label={t('lists.name')}
         value={name}
@@ -36,6 +36,6 @@ export default function NewList({ statuses, onClose }: Props) {
         options={namedOptions(statuses)}
         onChange={(id) => setStatusId(Number(id))}
       />
-    </ListDialog>
+    </FormDialog>
   );
 }

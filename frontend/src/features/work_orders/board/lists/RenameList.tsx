@@ -1,9 +1,9 @@
 // Gives a list another heading.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormDialog } from '@/components/dialog/FormDialog';
 import { TextInput } from '@/components/field/TextInput';
 import type { List } from '@/realtime/board/model';
-import { ListDialog } from './ListDialog';
 import { useListCommand } from './useListCommand';
 
 export default function RenameList({ list, onClose }: { list: List; onClose: () => void }) {
@@ -20,13 +20,13 @@ export default function RenameList({ list, onClose }: { list: List; onClose: () 
   }
 
   return (
-    <ListDialog title={t('lists.renameTitle')} action={t('lists.save')} onSubmit={rename} onClose={onClose}>
+    <FormDialog title={t('lists.renameTitle')} action={t('lists.save')} width={400} onSave={rename} onClose={onClose}>
       <TextInput
         label={t('lists.name')}
         value={name}
         error={missing ? t('lists.nameMissing') : undefined}
         onChange={(event) => setName(event.target.value)}
       />
-    </ListDialog>
+    </FormDialog>
   );
 }

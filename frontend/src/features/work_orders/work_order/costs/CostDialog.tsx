@@ -1,6 +1,7 @@
 // Adds a cost to a work order, or changes one.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormDialog } from '@/components/dialog/FormDialog';
 import { DateInput } from '@/components/field/DateInput';
 import { NumberInput } from '@/components/field/NumberInput';
 import { Select } from '@/components/field/Select';
@@ -8,7 +9,6 @@ import { TextInput } from '@/components/field/TextInput';
 import { type CostRow, type CostValues, costCalls } from '../api/costs';
 import { useLaborCalls } from '../api/labor';
 import { localDay } from '../labour/days';
-import { LaborDialog } from '../labour/LaborDialog';
 
 export const COST_KINDS = ['purchase', 'service', 'other'] as const;
 
@@ -40,7 +40,9 @@ export function CostDialog({ workOrderId, row, currency: own, onClose }: Props) 
     return call(row ? costCalls.change(row.id, values) : costCalls.add(workOrderId, values));
   };
   return (
-    <LaborDialog
+    <FormDialog
+      lasting
+      action={t('save')}
       title={t(row ? 'costs.edit' : 'costs.add')}
       ready={description.trim() !== '' && amount.trim() !== '' && day !== ''}
       onSave={save}
@@ -113,6 +115,6 @@ export function CostDialog({ workOrderId, row, currency: own, onClose }: Props) 
           )}
         </>
       )}
-    </LaborDialog>
+    </FormDialog>
   );
 }

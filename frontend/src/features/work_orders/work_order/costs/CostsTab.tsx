@@ -71,7 +71,7 @@ export function CostsTab({ id, mayUpdate, onLabour }: Props) {
   );
   return (
     <>
-      <Table label={t('costs.label')} columns={columns} rows={data.sums} keyOf={({ of }) => of} />
+      <Table label={t('costs.label')} columns={columns} rows={data.sums} keyOf={({ of }) => of} short />
       {chosen.of === 'parts' ? (
         <PartsTable id={id} />
       ) : (

@@ -60,7 +60,7 @@ export function ActualTable({ rows, mayUpdate, onApprove, onCorrect, onRemove }:
     },
   ];
   if (paid) {
-    const money = (amount: string | null) => (amount === null ? '–' : formatMoney(amount));
+    const money = (amount: string | null) => amount && formatMoney(amount);
     columns.push(
       { id: 'rate', header: t('columns.rate'), numeric: true, render: (row) => money(row.rate) },
       { id: 'cost', header: t('columns.cost'), numeric: true, render: (row) => money(row.cost) },

@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';
+import { FormDialog } from '@/components/dialog/FormDialog';
 import { DateInput } from '@/components/field/DateInput';
 import { NumberInput } from '@/components/field/NumberInput';
 import { Select } from '@/components/field/Select';
 import { TextInput } from '@/components/field/TextInput';
 import { laborCalls, type LaborRow, useLaborCalls, useLabourTypes } from '../api/labor';
 import type { References } from '../references';
-import { LaborDialog } from './LaborDialog';
 import { localDay } from './days';
 
 type Props = { workOrderId: number; row: LaborRow | null; people: References['people']; onClose: () => void };
@@ -38,8 +38,10 @@ export function HoursDialog({ workOrderId, row, people, onClose }: Props) {
     );
   const said = row ? text.trim() !== '' : person !== '';
   return (
-    <LaborDialog
-      title={t(row ? 'correct' : 'enter')}
+    <FormDialog
+      lasting
+      action={t('save')}
+      title={t(row ? 'correctTitle' : 'enter')}
       ready={said && day !== '' && hours.trim() !== ''}
       onSave={save}
       onClose={onClose}
@@ -92,6 +94,6 @@ export function HoursDialog({ workOrderId, row, people, onClose }: Props) {
           />
         </>
       )}
-    </LaborDialog>
+    </FormDialog>
   );
 }

@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSees } from '@/api/calls/userSubModules';
+import { FormDialog } from '@/components/dialog/FormDialog';
 import { NumberInput } from '@/components/field/NumberInput';
 import { Select } from '@/components/field/Select';
 import { TextInput } from '@/components/field/TextInput';
 import { laborCalls, type PlannedLabor, useLaborCalls } from '../api/labor';
 import type { References } from '../references';
-import { LaborDialog } from './LaborDialog';
 
 type Props = { workOrderId: number; line: PlannedLabor | null; people: References['people']; onClose: () => void };
 
@@ -26,8 +26,10 @@ export function PlanDialog({ workOrderId, line, people, onClose }: Props) {
     return call(line ? laborCalls.changePlan(line.id, sent) : laborCalls.plan({ workOrderId, ...sent }));
   };
   return (
-    <LaborDialog
-      title={t('plan')}
+    <FormDialog
+      lasting
+      action={t('save')}
+      title={t(line ? 'editPlan' : 'plan')}
       ready={(craft.trim() !== '' || personId !== null) && hours.trim() !== ''}
       onSave={save}
       onClose={onClose}
@@ -70,6 +72,6 @@ export function PlanDialog({ workOrderId, line, people, onClose }: Props) {
           )}
         </>
       )}
-    </LaborDialog>
+    </FormDialog>
   );
 }

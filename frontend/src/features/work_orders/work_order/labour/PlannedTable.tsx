@@ -22,7 +22,7 @@ export function PlannedTable({ lines, mayUpdate, onEdit, onRemove }: Props) {
   const [removed, setRemoved] = useState<PlannedLabor | null>(null);
   if (lines.length === 0) return <p className="muted small">{t('noPlan')}</p>;
   const paid = lines.some((line) => line.cost !== null);
-  const money = (amount: string | null) => (amount === null ? '–' : formatMoney(amount));
+  const money = (amount: string | null) => amount && formatMoney(amount);
   const columns: Column<PlannedLabor>[] = [
     { id: 'who', header: t('columns.who'), part: 'heading', render: whoOf },
     { id: 'hours', header: t('columns.hours'), numeric: true, render: (line) => formatNumber(Number(line.totalHours)) },
