@@ -10,11 +10,11 @@ import { exportRows } from '../api/export';
 import { fieldOf, useFamily, useFamilyWords } from '../FamilyContext';
 import { tableState } from '../view/tableState';
 import type { TableView } from '../view/useTableView';
+import { type FileFormat, FormatChoice } from './FormatChoice';
 import styles from './page.module.css';
 
 type Props = { table: TableView; total: string; onClose: () => void };
 
-const FORMATS = ['csv', 'xlsx'] as const;
 const CHOICES = ['visible', 'all'] as const;
 
 export default function ExportDialog({ table: { view, layout, bound }, total, onClose }: Props) {
@@ -22,7 +22,7 @@ export default function ExportDialog({ table: { view, layout, bound }, total, on
   const { t: common } = useTranslation();
   const family = useFamily();
   const words = useFamilyWords(family);
-  const [format, setFormat] = useState<(typeof FORMATS)[number]>('csv');
+  const [format, setFormat] = useState<FileFormat>('csv');
   const [which, setWhich] = useState<(typeof CHOICES)[number]>('visible');
   const [running, setRunning] = useState(false);
   const abort = useRef<AbortController | null>(null);
@@ -61,18 +61,7 @@ export default function ExportDialog({ table: { view, layout, bound }, total, on
       }
     >
       <div className={`stack gap-16 small ${styles.options}`}>
-        <fieldset className="flex wrap">
-          <legend>{t('exportDialog.format')}</legend>
-          {FORMATS.map((one) => (
-            <Radio
-              key={one}
-              name="format"
-              label={t(`exportDialog.${one}`)}
-              checked={format === one}
-              onChoose={() => setFormat(one)}
-            />
-          ))}
-        </fieldset>
+        <FormatChoice {...{ format }} onChoose={setFormat} />
         <fieldset className="flex wrap">
           <legend>{t('exportDialog.which')}</legend>
           {CHOICES.map((one) => (

@@ -10,7 +10,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: TIMESHEET,
-    texts: ['labour'],
+    texts: ['labour', 'entity'],
     load: async () => (await import('./timesheet/TimesheetPage')).TimesheetPage,
   },
 ];

@@ -12,6 +12,7 @@ import { TitleRow } from '@/components/title/TitleRow';
 import { useCrewTimesheet } from '../work_order/api/labor';
 import { laterBy, localDay, mondayOf } from '../work_order/labour/days';
 import { CrewWeek } from './CrewWeek';
+import { ExportHours } from './ExportHours';
 import { PersonWeek } from './PersonWeek';
 import styles from './timesheet.module.css';
 
@@ -22,6 +23,7 @@ export function TimesheetPage() {
   const { formatDate } = useFormats();
   const { personId } = useUser();
   const [params, setParams] = useSearchParams();
+  const [exporting, setExporting] = useState(false);
   const asked = params.get('week') ?? '';
   const [today] = useState(() => localDay(new Date()));
   const week = mondayOf(DAY.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : today);
@@ -85,8 +87,16 @@ export function TimesheetPage() {
         <Button disabled={week === mondayOf(today)} onClick={() => goTo(mondayOf(today))}>
           {t('thisWeek')}
         </Button>
+        {(leads || personId !== null) && (
+          <Button icon="download" onClick={() => setExporting(true)}>
+            {t('export.action')}
+          </Button>
+        )}
       </TitleRow>
       <div className="stack fluid gap-16 pad-16">{content()}</div>
+      {exporting && (
+        <ExportHours {...{ week }} person={ofCrew ? person : personId} onClose={() => setExporting(false)} />
+      )}
     </>
   );
 }

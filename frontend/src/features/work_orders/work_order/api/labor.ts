@@ -91,5 +91,7 @@ export const laborCalls = {
   plan: (sent: Schemas['NewPlannedLabor']) => api.POST('/api/WorkOrderLabor/planned/', { body: sent }),
   changePlan: (id: number, sent: Schemas['PlannedLaborPatch']) =>
     api.PUT('/api/WorkOrderLabor/planned/{id}', { params: { path: { id } }, body: sent }),
+  export: (sent: Schemas['LaborExport']) =>
+    body(api.POST('/api/WorkOrderLabor/export/', { body: sent, parseAs: 'blob' })),
   removePlan: (id: number) => api.DELETE('/api/WorkOrderLabor/planned/{id}', { params: { path: { id } } }),
 };
