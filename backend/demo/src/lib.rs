@@ -23,6 +23,7 @@ mod story;
 mod talk;
 #[cfg(test)]
 mod tests;
+mod upkeep;
 mod world;
 mod write;
 

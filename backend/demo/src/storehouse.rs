@@ -16,9 +16,10 @@ use gantry_store::materials::warehouse::{NewWarehouse, Warehouse};
 use gantry_store::reference::unit_of_measure::{NewUnitOfMeasure, UnitOfMeasure};
 use gantry_store::stock::posting::{self, Line, Movement, Posting};
 use rust_decimal::Decimal;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::dice::Dice;
+use super::upkeep::object;
 
 /// Kinds of parts: the beginning of the code, the name, who makes it, and what the smallest costs in cents.
 const KINDS: [(&str, &str, &str, i64); 16] = [
@@ -217,8 +218,7 @@ async fn post(
 async fn put_request(tx: &Tx, warehouse: Id, kept: &[Kept]) -> Result<(), Error> {
     let lines: Vec<Value> = kept.iter().step_by(9).map(|one| json!({ "partId": one.part, "quantity": 2 })).collect();
     let body = json!({ "title": "Overhaul of the filler", "warehouseId": warehouse, "requester": "Maintenance", "lines": lines });
-    let body = if let Value::Object(body) = body { body } else { Map::new() };
-    let request = entity::create::<MaterialRequest>(tx, &body).await?;
+    let request = entity::create::<MaterialRequest>(tx, &object(body)).await?;
     for status in ["submitted", "approved"] {
         entity::set_status::<MaterialRequest>(tx, request.id, None, status, "").await?;
     }

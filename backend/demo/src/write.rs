@@ -22,7 +22,7 @@ use super::company::{Company, Team, on_weekdays};
 use super::play::{self, Play};
 use super::story::{self, Act, Step};
 use super::world::{Member, Stage, World, heading};
-use super::{alarms, asked, control_room, furnish, gauges, papers, people, radio, stops, storehouse, talk};
+use super::{alarms, asked, control_room, furnish, gauges, papers, people, radio, stops, storehouse, talk, upkeep};
 
 /// Events a statement batch: enough to be fast, few enough for one message to the database.
 const BATCH: usize = 1_000;
@@ -57,6 +57,9 @@ pub(super) async fn fill(
     let (machines, planners) = (plant.machines, people::members(company.people, company.planning));
     let world = World { tenant: tenant.id, plant: company.name, members, crews, machines, planners, today };
     put_boards(tx, company, tenant, &world).await?;
+    if company.identifier == super::TENANT {
+        upkeep::put(tx, &plant.by_code, &world.crews, today.date_naive()).await?;
+    }
     alarms::put(tx, company, &world.crews).await?;
     control_room::put_dashboards(tx, watching).await?;
     Ok(stored)

@@ -30,6 +30,7 @@ async fn the_demonstration_is_complete_and_consistent() {
     machines_are_classed_metered_and_break_down(&app).await;
     machines_have_sensors_and_a_few_devices_wait(&app).await;
     an_asset_costs_what_its_parts_cost_too(&app).await;
+    maintenance_is_planned_and_nothing_is_due_yet(&app).await;
     it_is_there_for_everybody_it_names(&app).await;
 }
 
@@ -83,6 +84,21 @@ async fn an_asset_costs_what_its_parts_cost_too(app: &TestApp) {
     assert_eq!(number(&filler["own"]["labour"]) + number(&filler["own"]["parts"]), number(&filler["own"]["total"]));
     assert!(number(&line["rolledUp"]["total"]) > number(&filler["rolledUp"]["total"]), "{line}");
     assert!(filler["rolledUp"]["workOrders"].as_i64() > filler["own"]["workOrders"].as_i64(), "{filler}");
+}
+
+async fn maintenance_is_planned_and_nothing_is_due_yet(app: &TestApp) {
+    let token = sign_in(app, "dispatcher@demo.example").await;
+    let plans = app.post("/api/MaintenancePlan/list/").token(&token).json(json!({ "rows": 50 })).send().await.json;
+    let plans = plans["items"].as_array().unwrap();
+    assert!(plans.len() >= 8 && plans.iter().all(|plan| plan["status"] == "active" && plan["lastDue"].is_null()));
+    assert!(plans.iter().all(|plan| plan["assetCount"].as_i64() > Some(0) && !plan["crewId"].is_null()), "{plans:?}");
+    let forecast = app.get("/api/MaintenancePlan/forecast/").token(&token).send().await.json;
+    let foreseen = forecast["items"].as_array().unwrap();
+    for plan in plans {
+        let due = foreseen.iter().filter(|row| row["planId"] == plan["id"]);
+        let first = due.filter_map(|row| row["dueAt"].as_str()?.parse::<DateTime<Utc>>().ok()).min();
+        assert!(first.is_some_and(|first| first > Utc::now() + TimeDelta::days(2)), "{plan}: {first:?}");
+    }
 }
 
 async fn machines_are_classed_metered_and_break_down(app: &TestApp) {
