@@ -74,6 +74,7 @@ mod services;
 mod shape;
 mod shares;
 mod sign_on;
+mod span;
 mod sso;
 pub mod storage;
 mod system;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use actix_web::get;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
-use chrono::{DateTime, Datelike, TimeDelta, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use gantry_domain::{Error, Id, Need, SubModule, TenantId};
 use gantry_store::Tx;
 use gantry_store::analytics::catalogue;
@@ -21,6 +21,7 @@ use super::dashboard::{seen, sees_any};
 use crate::auth::Caller;
 use crate::paging::{PageBounds, page_schema};
 use crate::shares::Share;
+use crate::span::check_moments;
 use crate::{Answer, Services};
 
 #[derive(OpenApi)]
@@ -202,14 +203,7 @@ impl Span {
     fn period(self, now: DateTime<Utc>, days: i32) -> Result<Period, Error> {
         let until = self.until.unwrap_or(now);
         let from = self.from.or_else(|| until.checked_sub_signed(TimeDelta::days(days.into()))).unwrap_or(until);
-        let length = until.signed_duration_since(from);
-        if length <= TimeDelta::zero() || length > TimeDelta::days(MOST_DAYS.into()) {
-            let detail = format!("Expected a moment within {MOST_DAYS} days after the first.");
-            return Err(Error::field("invalid", "until", detail));
-        }
-        if from.year() < 1 {
-            return Err(Error::field("invalid", "from", "Expected a year from 1 to 9999."));
-        }
+        check_moments(from, until, MOST_DAYS.into())?;
         Ok(Period { from, until, now })
     }
 }

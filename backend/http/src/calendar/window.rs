@@ -12,10 +12,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
-use crate::Services;
 use crate::auth::Caller;
+use crate::span::check_moments;
 use crate::work_orders::{command_gateway, shapes};
-use crate::{Answer, Body};
+use crate::{Answer, Body, Services};
 
 /// The longest window.
 const MOST_DAYS: i64 = 400;
@@ -101,11 +101,7 @@ async fn entries(
     let usual = || from.checked_add_signed(TimeDelta::days(USUAL_DAYS));
     let until = window.until.or_else(usual).unwrap_or(from);
     caller.require(command_gateway::READ)?;
-    let length = until.signed_duration_since(from);
-    if length <= TimeDelta::zero() || length > TimeDelta::days(MOST_DAYS) {
-        let detail = format!("Expected a moment within {MOST_DAYS} days after the first.");
-        return Err(Error::field("invalid", "until", detail).into());
-    }
+    check_moments(from, until, MOST_DAYS)?;
     let filter = whose.filter();
     let read = async |tx: &Tx| window::within(tx, filter, (from, until), now).await;
     let (items, limited) = command_gateway::read(&services, &caller, read).await?;

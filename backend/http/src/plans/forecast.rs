@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use super::preview::Shown;
-use crate::Services;
 use crate::auth::Caller;
-use crate::{Answer, Body};
+use crate::span::check_days;
+use crate::{Answer, Body, Services};
 
 #[derive(OpenApi)]
 #[openapi(paths(forecast_of, forecast_list))]
@@ -109,9 +109,7 @@ async fn look(caller: &Caller, services: &Services, filter: ForecastFilter) -> R
     let now = services.live.clock.now();
     let from = filter.from.unwrap_or_else(|| now.date_naive());
     let until = filter.until.or_else(|| from.checked_add_days(Days::new(AHEAD))).unwrap_or(from);
-    if until < from || (until - from).num_days() > MOST_DAYS {
-        return Err(Error::field("invalid", "until", "Expected a day within five years after the first."));
-    }
+    check_days(from, until, MOST_DAYS)?;
     let read = async |tx: &Tx| {
         let which = (filter.plan_id, filter.asset_id, filter.crew_id);
         let plans = forecast::plans(tx, which, (from, until), now).await?;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use actix_web::get;
 use actix_web::web::{Data, Json, Query, ServiceConfig, block};
-use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
+use chrono::{DateTime, Days, NaiveDate, Utc};
 use gantry_domain::plan::{Occurrence, occurrences};
 use gantry_domain::{Action, Error, Family, Id};
 use gantry_store::Tx;
@@ -17,9 +17,9 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::Semaphore;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
-use crate::Answer;
-use crate::Services;
 use crate::auth::Caller;
+use crate::span::check_days;
+use crate::{Answer, Services};
 
 #[derive(OpenApi)]
 #[openapi(paths(table))]
@@ -172,13 +172,7 @@ async fn table(caller: Caller, services: Data<Services>, asked: Query<Asked>) ->
     let now = services.live.clock.now();
     let from = asked.from.unwrap_or_else(|| now.date_naive());
     let until = asked.until.or_else(|| from.checked_add_days(Days::new(365))).unwrap_or(from);
-    if !(1..=9999).contains(&from.year()) {
-        return Err(Error::field("invalid", "from", "The year must be one from 1 to 9999.").into());
-    }
-    if until < from || (until - from).num_days() > MOST_DAYS {
-        let detail = format!("Expected a day within {MOST_DAYS} days after the first.");
-        return Err(Error::field("invalid", "until", detail).into());
-    }
+    check_days(from, until, MOST_DAYS)?;
     let filter = PlanFilter { plan: asked.plan_id, asset: asked.asset_id, crew: asked.crew_id, board: asked.board_id };
     let _turn = AT_ONCE.acquire().await.map_err(|error| Error::Internal(error.to_string()))?;
     let started = Instant::now();

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use actix_web::web::{Data, ServiceConfig};
 use actix_web::{HttpResponse, post};
-use chrono::{Days, NaiveDate};
+use chrono::NaiveDate;
 use gantry_domain::{Error, PersonId};
 use gantry_store::Tx;
 use gantry_store::entity::Kind;
@@ -20,6 +20,7 @@ use super::timesheet::{approves_all, check_sees};
 use crate::auth::Caller;
 use crate::records::export::{BOM, FileFormat, Titled, check_columns, unwritable};
 use crate::records::export_cells::{cell, harmless, text, write_workbook};
+use crate::span::check_days;
 use crate::{Answer, Body, Services};
 
 #[derive(OpenApi)]
@@ -32,8 +33,8 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 
 /// Rows of a file: it is put together in memory. More are exported in parts.
 const ROWS: u16 = 20_000;
-/// Days of a file.
-const DAYS: u64 = 366;
+/// Days from the first one of a file to the last.
+const DAYS: i64 = 365;
 
 /// What there is to export of a row.
 const COLUMNS: &[(&str, Kind)] = &[
@@ -83,12 +84,7 @@ struct LaborExport {
 impl LaborExport {
     fn check(&self) -> Result<(), Error> {
         check_columns(&self.columns, |field| kind(field).is_some())?;
-        let last = self.from.checked_add_days(Days::new(DAYS));
-        if self.until < self.from || last.is_none_or(|last| self.until >= last) {
-            let message = format!("The last day must be one of the {DAYS} days from the first one.");
-            return Err(Error::field("invalid", "until", message));
-        }
-        Ok(())
+        check_days(self.from, self.until, DAYS)
     }
 }
 

@@ -34,7 +34,7 @@ async function openExport(address: string) {
       const body = (await request.json()) as Sent;
       sent.push(body);
       if (body.until >= body.from) return HttpResponse.text('code\n', { headers: { 'content-type': 'text/csv' } });
-      const fields = { until: 'The last day must be one of the 366 days from the first one.' };
+      const fields = { until: 'Expected a day within 365 days after the first.' };
       return HttpResponse.json(
         { status: 422, code: 'invalid', title: 'Invalid', detail: fields.until, fields },
         { status: 422 },
@@ -71,6 +71,6 @@ it('exports the hours of the whole crew, and says at the field what is wrong wit
   await user.clear(within(dialog).getByLabelText(/Until/));
   await user.type(within(dialog).getByLabelText(/Until/), '2026-11-01');
   await start();
-  expect(await within(dialog).findByText(/one of the 366 days/)).toBeInTheDocument();
+  expect(await within(dialog).findByText(/within 365 days/)).toBeInTheDocument();
   expect(sent[0]).not.toHaveProperty('personId');
 });
