@@ -1,22 +1,17 @@
 //! Every operation of the OpenAPI document, walked three times: by nobody, by somebody without any permission, and with
 //! the ids of another tenant. A new operation is walked without a line here, unless it has a new kind of id.
 
-use std::collections::BTreeMap;
+mod foreign;
 
 use actix_web::http::Method;
-use chrono::Utc;
-use gantry_domain::board::BoardSettings;
-use gantry_domain::notification::{NotificationKind, Variant};
-use gantry_domain::{Author, Family, Need, RoleKind};
-use gantry_store::families;
-use gantry_store::notifications::notification::{self, NewDevice, Telling};
+use gantry_domain::{Need, RoleKind};
+use gantry_store::Tx;
 use gantry_store::sign_on::role;
 use gantry_store::sign_on::user;
-use gantry_store::system::job::{self, NewJob};
-use gantry_store::{Tx, seed};
 use gantry_testkit::app::{Reply, TestApp};
 use serde_json::{Map, Value, json};
-use uuid::Uuid;
+
+pub(crate) use foreign::Foreign;
 
 /// What everybody who is signed in may do: it concerns nobody else, or is what all people of a tenant know of each other.
 pub(crate) const FOR_EVERYBODY: &[&str] = &[
@@ -128,195 +123,6 @@ pub(crate) async fn walk(app: &TestApp, operation: &Operation, path: &str, token
         request = request.json(body.clone());
     }
     request.send().await
-}
-
-/// Ids that the tenant acme has and the tenant demo has not.
-pub(crate) struct Foreign {
-    user: i64,
-    order: Value,
-    task: Value,
-    sub_task: Value,
-    file: Value,
-    job: i64,
-    reading: Value,
-    session: String,
-    screen: String,
-    feed: Value,
-    link: Value,
-    thread: Value,
-    notification: i64,
-    device: i64,
-    /// A record of each family, by the family's path; a view, an import.
-    records: BTreeMap<&'static str, Value>,
-}
-
-/// Number of a board that only acme has.
-const FOREIGN_BOARD: i32 = 9;
-
-impl Foreign {
-    pub(crate) async fn make(app: &TestApp) -> Self {
-        let board = async |tx: &Tx| seed::board(tx, FOREIGN_BOARD, "Other", "other", BoardSettings::default()).await;
-        app.store.tenant_tx(&app.acme.system(), Need::SignedIn, board).await.unwrap();
-        let token = app.sign_in("admin@acme.example").await;
-        let make = async |path: String, body: Value| {
-            let reply = app.post(&path).host("acme.localhost").token(&token).json(body).send().await;
-            assert_eq!(reply.status, 201, "{path}: {}", reply.text);
-            reply.json["id"].clone()
-        };
-        let order = make("/api/WorkOrder/".to_owned(), json!({"boardNumber": 1, "title": "Secret"})).await;
-        let task = make(format!("/api/WorkOrder/{order}/tasks"), json!({"name": "Secret"})).await;
-        let sub_task = make(format!("/api/WorkOrderTask/{task}/sub-tasks"), json!({"name": "Secret"})).await;
-        let bring = app.post(&format!("/api/WorkOrder/{order}/files?fileName=secret.txt")).bytes(b"Secret");
-        let file = bring.host("acme.localhost").token(&token).send().await.json["id"].clone();
-        let new = NewJob { queue: "changes".to_owned(), key: "secret".to_owned(), payload: json!({}) };
-        let dead_letter = async |tx: &Tx| {
-            let id = job::insert(tx, &new).await?.unwrap();
-            job::dead_letter(tx, id, "Secret").await.map(|()| id)
-        };
-        let job = app.store.tenant_tx(&app.acme.system(), Need::SignedIn, dead_letter).await.unwrap();
-        let sessions = app.get("/api/System/sessions/").host("acme.localhost").token(&token).send().await;
-        let session = sessions.json["items"][0]["id"].as_str().unwrap().to_owned();
-        let screen = app.post("/api/Screen/").json(json!({ "name": "Secret", "days": 1 }));
-        let screen = screen.host("acme.localhost").token(&token).send().await;
-        let screen = screen.json["id"].as_str().unwrap().to_owned();
-        let feed = make("/api/CalendarFeed/".to_owned(), json!({})).await;
-        let document: Value = serde_json::from_str(&gantry_http::openapi::json()).unwrap();
-        let mut records: BTreeMap<&'static str, Value> = BTreeMap::new();
-        records.insert("WorkOrder", order.clone());
-        for path in families::operations().iter().map(|family| family.family().path()) {
-            let mut new = sample_of(&document, path);
-            // What it must refer to has been made before it.
-            let told = document["x-families"].as_object().unwrap().values().find(|told| told["path"] == path).unwrap();
-            for (name, field) in told["fields"].as_object().unwrap() {
-                if let Some(family) = Family::parse(field["family"].as_str().unwrap_or_default())
-                    && field["required"] == true
-                {
-                    new[name] = records[family.path()].clone();
-                }
-            }
-            if path == "User" {
-                new["email"] = json!("secret@acme.example");
-            }
-            records.insert(path, make(format!("/api/{path}/"), new).await);
-        }
-        let planned = json!({"workOrderId": order, "craft": "Secret", "totalHours": "1"});
-        records.insert("planned", make("/api/WorkOrderLabor/planned/".to_owned(), planned).await);
-        let details = json!([{"submissionDate": "2026-01-02", "hoursSubmitted": "1"}]);
-        let hours = json!({"workOrderId": order, "personId": records["Person"], "details": details});
-        let hours = app.post("/api/WorkOrderLabor/").host("acme.localhost").token(&token).json(hours).send().await;
-        records.insert("WorkOrderLabor", hours.json[0]["id"].clone());
-        let cost = json!({"kind": "other", "description": "Secret", "incurredOn": "2026-01-02", "amount": "1"});
-        let cost = json!({"workOrderId": order, "cost": cost});
-        records.insert("WorkOrderCost", make("/api/WorkOrderCost/".to_owned(), cost).await);
-        let view = json!({"family": "asset", "name": "Secret", "shared": true, "state": {}});
-        records.insert("SavedView", make("/api/SavedView/".to_owned(), view).await);
-        let table = app.post("/api/Import/?family=asset&fileName=a.csv").host("acme.localhost").token(&token);
-        records.insert("Import", table.text("text/csv", "code,name\nA,B\n").send().await.json["id"].clone());
-        let provider = json!({
-            "kind": "oidc", "name": "Secret", "enabled": false, "publicUrl": "http://acme.localhost", "clientId": "secret",
-            "issuer": "https://login.example.com", "provisioning": "off",
-            "attributes": {"email": "", "username": "", "displayName": "", "groups": ""},
-        });
-        let provider = make("/api/IdentityProvider/".to_owned(), provider).await;
-        let path = format!("/api/IdentityProvider/{provider}/identities/");
-        let identity = make(path, json!({"userId": app.acme.users[0], "subject": "secret"})).await;
-        records.extend([("IdentityProvider", provider), ("identities", identity)]);
-        let reading = make(format!("/api/Meter/{}/readings/", records["Meter"]), json!({"value": 1})).await;
-        let (document, asset) = (&records["Document"], &records["Asset"]);
-        let link = make(format!("/api/Document/{document}/links/"), json!({"family": "asset", "id": asset})).await;
-        let bring = app.post(&format!("/api/Document/{document}/revisions/?fileName=secret.txt")).bytes(b"Secret");
-        assert_eq!(bring.host("acme.localhost").token(&token).send().await.status, 201);
-        let opened = app.post("/api/Chat/thread/").json(json!({"kind": "workOrder", "workOrderId": order}));
-        let thread = opened.host("acme.localhost").token(&token).send().await.json["threadId"].clone();
-        assert!(thread.is_number(), "{thread}");
-        let user = app.acme.users[0];
-        let telling = Telling {
-            user,
-            kind: NotificationKind::Assigned,
-            key: "secret".to_owned(),
-            at: Utc::now(),
-            variant: Variant::Info,
-            by: Author { id: None, name: String::new() },
-            work_order: order.as_i64(),
-            work_request: None,
-            alarm: None,
-            message: None,
-            change: None,
-            due: None,
-            text: None,
-        };
-        let new = NewDevice {
-            user_id: user,
-            endpoint: "https://fcm.googleapis.com/secret".to_owned(),
-            p256dh: Vec::new(),
-            auth: Vec::new(),
-            user_agent: "Secret".to_owned(),
-        };
-        let tell = async |tx: &Tx| {
-            let told = notification::tell(tx, Utc::now(), vec![telling]).await?;
-            Ok((told[0].id, notification::add_device(tx, &new).await?))
-        };
-        let stranger = crate::alarms::raise(7, Utc::now());
-        app.services().streams.report_alarms(app.acme.id, vec![stranger]).await.unwrap();
-        let alarms = app.get("/api/Stream/alarms").host("acme.localhost").token(&token).send().await.json;
-        records.insert("Alarm", alarms["state"]["alarms"][0]["id"].clone());
-        let (notification, device) = app.store.tenant_tx(&app.acme.system(), Need::SignedIn, tell).await.unwrap();
-        Self {
-            user,
-            order,
-            task,
-            sub_task,
-            file,
-            job,
-            reading,
-            session,
-            screen,
-            feed,
-            link,
-            thread,
-            notification,
-            device,
-            records,
-        }
-    }
-
-    pub(crate) fn path(&self, operation: &Operation) -> String {
-        let mut before = "";
-        let parts = operation.path.split('/').map(|part| {
-            let id = match (before, part.starts_with('{')) {
-                (_, false) => part.to_owned(),
-                ("UserSubModules", _) => self.user.to_string(),
-                ("WorkOrder", _) => self.order.to_string(),
-                ("WorkOrderTask", _) => self.task.to_string(),
-                ("WorkOrderSubTask", _) => self.sub_task.to_string(),
-                ("files", _) => self.file.to_string(),
-                ("Board", _) => FOREIGN_BOARD.to_string(),
-                ("jobs", _) => self.job.to_string(),
-                ("Notification", _) => self.notification.to_string(),
-                ("push", _) => self.device.to_string(),
-                ("readings", _) => self.reading.to_string(),
-                ("sessions", _) => self.session.clone(),
-                ("Screen", _) => self.screen.clone(),
-                ("CalendarFeed", _) => self.feed.to_string(),
-                // The same for all tenants; these are none of them.
-                ("AnalyticsDashboard", _) => "4711".to_owned(),
-                ("AnalyticsFigure", _) => "nothing".to_owned(),
-                ("links" | "documents", _) => self.link.to_string(),
-                ("Chat", _) => self.thread.to_string(),
-                ("attachments", _) => "1".to_owned(),
-                ("contacts" | "friends", _) => Uuid::nil().to_string(),
-                ("members", _) => self.records["Person"].to_string(),
-                ("places", _) => self.records["Asset"].to_string(),
-                ("revisions", _) => "1".to_owned(),
-                ("Stream", _) => format!("board:{FOREIGN_BOARD}"),
-                (of, _) if self.records.contains_key(of) => self.records[of].to_string(),
-                (of, _) => panic!("say here which id of another tenant stands after {of} in {}", operation.path),
-            };
-            before = part;
-            id
-        });
-        parts.collect::<Vec<_>>().join("/")
-    }
 }
 
 /// Walks and tells everything that is not answered as expected.
