@@ -5,18 +5,21 @@
 //! Restart: it goes on from what it remembers and reads what came meanwhile. Shutdown: everything is remembered, and the partition is given
 //! away. Whoever was overtaken by another owner finds that nothing can be written any more, and ends.
 
+mod backlog;
+
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use actix::prelude::*;
-use gantry_domain::{Clock, Error, TenantId};
+use chrono::{DateTime, Utc};
+use gantry_domain::{Clock, TenantId};
 use gantry_store::Store;
 use gantry_store::sensors::watch;
 use tokio::sync::Semaphore;
 
-use super::evaluator::AlarmEvaluator;
+use super::evaluator::{AlarmEvaluator, Key};
 use super::evaluator_checkpoints::{by_tenant, write};
 use super::messages::{Changed, Evaluate, Finish, Measured, Overtaken, Silent};
 use crate::mailbox::start_on;
@@ -29,8 +32,8 @@ const SLOW_TICK: Duration = Duration::from_secs(5);
 const MAILBOX: usize = 1_024;
 /// Sensors that are remembered at once.
 const CHECKPOINTS: usize = 500;
-/// Readings of one sensor that are made up for at once; a sensor has no more in its window.
-const MISSED: i64 = 2_000;
+/// Readings of one sensor that are looked up at once.
+const PAGE: usize = 2_000;
 
 /// Partitions of a process that read sensors or readings at the same time: a rule that changes concerns all of them, and requests
 /// need the database, too.
@@ -43,7 +46,11 @@ pub(super) struct Owned {
     pub(super) epoch: i64,
     behind: Arc<AtomicBool>,
     stale: Arc<AtomicBool>,
+    left: Left,
 }
+
+/// The earliest reading of each sensor that found no place in the mailbox.
+type Left = Arc<Mutex<BTreeMap<Key, DateTime<Utc>>>>;
 
 /// The actor.
 pub(super) struct Partition {
@@ -61,6 +68,11 @@ pub(super) struct Partition {
     /// A change of rules or sensors found no place in the mailbox.
     stale: Arc<AtomicBool>,
     remembering: bool,
+    left: Left,
+    /// A sensor is being evaluated again.
+    again: bool,
+    /// Readings may have come in before it was taken over.
+    unwatched: bool,
     /// The next look at the clock.
     ticking: Option<SpawnHandle>,
 }
@@ -75,7 +87,8 @@ impl Owned {
         arbiter: &ArbiterHandle,
     ) -> Self {
         let (behind, stale) = (Arc::<AtomicBool>::default(), Arc::<AtomicBool>::default());
-        let flags = (Arc::clone(&behind), Arc::clone(&stale));
+        let left = Left::default();
+        let flags = (Arc::clone(&behind), Arc::clone(&stale), Arc::clone(&left));
         let address = start_on(arbiter, MAILBOX, move || {
             let mut evaluator = AlarmEvaluator::default();
             evaluator.gateways(&silent.0, clock.now());
@@ -91,16 +104,25 @@ impl Owned {
                 behind: flags.0,
                 stale: flags.1,
                 remembering: false,
+                left: flags.2,
+                again: false,
+                unwatched: true,
                 ticking: None,
             }
         });
-        Self { address, epoch, behind, stale }
+        Self { address, epoch, behind, stale, left }
     }
 
     /// Hands on what was measured.
     pub(super) fn measured(&self, measured: Measured) {
-        if self.address.try_send(measured).is_err() {
+        if let Err(error) = self.address.try_send(measured) {
             metrics::counter!("gantry_readings_left_for_later_total").increment(1);
+            let (SendError::Full(measured) | SendError::Closed(measured)) = error;
+            let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+            for reading in measured.readings.iter() {
+                let earliest = left.entry((measured.tenant, reading.sensor_id)).or_insert(reading.at);
+                *earliest = reading.at.min(*earliest);
+            }
             self.catch_up();
         }
     }
@@ -146,11 +168,14 @@ impl Partition {
             return self.load(None, context);
         }
         if self.behind.swap(false, Ordering::Relaxed) {
-            self.make_up(context);
+            let taken_over = std::mem::take(&mut self.unwatched);
+            self.make_up(taken_over, context);
         }
         self.evaluator.tick(self.clock.now());
         self.report(context);
+        self.correct_times(context);
         self.remember(context);
+        self.evaluate_again(context);
     }
 
     /// Reads the sensors of a tenant or of all; what comes in meanwhile waits.
@@ -168,7 +193,8 @@ impl Partition {
                         partition.evaluator.nobody_listened(partition.clock.now());
                     }
                     partition.loaded = true;
-                    partition.make_up(context);
+                    let taken_over = std::mem::take(&mut partition.unwatched);
+                    partition.make_up(taken_over, context);
                 }
                 partition.report(context);
                 partition.schedule(context);
@@ -177,31 +203,6 @@ impl Partition {
                 tracing::warn!(%error, partition = partition.number, "sensors could not be read");
                 partition.loaded = false;
                 partition.schedule(context);
-            }
-        }));
-    }
-
-    /// Reads what came in while nobody watched, or got lost on the way here.
-    fn make_up(&mut self, context: &mut Context<Self>) {
-        let (store, times) = (self.store.clone(), self.evaluator.unseen(self.clock.now()));
-        let read = async move {
-            let mut found = Vec::new();
-            let _turn = READING.acquire().await;
-            for (tenant, times) in times {
-                found.push((tenant, watch::since(&store, tenant, times, MISSED).await?));
-            }
-            Ok::<_, Error>(found)
-        };
-        context.wait(read.into_actor(self).map(|found, partition, context| match found {
-            Ok(found) => {
-                for (tenant, readings) in found {
-                    partition.evaluator.observe(tenant, readings, partition.clock.now());
-                }
-                partition.report(context);
-            }
-            Err(error) => {
-                tracing::warn!(%error, partition = partition.number, "readings could not be made up for");
-                partition.behind.store(true, Ordering::Relaxed);
             }
         }));
     }
@@ -231,7 +232,7 @@ impl Partition {
 
     /// Remembers what is due; only what was told, so that nothing gets lost.
     fn remember(&mut self, context: &mut Context<Self>) {
-        if self.remembering || !self.evaluator.untold.is_empty() {
+        if self.remembering || !self.evaluator.untold.is_empty() || !self.evaluator.uncorrected.is_empty() {
             return;
         }
         let checkpoints = self.evaluator.checkpoints(CHECKPOINTS, false, self.clock.now());
@@ -240,12 +241,12 @@ impl Partition {
             return;
         }
         self.remembering = true;
-        let (store, own) = (self.store.clone(), (self.number, self.epoch));
-        let write = async move { write(&store, own, checkpoints, gone).await };
+        let (store, own, now) = (self.store.clone(), (self.number, self.epoch), self.clock.now());
+        let write = async move { write(&store, own, (checkpoints, gone), now).await };
         context.spawn(write.into_actor(self).map(|written, partition, context| {
             partition.remembering = false;
-            for (tenant, sensors) in written.failed {
-                partition.evaluator.not_checkpointed(tenant, sensors);
+            for (tenant, failed) in written.failed {
+                partition.evaluator.not_checkpointed(tenant, failed);
             }
             partition.evaluator.gone.extend(written.left);
             if written.overtaken {
@@ -302,7 +303,7 @@ impl Handler<Finish> for Partition {
     type Result = ();
 
     fn handle(&mut self, Finish(done): Finish, context: &mut Self::Context) {
-        let own = (self.number, self.epoch);
+        let (own, now) = ((self.number, self.epoch), self.clock.now());
         let (store, streams) = (self.store.clone(), self.streams.clone());
         let untold = by_tenant(std::mem::take(&mut self.evaluator.untold));
         let checkpoints =
@@ -315,7 +316,7 @@ impl Handler<Finish> for Partition {
                     return;
                 }
             }
-            write(&store, own, checkpoints, Vec::new()).await;
+            write(&store, own, (checkpoints, Vec::new()), now).await;
             if let Err(error) = watch::release(&store, own.0, own.1).await {
                 tracing::warn!(partition = own.0, %error, "sensors could not be handed over; others take them later");
             }

@@ -9,6 +9,7 @@ use gantry_domain::{Error, Id, Need, RequestContext, TenantId};
 use serde_json::Value;
 use uuid::Uuid;
 
+use super::anchors::{self, NewAnchors};
 use crate::Store;
 use crate::error::ToDomain;
 
@@ -171,7 +172,7 @@ prepared! {
 prepared! {
     Forget { part: i32 => Integer, epoch: i64 => BigInt, kind: String => Text, subjects: Vec<Id> => Array<BigInt> }
     "DELETE FROM watch WHERE EXISTS (SELECT FROM sensor_partition WHERE number = ? AND epoch = ?) \
-     AND kind = ? AND subject_id = ANY (?)"
+     AND kind = ? AND subject_id = ANY (?) RETURNING subject_id"
 }
 
 prepared! {
@@ -187,6 +188,12 @@ prepared! {
 struct Count {
     #[diesel(sql_type = BigInt)]
     count: i64,
+}
+
+#[derive(QueryableByName)]
+struct Gone {
+    #[diesel(sql_type = BigInt)]
+    subject_id: Id,
 }
 
 /// The partitions, each with its owner if that was heard of within so many seconds.
@@ -239,7 +246,7 @@ pub async fn gateways(store: &Store) -> Result<Vec<WatchedGateway>, Error> {
     store.cross_tenant_tx(async |tx| Gateways {}.get_results(&mut tx.connection()).await.to_domain()).await
 }
 
-/// Remembers; false: the partition has another owner, and nothing was written.
+/// Remembers, and keeps anchors; false: the partition has another owner, and nothing was written.
 ///
 /// # Errors
 /// Internal ones.
@@ -247,14 +254,20 @@ pub async fn remember(
     store: &Store,
     (part, epoch): (i32, i64),
     tenant: TenantId,
-    kind: Subject,
-    bodies: Vec<(Id, Value)>,
+    (kind, bodies): (Subject, Vec<(Id, Value)>),
+    anchors: NewAnchors,
 ) -> Result<bool, Error> {
     let (subjects, bodies) = bodies.into_iter().unzip();
     let remember = Remember { part, epoch, kind: kind.as_str().to_owned(), subjects, bodies };
     let context = RequestContext::system(tenant, "watching over sensors");
-    let write = async |tx: &crate::Tx| remember.get_result::<Count>(&mut tx.connection()).await.to_domain();
-    Ok(store.tenant_tx(&context, Need::SignedIn, write).await?.count > 0)
+    let write = async |tx: &crate::Tx| {
+        let count = remember.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count;
+        if count > 0 {
+            anchors::write(tx, anchors).await?;
+        }
+        Ok(count > 0)
+    };
+    store.tenant_tx(&context, Need::SignedIn, write).await
 }
 
 /// Forgets what nothing watches any more.
@@ -270,7 +283,13 @@ pub async fn forget(
 ) -> Result<(), Error> {
     let forget = Forget { part, epoch, kind: kind.as_str().to_owned(), subjects };
     let context = RequestContext::system(tenant, "watching over sensors");
-    let delete = async |tx: &crate::Tx| forget.execute(&mut tx.connection()).await.to_domain().map(drop);
+    let delete = async |tx: &crate::Tx| {
+        let gone: Vec<Gone> = forget.get_results(&mut tx.connection()).await.to_domain()?;
+        match kind {
+            Subject::Sensor => anchors::forget(tx, gone.into_iter().map(|one| one.subject_id).collect()).await,
+            Subject::Gateway => Ok(()),
+        }
+    };
     store.tenant_tx(&context, Need::SignedIn, delete).await
 }
 
@@ -282,10 +301,10 @@ pub async fn since(
     store: &Store,
     tenant: TenantId,
     times: Vec<(Id, DateTime<Utc>)>,
-    most: i64,
+    most: usize,
 ) -> Result<Vec<KeptReading>, Error> {
     let (sensors, times) = times.into_iter().unzip();
-    let since = Since { sensors, times, most };
+    let since = Since { sensors, times, most: i64::try_from(most).unwrap_or(i64::MAX) };
     let context = RequestContext::system(tenant, "watching over sensors");
     let read = async |tx: &crate::Tx| since.get_results(&mut tx.connection()).await.to_domain();
     store.tenant_read(&context, Need::SignedIn, read).await

@@ -109,13 +109,28 @@ impl Listener for Vec<Episode> {
     }
 }
 
-/// Forgets what can no longer come out differently.
-pub(super) struct Settling<'a>(pub(super) &'a mut Vec<Episode>);
+/// An alarm that has ended, and of which rule.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Ended {
+    pub(super) rule_id: Id,
+    pub(super) episode: Episode,
+}
+
+/// Puts away what readings within the horizon can no longer change.
+pub(super) struct Settling<'a> {
+    pub(super) rule_id: Id,
+    pub(super) told: &'a mut Vec<Episode>,
+    pub(super) ended: &'a mut Vec<Ended>,
+}
 
 impl Listener for Settling<'_> {
     fn raised(&mut self, _: Episode) {}
 
     fn cleared(&mut self, episode: Episode) {
-        self.0.retain(|told| told.raised_at != episode.raised_at);
+        if let Some(place) = self.told.iter().position(|told| told.raised_at == episode.raised_at) {
+            let episode = self.told.remove(place);
+            self.ended.push(Ended { rule_id: self.rule_id, episode });
+        }
     }
 }
