@@ -118,7 +118,7 @@ impl AlarmEvaluator {
                 let (mut machine, known, late) = checkpoint.unwrap_or_else(|| {
                     (SensorMachine::new(plain(&rules), now, &found.time_zone, Lateness::default()), rules.clone(), None)
                 });
-                let anchors = machine.anchor().into_iter().collect();
+                let anchors: Vec<Anchor> = machine.anchor().into_iter().collect();
                 if let Some(earliest) = late {
                     self.late.insert(key, Late::new(earliest, now));
                 }
@@ -129,7 +129,7 @@ impl AlarmEvaluator {
                     time_zone: found.time_zone.clone(),
                     gateway: found.gateway_id,
                     queued: None,
-                    spoke: is_new,
+                    spoke: is_new || !anchors.is_empty(),
                     changed: false,
                     remembered_at: now,
                     anchors,

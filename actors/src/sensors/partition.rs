@@ -16,6 +16,7 @@ use actix::prelude::*;
 use chrono::{DateTime, Utc};
 use gantry_domain::{Clock, TenantId};
 use gantry_store::Store;
+use gantry_store::alarms::corrections;
 use gantry_store::sensors::watch;
 use tokio::sync::Semaphore;
 
@@ -117,7 +118,7 @@ impl Owned {
     pub(super) fn measured(&self, measured: Measured) {
         if let Err(error) = self.address.try_send(measured) {
             metrics::counter!("gantry_readings_left_for_later_total").increment(1);
-            let (SendError::Full(measured) | SendError::Closed(measured)) = error;
+            let measured = error.into_inner();
             let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
             for reading in measured.readings.iter() {
                 let earliest = left.entry((measured.tenant, reading.sensor_id)).or_insert(reading.at);
@@ -306,6 +307,7 @@ impl Handler<Finish> for Partition {
         let (own, now) = ((self.number, self.epoch), self.clock.now());
         let (store, streams) = (self.store.clone(), self.streams.clone());
         let untold = by_tenant(std::mem::take(&mut self.evaluator.untold));
+        let uncorrected = std::mem::take(&mut self.evaluator.uncorrected);
         let checkpoints =
             if self.loaded { self.evaluator.checkpoints(usize::MAX, true, self.clock.now()) } else { BTreeMap::new() };
         let finish = async move {
@@ -313,6 +315,12 @@ impl Handler<Finish> for Partition {
                 if let Err(error) = streams.report_alarms(tenant, commands).await {
                     // The next owner goes on from what was remembered before, and tells them.
                     tracing::warn!(tenant, %error, "alarms could not be told before the end");
+                    return;
+                }
+            }
+            for ((tenant, sensor), corrections) in uncorrected {
+                if let Err(error) = corrections::correct(&store, tenant, sensor, &corrections).await {
+                    tracing::warn!(tenant, sensor, %error, "alarms could not be corrected before the end");
                     return;
                 }
             }

@@ -56,11 +56,13 @@ async fn a_backlog_in_any_order_ends_in_the_alarms_of_its_readings_in_order() {
 
     app.stop().await;
     let next = app.another().await;
-    for _ in 0..100 {
-        if next.ask_database(LATE).await == "0" {
+    for step in 0..200 {
+        if step > 3 && next.ask_database(LATE).await == "0" {
             break;
         }
-        next.clock().advance(TimeDelta::seconds(15));
+        if step < 4 {
+            next.clock().advance(TimeDelta::seconds(31));
+        }
         next.evaluate_alarms().await;
         sleep(Duration::from_millis(20)).await;
     }
@@ -72,7 +74,7 @@ async fn a_backlog_in_any_order_ends_in_the_alarms_of_its_readings_in_order() {
     assert_eq!(occurrences(&next, newest_first, before).await, of_a_day);
     let list = next.get("/api/Stream/alarms").token(&next.sign_in("staff@demo.example").await).send().await;
     let alarms = list.json["state"]["alarms"].as_array().unwrap();
-    let sensors: Vec<i64> = alarms.iter().map(|one| one["source"]["sensorId"].as_i64().unwrap()).collect();
+    let sensors: Vec<i64> = alarms.iter().filter_map(|one| one["source"]["sensorId"].as_i64()).collect();
     assert_eq!((sensors.contains(&flow), sensors.len()), (false, 2), "{}", list.text);
     assert!(alarms.iter().all(|one| one["occurrences"] == 24), "{}", list.text);
     next.stop().await;

@@ -48,7 +48,7 @@ impl Corrections {
 }
 
 prepared! {
-    Drop { rules: Vec<Id> => Array<BigInt>, times: Vec<DateTime<Utc>> => Array<Timestamptz>, sensor: Id => BigInt }
+    Delete { rules: Vec<Id> => Array<BigInt>, times: Vec<DateTime<Utc>> => Array<Timestamptz>, sensor: Id => BigInt }
     "DELETE FROM alarm_occurrence AS o USING unnest(?, ?) AS g (rule_id, raised_at), alarm AS a \
      WHERE a.sensor_id = ? AND a.rule_id = g.rule_id AND o.alarm_id = a.id AND o.raised_at = g.raised_at"
 }
@@ -97,7 +97,7 @@ pub async fn correct(store: &Store, tenant: TenantId, sensor: Id, corrections: &
     let write = async |tx: &Tx| {
         let gone = corrections.0.iter().filter(|(_, is)| is.is_none());
         let (rules, times) = gone.map(|(key, _)| *key).unzip();
-        Drop { rules, times, sensor }.execute(&mut tx.connection()).await.to_domain()?;
+        Delete { rules, times, sensor }.execute(&mut tx.connection()).await.to_domain()?;
         let (mut rules, mut times, mut ends) = (Vec::new(), Vec::new(), Vec::new());
         for ((rule, raised_at), is) in &corrections.0 {
             if let Some(returned_at) = is {

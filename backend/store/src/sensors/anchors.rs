@@ -52,7 +52,7 @@ prepared! {
 }
 
 prepared! {
-    From { sensor: Id => BigInt, of: Id => BigInt, at: DateTime<Utc> => Timestamptz }
+    Following { sensor: Id => BigInt, of: Id => BigInt, at: DateTime<Utc> => Timestamptz }
     "SELECT w.body FROM watch_anchor AS w WHERE w.sensor_id = ? AND w.at >= coalesce( \
          (SELECT max(n.at) FROM watch_anchor AS n WHERE n.sensor_id = ? AND n.at <= ?), '-infinity' \
      ) ORDER BY w.at"
@@ -114,9 +114,9 @@ pub(super) async fn forget(tx: &Tx, sensors: Vec<Id>) -> Result<(), Error> {
 /// # Errors
 /// Internal ones.
 pub async fn from(store: &Store, tenant: TenantId, sensor: Id, at: DateTime<Utc>) -> Result<Vec<Value>, Error> {
-    let from = From { sensor, of: sensor, at };
+    let following = Following { sensor, of: sensor, at };
     let context = RequestContext::system(tenant, "watching over sensors");
-    let read = async |tx: &Tx| from.get_results::<Body>(&mut tx.connection()).await.to_domain();
+    let read = async |tx: &Tx| following.get_results::<Body>(&mut tx.connection()).await.to_domain();
     let found = store.tenant_read(&context, Need::SignedIn, read).await?;
     Ok(found.into_iter().map(|one| one.body).collect())
 }
