@@ -98,8 +98,8 @@ pub(super) async fn write(tx: &Tx, anchors: NewAnchors) -> Result<(), Error> {
         keep.times.push(at);
         keep.bodies.push(body);
     }
+    let prune = Prune { sensors: keep.sensors.clone(), needed_since: anchors.needed_since };
     keep.execute(&mut tx.connection()).await.to_domain()?;
-    let prune = Prune { sensors: keep.sensors, needed_since: anchors.needed_since };
     prune.execute(&mut tx.connection()).await.to_domain()?;
     Ok(())
 }
