@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::Id;
+use crate::sensor::exact;
 
 /// One time in which a rule's alarm was active. A rule's episodes never overlap, so `raised_at` names one.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -114,7 +115,23 @@ impl Listener for Vec<Episode> {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Ended {
     pub(super) rule_id: Id,
+    #[serde(with = "ExactEpisode")]
     pub(super) episode: Episode,
+}
+
+/// An episode as it is stored: its numbers come back as they were.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Episode", rename_all = "camelCase")]
+struct ExactEpisode {
+    since: DateTime<Utc>,
+    raised_at: DateTime<Utc>,
+    #[serde(with = "exact::maybe")]
+    value: Option<f64>,
+    #[serde(with = "exact::maybe")]
+    limit: Option<f64>,
+    cleared_at: Option<DateTime<Utc>>,
+    #[serde(with = "exact::maybe")]
+    peak: Option<f64>,
 }
 
 /// Puts away what readings within the horizon can no longer change.
