@@ -12,6 +12,7 @@ use gantry_domain::sensor::{Change, RuleChange};
 use gantry_domain::{Error, Id, Need, RequestContext, TenantId};
 
 use crate::error::ToDomain;
+use crate::sensors::watch;
 use crate::{Store, Tx};
 
 /// What became of times that alarms were active: by rule and beginning the end, if it has one; none: it never was.
@@ -85,16 +86,25 @@ prepared! {
      WHERE a.id IS NOT NULL AND NOT EXISTS ( \
          SELECT FROM alarm AS b JOIN alarm_occurrence AS o ON o.alarm_id = b.id \
          WHERE b.sensor_id = ? AND b.rule_id = g.rule_id AND o.raised_at = g.raised_at \
-     )"
+     ) ON CONFLICT (tenant_id, alarm_id, raised_at) DO NOTHING"
 }
 
-/// Corrects them, once the list of alarms was told. Doing it twice changes nothing.
+/// Corrects them as the owner of a partition, once the list of alarms was told; false: it has another owner, and nothing was written. Doing
+/// it twice changes nothing.
 ///
 /// # Errors
 /// Internal ones.
-pub async fn correct(store: &Store, tenant: TenantId, sensor: Id, corrections: &Corrections) -> Result<(), Error> {
+pub async fn correct(
+    store: &Store,
+    own: (i32, i64),
+    (tenant, sensor): (TenantId, Id),
+    corrections: &Corrections,
+) -> Result<bool, Error> {
     let context = RequestContext::system(tenant, "watching over sensors");
     let write = async |tx: &Tx| {
+        if !watch::holds(tx, own).await? {
+            return Ok(false);
+        }
         let gone = corrections.0.iter().filter(|(_, is)| is.is_none());
         let (rules, times) = gone.map(|(key, _)| *key).unzip();
         Delete { rules, times, sensor }.execute(&mut tx.connection()).await.to_domain()?;
@@ -109,7 +119,7 @@ pub async fn correct(store: &Store, tenant: TenantId, sensor: Id, corrections: &
         let correct = Correct { rules: rules.clone(), times: times.clone(), ends: ends.clone(), sensor };
         correct.execute(&mut tx.connection()).await.to_domain()?;
         Add { rules, times, ends, sensor, same: sensor }.execute(&mut tx.connection()).await.to_domain()?;
-        Ok(())
+        Ok(true)
     };
     store.tenant_tx(&context, Need::SignedIn, write).await
 }

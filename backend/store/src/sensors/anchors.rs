@@ -52,10 +52,14 @@ prepared! {
 }
 
 prepared! {
-    Following { sensor: Id => BigInt, of: Id => BigInt, at: DateTime<Utc> => Timestamptz }
-    "SELECT w.body FROM watch_anchor AS w WHERE w.sensor_id = ? AND w.at >= coalesce( \
-         (SELECT max(n.at) FROM watch_anchor AS n WHERE n.sensor_id = ? AND n.at <= ?), '-infinity' \
-     ) ORDER BY w.at"
+    /// Only those since which all readings are kept, with an hour to spare: alarms of readings that are forgotten would seem never to
+    /// have been.
+    Following { sensor: Id => BigInt, at: DateTime<Utc> => Timestamptz }
+    "WITH kept AS MATERIALIZED ( \
+         SELECT w.at, w.body FROM watch_anchor AS w JOIN sensor AS s ON s.id = w.sensor_id \
+         WHERE w.sensor_id = ? AND w.at >= date_trunc('hour', now() - make_interval(days => s.retention_days)) + interval '1 hour' \
+     ) SELECT k.body FROM kept AS k \
+     WHERE k.at >= coalesce((SELECT max(n.at) FROM kept AS n WHERE n.at <= ?), '-infinity') ORDER BY k.at"
 }
 
 prepared! {
@@ -114,7 +118,7 @@ pub(super) async fn forget(tx: &Tx, sensors: Vec<Id>) -> Result<(), Error> {
 /// # Errors
 /// Internal ones.
 pub async fn from(store: &Store, tenant: TenantId, sensor: Id, at: DateTime<Utc>) -> Result<Vec<Value>, Error> {
-    let following = Following { sensor, of: sensor, at };
+    let following = Following { sensor, at };
     let context = RequestContext::system(tenant, "watching over sensors");
     let read = async |tx: &Tx| following.get_results::<Body>(&mut tx.connection()).await.to_domain();
     let found = store.tenant_read(&context, Need::SignedIn, read).await?;

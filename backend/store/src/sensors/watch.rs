@@ -10,8 +10,8 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::anchors::{self, NewAnchors};
-use crate::Store;
 use crate::error::ToDomain;
+use crate::{Store, Tx};
 
 /// Partitions that sensors are divided into.
 pub const PARTITIONS: i32 = 64;
@@ -170,16 +170,23 @@ prepared! {
 }
 
 prepared! {
+    /// Whoever takes the partition over waits until whoever asks has written.
+    Held { part: i32 => Integer, epoch: i64 => BigInt }
+    "SELECT count(*) AS count FROM (SELECT FROM sensor_partition WHERE number = ? AND epoch = ? FOR SHARE) AS mine"
+}
+
+prepared! {
     Forget { part: i32 => Integer, epoch: i64 => BigInt, kind: String => Text, subjects: Vec<Id> => Array<BigInt> }
     "DELETE FROM watch WHERE EXISTS (SELECT FROM sensor_partition WHERE number = ? AND epoch = ?) \
      AND kind = ? AND subject_id = ANY (?) RETURNING subject_id"
 }
 
 prepared! {
-    /// Of each sensor at most so many, the oldest first.
+    /// Of each sensor at most so many, the oldest first. What was a day late when it came makes no alarms, however often it is read.
     Since { sensors: Vec<Id> => Array<BigInt>, times: Vec<DateTime<Utc>> => Array<Timestamptz>, most: i64 => BigInt }
     "SELECT r.sensor_id, r.at, r.value FROM unnest(?, ?) AS g (sensor_id, since) CROSS JOIN LATERAL ( \
          SELECT r.sensor_id, r.at, r.value FROM sensor_reading AS r WHERE r.sensor_id = g.sensor_id AND r.at >= g.since \
+             AND r.received_at < r.at + interval '24 hours' \
          ORDER BY r.at LIMIT ? \
      ) AS r ORDER BY r.at"
 }
@@ -260,7 +267,7 @@ pub async fn remember(
     let (subjects, bodies) = bodies.into_iter().unzip();
     let remember = Remember { part, epoch, kind: kind.as_str().to_owned(), subjects, bodies };
     let context = RequestContext::system(tenant, "watching over sensors");
-    let write = async |tx: &crate::Tx| {
+    let write = async |tx: &Tx| {
         let count = remember.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count;
         if count > 0 {
             anchors::write(tx, anchors).await?;
@@ -268,6 +275,12 @@ pub async fn remember(
         Ok(count > 0)
     };
     store.tenant_tx(&context, Need::SignedIn, write).await
+}
+
+/// Whether a partition is still this owner's, which it stays until the transaction ends.
+pub(crate) async fn holds(tx: &Tx, (part, epoch): (i32, i64)) -> Result<bool, Error> {
+    let held = Held { part, epoch }.get_result::<Count>(&mut tx.connection()).await.to_domain()?;
+    Ok(held.count > 0)
 }
 
 /// Forgets what nothing watches any more.
@@ -283,7 +296,7 @@ pub async fn forget(
 ) -> Result<(), Error> {
     let forget = Forget { part, epoch, kind: kind.as_str().to_owned(), subjects };
     let context = RequestContext::system(tenant, "watching over sensors");
-    let delete = async |tx: &crate::Tx| {
+    let delete = async |tx: &Tx| {
         let gone: Vec<Gone> = forget.get_results(&mut tx.connection()).await.to_domain()?;
         match kind {
             Subject::Sensor => anchors::forget(tx, gone.into_iter().map(|one| one.subject_id).collect()).await,
@@ -306,6 +319,6 @@ pub async fn since(
     let (sensors, times) = times.into_iter().unzip();
     let since = Since { sensors, times, most: i64::try_from(most).unwrap_or(i64::MAX) };
     let context = RequestContext::system(tenant, "watching over sensors");
-    let read = async |tx: &crate::Tx| since.get_results(&mut tx.connection()).await.to_domain();
+    let read = async |tx: &Tx| since.get_results(&mut tx.connection()).await.to_domain();
     store.tenant_read(&context, Need::SignedIn, read).await
 }
