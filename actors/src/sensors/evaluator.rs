@@ -122,6 +122,8 @@ impl AlarmEvaluator {
                 if let Some(earliest) = late {
                     self.late.insert(key, Late::new(earliest, now));
                 }
+                // It is watched again before it was forgotten: its anchors still count.
+                self.gone.retain(|gone| *gone != key);
                 vacant.insert(Watched {
                     machine,
                     rules: known,
@@ -187,7 +189,7 @@ impl AlarmEvaluator {
             if taken == Taken::Late && reading.value.is_finite() {
                 self.came_late(key, reading.at, now);
             }
-            self.came_meanwhile(key, reading);
+            self.came_meanwhile(key, reading, now);
             self.tell(key, out, &[]);
             heard.insert(key);
         }

@@ -26,8 +26,9 @@ pub(super) async fn write(
     now: DateTime<Utc>,
 ) -> Written {
     let mut written = Written::default();
-    for (tenant, checkpoints) in checkpoints {
-        let bodies = checkpoints.iter().map(|one| (one.sensor, one.body.clone())).collect();
+    for (tenant, mut checkpoints) in checkpoints {
+        // One that fails is made anew.
+        let bodies = checkpoints.iter_mut().map(|one| (one.sensor, std::mem::take(&mut one.body))).collect();
         let remembered = match anchors(&checkpoints, now) {
             Ok(anchors) => watch::remember(store, own, tenant, (Subject::Sensor, bodies), anchors).await,
             Err(error) => Err(Error::Internal(error.to_string())),

@@ -6,6 +6,7 @@
 //! away. Whoever was overtaken by another owner finds that nothing can be written any more, and ends.
 
 mod backlog;
+mod finish;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,15 +15,14 @@ use std::time::Duration;
 
 use actix::prelude::*;
 use chrono::{DateTime, Utc};
-use gantry_domain::{Clock, TenantId};
+use gantry_domain::{Clock, Error, TenantId};
 use gantry_store::Store;
-use gantry_store::alarms::corrections;
 use gantry_store::sensors::watch;
 use tokio::sync::Semaphore;
 
 use super::evaluator::{AlarmEvaluator, Key};
 use super::evaluator_checkpoints::{by_tenant, write};
-use super::messages::{Changed, Evaluate, Finish, Measured, Overtaken, Silent};
+use super::messages::{Changed, Evaluate, Measured, Overtaken, Silent};
 use crate::mailbox::start_on;
 use crate::streams::Streams;
 
@@ -69,6 +69,8 @@ pub(super) struct Partition {
     /// A change of rules or sensors found no place in the mailbox.
     stale: Arc<AtomicBool>,
     remembering: bool,
+    /// It ends once what is being remembered is.
+    finishing: bool,
     left: Left,
     /// A sensor is being evaluated again.
     again: bool,
@@ -105,6 +107,7 @@ impl Owned {
                 behind: flags.0,
                 stale: flags.1,
                 remembering: false,
+                finishing: false,
                 left: flags.2,
                 again: false,
                 unwatched: true,
@@ -173,8 +176,14 @@ impl Partition {
             self.make_up(taken_over, context);
         }
         self.evaluator.tick(self.clock.now());
-        self.report(context);
-        self.correct_times(context);
+        self.report(Self::settle, context);
+    }
+
+    /// What follows once everything is told: times are corrected, and only then it is remembered, so that nothing gets lost.
+    fn settle(&mut self, context: &mut Context<Self>) {
+        if !self.evaluator.uncorrected.is_empty() {
+            return self.correct_times(context);
+        }
         self.remember(context);
         self.evaluate_again(context);
     }
@@ -197,7 +206,7 @@ impl Partition {
                     let taken_over = std::mem::take(&mut partition.unwatched);
                     partition.make_up(taken_over, context);
                 }
-                partition.report(context);
+                partition.report(with_next_tick, context);
                 partition.schedule(context);
             }
             Err(error) => {
@@ -208,10 +217,11 @@ impl Partition {
         }));
     }
 
-    /// Tells what became known; what cannot be told now is told with the next tick, in its order.
-    fn report(&mut self, context: &mut Context<Self>) {
+    /// Tells what became known; what cannot be told now is told with the next tick, in its order. `then` follows once all is told, and
+    /// not before: of futures that an actor waits for, the one that came last runs first.
+    fn report(&mut self, then: fn(&mut Self, &mut Context<Self>), context: &mut Context<Self>) {
         if self.evaluator.untold.is_empty() {
-            return;
+            return then(self, context);
         }
         let untold = by_tenant(std::mem::take(&mut self.evaluator.untold));
         let streams = self.streams.clone();
@@ -225,15 +235,21 @@ impl Partition {
             }
             left
         };
-        context.wait(tell.into_actor(self).map(|mut left, partition, _| {
+        context.wait(tell.into_actor(self).map(move |mut left, partition, context| {
             left.append(&mut partition.evaluator.untold);
             partition.evaluator.untold = left;
+            if partition.evaluator.untold.is_empty() {
+                then(partition, context);
+            }
         }));
     }
 
     /// Remembers what is due; only what was told, so that nothing gets lost.
     fn remember(&mut self, context: &mut Context<Self>) {
-        if self.remembering || !self.evaluator.untold.is_empty() || !self.evaluator.uncorrected.is_empty() {
+        if self.remembering || self.finishing {
+            return;
+        }
+        if !self.evaluator.untold.is_empty() || !self.evaluator.uncorrected.is_empty() {
             return;
         }
         let checkpoints = self.evaluator.checkpoints(CHECKPOINTS, false, self.clock.now());
@@ -243,27 +259,49 @@ impl Partition {
         }
         self.remembering = true;
         let (store, own, now) = (self.store.clone(), (self.number, self.epoch), self.clock.now());
-        let write = async move { write(&store, own, (checkpoints, gone), now).await };
+        let write = apart(async move { Ok(write(&store, own, (checkpoints, gone), now).await) });
         context.spawn(write.into_actor(self).map(|written, partition, context| {
             partition.remembering = false;
+            let written = match written {
+                Ok(written) => written,
+                Err(error) => {
+                    tracing::error!(%error, partition = partition.number, "what was to be remembered of sensors is unknown");
+                    return context.stop();
+                }
+            };
             for (tenant, failed) in written.failed {
                 partition.evaluator.not_checkpointed(tenant, failed);
             }
             partition.evaluator.gone.extend(written.left);
             if written.overtaken {
-                tracing::warn!(partition = partition.number, "another node watches over these sensors now");
-                context.stop();
+                return partition.end_overtaken(context);
             }
+            // Now, since many sensors have something to be remembered with each tick.
+            partition.evaluate_again(context);
         }));
     }
+
+    /// Whoever owns it now writes from here on.
+    fn end_overtaken(&mut self, context: &mut Context<Self>) {
+        tracing::warn!(partition = self.number, "another node watches over these sensors now");
+        context.stop();
+    }
 }
+
+/// Has work done that goes on while its actor waits for something else, which may need the turn or the connection that the work has.
+async fn apart<T: 'static>(work: impl Future<Output = Result<T, Error>> + 'static) -> Result<T, Error> {
+    actix::spawn(work).await.unwrap_or_else(|error| Err(Error::Internal(error.to_string())))
+}
+
+/// What follows once everything is told is not urgent.
+fn with_next_tick(_: &mut Partition, _: &mut Context<Partition>) {}
 
 impl Handler<Measured> for Partition {
     type Result = ();
 
     fn handle(&mut self, Measured { tenant, readings }: Measured, context: &mut Self::Context) {
         self.evaluator.observe(tenant, readings.iter().copied(), self.clock.now());
-        self.report(context);
+        self.report(with_next_tick, context);
     }
 }
 
@@ -288,7 +326,7 @@ impl Handler<Silent> for Partition {
 
     fn handle(&mut self, Silent(silent): Silent, context: &mut Self::Context) {
         self.evaluator.gateways(&silent, self.clock.now());
-        self.report(context);
+        self.report(with_next_tick, context);
     }
 }
 
@@ -297,41 +335,5 @@ impl Handler<Overtaken> for Partition {
 
     fn handle(&mut self, Overtaken: Overtaken, context: &mut Self::Context) {
         context.stop();
-    }
-}
-
-impl Handler<Finish> for Partition {
-    type Result = ();
-
-    fn handle(&mut self, Finish(done): Finish, context: &mut Self::Context) {
-        let (own, now) = ((self.number, self.epoch), self.clock.now());
-        let (store, streams) = (self.store.clone(), self.streams.clone());
-        let untold = by_tenant(std::mem::take(&mut self.evaluator.untold));
-        let uncorrected = std::mem::take(&mut self.evaluator.uncorrected);
-        let checkpoints =
-            if self.loaded { self.evaluator.checkpoints(usize::MAX, true, self.clock.now()) } else { BTreeMap::new() };
-        let finish = async move {
-            for (tenant, commands) in untold {
-                if let Err(error) = streams.report_alarms(tenant, commands).await {
-                    // The next owner goes on from what was remembered before, and tells them.
-                    tracing::warn!(tenant, %error, "alarms could not be told before the end");
-                    return;
-                }
-            }
-            for ((tenant, sensor), corrections) in uncorrected {
-                if let Err(error) = corrections::correct(&store, tenant, sensor, &corrections).await {
-                    tracing::warn!(tenant, sensor, %error, "alarms could not be corrected before the end");
-                    return;
-                }
-            }
-            write(&store, own, (checkpoints, Vec::new()), now).await;
-            if let Err(error) = watch::release(&store, own.0, own.1).await {
-                tracing::warn!(partition = own.0, %error, "sensors could not be handed over; others take them later");
-            }
-        };
-        context.wait(finish.into_actor(self).map(|(), _, context| {
-            let _ = done.send(());
-            context.stop();
-        }));
     }
 }

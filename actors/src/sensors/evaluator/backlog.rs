@@ -17,6 +17,8 @@ use super::{AlarmEvaluator, Key};
 const SETTLED: TimeDelta = TimeDelta::seconds(30);
 /// So long after the first one at the latest, a sensor is evaluated again though more of them come.
 const AT_LATEST: TimeDelta = TimeDelta::minutes(5);
+/// What comes in while the next readings are looked up; if it is more than that, the sensor is evaluated again later.
+const MOST_MEANWHILE: usize = 20_000;
 
 /// Late readings of a sensor.
 pub(in crate::sensors) struct Late {
@@ -78,9 +80,11 @@ impl AlarmEvaluator {
     }
 
     /// A reading came in, perhaps of the sensor that is being evaluated again.
-    pub(super) fn came_meanwhile(&mut self, key: Key, reading: KeptReading) {
-        if let Some(again) = self.again.as_mut().filter(|again| again.key == key) {
-            again.meanwhile.push(reading);
+    pub(super) fn came_meanwhile(&mut self, key: Key, reading: KeptReading, now: DateTime<Utc>) {
+        let Some(again) = self.again.as_mut().filter(|again| again.key == key) else { return };
+        again.meanwhile.push(reading);
+        if again.meanwhile.len() > MOST_MEANWHILE {
+            give_up(&mut self.again, &mut self.late, key, now);
         }
     }
 
@@ -120,7 +124,8 @@ impl AlarmEvaluator {
             let written = self.sensors.get(*key).is_some_and(|one| one.anchors.is_empty() && one.cut.is_none());
             written && late.has_settled(now)
         };
-        let key = self.late.iter().find(settled).map(|(key, _)| *key)?;
+        // The one that has waited for longest: a sensor of which readings are late all the time must not keep others from their turn.
+        let key = self.late.iter().filter(settled).min_by_key(|(_, late)| late.first_came).map(|(key, _)| *key)?;
         let earliest = self.late.remove(&key)?.earliest;
         self.again = Some(Again { key, earliest, replay: None, meanwhile: Vec::new() });
         Some((key, earliest))
@@ -132,7 +137,7 @@ impl AlarmEvaluator {
         let watched = self.sensors.get(&key)?;
         let anchors: Result<Vec<Anchor>, _> = anchors.into_iter().map(serde_json::from_value).collect();
         let replay = match anchors {
-            Ok(anchors) => Replay::new(anchors, &watched.machine, &watched.time_zone),
+            Ok(anchors) => Replay::new(anchors, &watched.machine, again.earliest, &watched.time_zone),
             Err(error) => {
                 tracing::error!(tenant = key.0, sensor = key.1, %error, "what was known of a sensor cannot be read");
                 None

@@ -12,21 +12,21 @@ use gantry_store::sensors::anchors::{self, LateSensor};
 use gantry_store::sensors::watch;
 
 use super::super::evaluator::Key;
-use super::{PAGE, Partition, READING};
+use super::{PAGE, Partition, READING, apart, with_next_tick};
 
 impl Partition {
     /// Begins, if a backlog has settled. What is remembered is written before: the anchors have to be there.
     pub(super) fn evaluate_again(&mut self, context: &mut Context<Self>) {
-        if self.again || self.remembering || !self.evaluator.untold.is_empty() {
+        if self.again || self.remembering || self.finishing {
             return;
         }
         let Some((key, earliest)) = self.evaluator.begin_again(self.clock.now()) else { return };
         self.again = true;
         let store = self.store.clone();
-        let look = async move {
+        let look = apart(async move {
             let _turn = READING.acquire().await;
             anchors::from(&store, key.0, key.1, earliest).await
-        };
+        });
         context.spawn(look.into_actor(self).map(move |found, partition, context| match found {
             Ok(anchors) => {
                 let next = partition.evaluator.go_on_from(key, anchors);
@@ -40,14 +40,13 @@ impl Partition {
     fn read_on(&mut self, key: Key, next: Option<DateTime<Utc>>, context: &mut Context<Self>) {
         let Some(from) = next else {
             self.again = false;
-            self.report(context);
-            return self.correct_times(context);
+            return self.report(Self::settle, context);
         };
         let store = self.store.clone();
-        let read = async move {
+        let read = apart(async move {
             let _turn = READING.acquire().await;
             watch::since(&store, key.0, vec![(key.1, from)], PAGE).await
-        };
+        });
         context.spawn(read.into_actor(self).map(move |found, partition, context| match found {
             Ok(readings) => {
                 let all = readings.len() < PAGE;
@@ -58,23 +57,32 @@ impl Partition {
         }));
     }
 
-    /// Corrects the times that alarms were active, once the list of alarms was told.
+    /// Corrects the times that alarms were active, once the list of alarms was told; what cannot be corrected now is with the next tick.
     pub(super) fn correct_times(&mut self, context: &mut Context<Self>) {
-        if !self.evaluator.untold.is_empty() || self.evaluator.uncorrected.is_empty() {
-            return;
-        }
         let (uncorrected, store) = (std::mem::take(&mut self.evaluator.uncorrected), self.store.clone());
+        let own = (self.number, self.epoch);
         let correct = async move {
-            let mut left = Vec::new();
+            let (mut left, mut overtaken) = (Vec::new(), false);
             for (key, corrections) in uncorrected {
-                if let Err(error) = corrections::correct(&store, key.0, key.1, &corrections).await {
-                    tracing::warn!(tenant = key.0, sensor = key.1, %error, "alarms could not be corrected; they are later");
-                    left.push((key, corrections));
+                match corrections::correct(&store, own, key, &corrections).await {
+                    Ok(mine) => overtaken |= !mine,
+                    Err(error) => {
+                        tracing::warn!(tenant = key.0, sensor = key.1, %error, "alarms could not be corrected; they are later");
+                        left.push((key, corrections));
+                    }
                 }
             }
-            left
+            (left, overtaken)
         };
-        context.wait(correct.into_actor(self).map(|left, partition, _| partition.evaluator.uncorrected.extend(left)));
+        context.wait(correct.into_actor(self).map(|(left, overtaken), partition, context| {
+            if overtaken {
+                return partition.end_overtaken(context);
+            }
+            partition.evaluator.uncorrected.extend(left);
+            if partition.evaluator.uncorrected.is_empty() {
+                partition.settle(context);
+            }
+        }));
     }
 
     /// Reads what got lost on the way here; with `taken_over`, also what came in while it had no owner.
@@ -103,7 +111,7 @@ impl Partition {
                     }
                     partition.evaluator.make_up(tenant, readings, PAGE, now);
                 }
-                partition.report(context);
+                partition.report(with_next_tick, context);
             }
             Err(error) => {
                 tracing::warn!(%error, partition = partition.number, "readings could not be made up for");

@@ -148,3 +148,46 @@ fn what_found_no_place_or_was_too_much_is_evaluated_again() {
     plant.evaluator.make_up(TENANT, vec![kept(510), kept(520), kept(530)], 3, at(530));
     assert_eq!(plant.evaluator.late[&KEY].earliest, at(530));
 }
+
+#[test]
+fn one_that_never_got_here_counts_though_it_is_the_oldest() {
+    let mut plant = Plant::new();
+    plant.deliver(&[(100, 20.0), (500, 20.0)], 500);
+    plant.stored.insert(10, 99.0);
+    plant.evaluator.left_for_later(KEY, at(10), at(500));
+    plant.remember(500);
+    let next = plant.begin(530);
+    assert_eq!(next, Some(at(10)));
+    plant.read_on(next, 530);
+    assert_eq!(told(&mut plant.evaluator), [("raise", 10), ("return", 100)]);
+}
+
+#[test]
+fn sensors_take_turns() {
+    let mut plant = Plant::new();
+    let other = Id::from(2_u32) * SENSOR;
+    let both = [found(&[hot()], None), WatchedSensor { sensor_id: other, ..found(&[hot()], None) }];
+    plant.evaluator.take_in(None, both.into(), at(0));
+    plant.deliver(&[(500, 20.0)], 500);
+    plant.evaluator.came_late((TENANT, other), at(10), at(500));
+    plant.evaluator.came_late(KEY, at(10), at(501));
+    plant.remember(501);
+    assert_eq!(plant.evaluator.begin_again(at(540)), Some(((TENANT, other), at(10))), "it has waited for longer");
+    assert_eq!(plant.evaluator.begin_again(at(540)), None, "one at a time");
+}
+
+#[test]
+fn more_than_fits_meanwhile_is_evaluated_again_later() {
+    let mut plant = Plant::new();
+    plant.deliver(&[(0, 20.0), (500, 20.0)], 500);
+    plant.deliver(&[(50, 99.0)], 501);
+    plant.remember(501);
+    assert!(plant.begin(531).is_some());
+    let one = KeptReading { sensor_id: SENSOR, at: at(500), value: 20.0 };
+    plant.evaluator.observe(TENANT, std::iter::repeat_n(one, 20_001), at(532));
+    assert_eq!(plant.evaluator.go_on_with(KEY, Vec::new(), true, at(532)), None);
+    assert_eq!((plant.evaluator.late[&KEY].earliest, told(&mut plant.evaluator)), (at(50), Vec::new()));
+    let next = plant.begin(562);
+    plant.read_on(next, 562);
+    assert_eq!(told(&mut plant.evaluator), [("raise", 50), ("return", 500)]);
+}

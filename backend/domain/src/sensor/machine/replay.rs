@@ -8,7 +8,7 @@ use super::diff::tell;
 use super::episode::Ended;
 use super::rule_state::RuleState;
 use super::sensor::Watched;
-use super::{Anchor, Episode, Micros, NEVER, RuleChange, SensorMachine, Taken, time};
+use super::{Anchor, Episode, Micros, RuleChange, SensorMachine, Taken, time};
 
 /// A machine on its way from an anchor to now.
 #[derive(Debug, Clone)]
@@ -27,8 +27,8 @@ pub struct Replay {
 
 impl Replay {
     /// Begins at the first of the anchors; the others are those after it. None if there is none. `live` is the machine that goes on
-    /// meanwhile, with the rules that count.
-    pub fn new(anchors: Vec<Anchor>, live: &SensorMachine, time_zone: &str) -> Option<Self> {
+    /// meanwhile, with the rules that count; `earliest` is a reading that it may not have been given.
+    pub fn new(anchors: Vec<Anchor>, live: &SensorMachine, earliest: DateTime<Utc>, time_zone: &str) -> Option<Self> {
         let mut anchors = anchors.into_iter();
         let mut first = anchors.next()?;
         let (from, base_at) = (first.at_micros(), first.machine.base_at);
@@ -43,8 +43,9 @@ impl Replay {
             }
         }
         (machine.silence, machine.silences) = (live.silence, live.silences.clone());
-        (machine.clock, machine.oldest) = (Micros::MIN, live.oldest);
-        let next = if live.oldest == NEVER { from } else { live.oldest.max(from) };
+        let oldest = live.oldest.min(earliest.timestamp_micros());
+        (machine.clock, machine.oldest) = (Micros::MIN, oldest);
+        let next = oldest.max(from);
         Some(Self { machine, next, from, told, found: Vec::new(), anchors: Vec::new() })
     }
 

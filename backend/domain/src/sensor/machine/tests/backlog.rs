@@ -53,8 +53,8 @@ impl Plant {
             std::mem::take(&mut self.anchors).into_iter().partition(|one| one.at() <= after(f64::from(late)));
         self.anchors = before;
         let first = self.anchors.last().cloned().expect("there is one of before the first reading");
-        let mut replay =
-            Replay::new(std::iter::once(first).chain(after).collect(), &self.desk.machine, "Europe/Berlin").unwrap();
+        let (all, earliest) = (std::iter::once(first).chain(after).collect(), super::after(f64::from(late)));
+        let mut replay = Replay::new(all, &self.desk.machine, earliest, "Europe/Berlin").unwrap();
         for (at, value) in &self.stored {
             let at = super::after(f64::from(*at));
             if at >= replay.next() {
