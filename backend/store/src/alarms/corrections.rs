@@ -15,9 +15,18 @@ use crate::error::ToDomain;
 use crate::sensors::watch;
 use crate::{Store, Tx};
 
-/// What became of times that alarms were active: by rule and beginning the end, if it has one; none: it never was.
+/// What became of times that alarms were active, by rule and beginning.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Corrections(BTreeMap<(Id, DateTime<Utc>), Option<Option<DateTime<Utc>>>>);
+pub struct Corrections(BTreeMap<(Id, DateTime<Utc>), Correction>);
+
+/// What became of a time that an alarm was active.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Correction {
+    /// It never was.
+    Gone,
+    /// Until then; none: it is active.
+    Until(Option<DateTime<Utc>>),
+}
 
 impl Corrections {
     /// By what a machine told.
@@ -27,16 +36,16 @@ impl Corrections {
             let now = match change {
                 Change::Raised { episode } | Change::Cleared { episode } => Some(episode),
                 Change::Changed { raised_at, episode } => {
-                    corrections.insert((*rule_id, *raised_at), None);
+                    corrections.insert((*rule_id, *raised_at), Correction::Gone);
                     Some(episode)
                 }
                 Change::Retracted { raised_at } => {
-                    corrections.insert((*rule_id, *raised_at), None);
+                    corrections.insert((*rule_id, *raised_at), Correction::Gone);
                     None
                 }
             };
             if let Some(episode) = now {
-                corrections.insert((*rule_id, episode.raised_at), Some(episode.cleared_at));
+                corrections.insert((*rule_id, episode.raised_at), Correction::Until(episode.cleared_at));
             }
         }
         Self(corrections)
@@ -105,12 +114,12 @@ pub async fn correct(
         if !watch::holds(tx, own).await? {
             return Ok(false);
         }
-        let gone = corrections.0.iter().filter(|(_, is)| is.is_none());
+        let gone = corrections.0.iter().filter(|(_, is)| **is == Correction::Gone);
         let (rules, times) = gone.map(|(key, _)| *key).unzip();
         Delete { rules, times, sensor }.execute(&mut tx.connection()).await.to_domain()?;
         let (mut rules, mut times, mut ends) = (Vec::new(), Vec::new(), Vec::new());
         for ((rule, raised_at), is) in &corrections.0 {
-            if let Some(returned_at) = is {
+            if let Correction::Until(returned_at) = is {
                 rules.push(*rule);
                 times.push(*raised_at);
                 ends.push(*returned_at);
