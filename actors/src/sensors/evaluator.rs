@@ -1,6 +1,9 @@
 //! The sensors of a partition and their machines, without a database and without a clock of their own: what comes in, what becomes
 //! known, and what has to be remembered.
 
+mod backlog;
+mod checkpoints;
+
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap};
@@ -8,16 +11,18 @@ use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use gantry_domain::sensor::alarm::{AlarmCommand, AlarmPlace, AlarmSource, RaisedAlarm, Response};
-use gantry_domain::sensor::{AlarmRule, Change, Lateness, RuleChange, SavedSensor, SensorMachine};
+use gantry_domain::sensor::{AlarmRule, Anchor, Change, Lateness, RuleChange, SensorMachine, Taken};
 use gantry_domain::{Id, TenantId};
+use gantry_store::alarms::corrections::Corrections;
 use gantry_store::sensors::watch::{KeptReading, WatchedSensor};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::Deserialize;
 
-/// After so long, what is remembered of a sensor is written anew though it made nothing known: a restart reads less then.
-const CHECKPOINT_EVERY: TimeDelta = TimeDelta::minutes(5);
+use self::backlog::{Again, Late};
+use self::checkpoints::remembered;
+pub(super) use self::checkpoints::{Checkpoints, SensorCheckpoint};
+
 /// Readings that are older when they come in make no alarms.
-const HISTORY: TimeDelta = TimeDelta::hours(24);
+pub(super) const HISTORY: TimeDelta = TimeDelta::hours(24);
 
 /// A sensor, by its tenant.
 pub(super) type Key = (TenantId, Id);
@@ -30,13 +35,6 @@ struct WatchedRule {
     instruction: String,
     #[serde(default)]
     response: Response,
-}
-
-/// What is remembered of a sensor: its machine, and the rules of that time.
-#[derive(Serialize, Deserialize)]
-struct Checkpoint {
-    machine: SavedSensor,
-    rules: Vec<AlarmRule>,
 }
 
 /// A sensor that is watched over.
@@ -53,6 +51,10 @@ struct Watched {
     /// Anything came in that is not remembered yet.
     changed: bool,
     remembered_at: DateTime<Utc>,
+    /// Anchors that are not remembered yet.
+    anchors: Vec<Anchor>,
+    /// Those after that time count no more, if that is not remembered yet.
+    cut: Option<DateTime<Utc>>,
 }
 
 /// All sensors of a partition.
@@ -62,8 +64,14 @@ pub(super) struct AlarmEvaluator {
     due: BinaryHeap<Reverse<(DateTime<Utc>, Key)>>,
     /// Gateways that are silent, and when each was last heard.
     silent: HashMap<Key, DateTime<Utc>>,
+    /// Sensors of which readings came too late for their machines.
+    late: BTreeMap<Key, Late>,
+    /// The one that is being evaluated again.
+    again: Option<Again>,
     /// What became known and was not told yet.
     pub(super) untold: Vec<(TenantId, AlarmCommand)>,
+    /// Of which sensors more alarms came out differently than the list of alarms remembers, once that was told.
+    pub(super) uncorrected: Vec<(Key, Corrections)>,
     /// Sensors that nothing watches any more.
     pub(super) gone: Vec<Key>,
 }
@@ -71,7 +79,7 @@ pub(super) struct AlarmEvaluator {
 impl AlarmEvaluator {
     /// Whether there is nothing to be watched over, told or forgotten.
     pub(super) fn is_idle(&self) -> bool {
-        self.sensors.is_empty() && self.untold.is_empty() && self.gone.is_empty()
+        self.sensors.is_empty() && self.untold.is_empty() && self.uncorrected.is_empty() && self.gone.is_empty()
     }
 
     /// Sensors that are watched over.
@@ -107,9 +115,15 @@ impl AlarmEvaluator {
                     return Ok(());
                 }
                 let is_new = checkpoint.is_none();
-                let (machine, known) = checkpoint.unwrap_or_else(|| {
-                    (SensorMachine::new(plain(&rules), now, &found.time_zone, Lateness::default()), rules.clone())
+                let (mut machine, known, late) = checkpoint.unwrap_or_else(|| {
+                    (SensorMachine::new(plain(&rules), now, &found.time_zone, Lateness::default()), rules.clone(), None)
                 });
+                let anchors: Vec<Anchor> = machine.anchor().into_iter().collect();
+                if let Some(earliest) = late {
+                    self.late.insert(key, Late::new(earliest, now));
+                }
+                // It is watched again before it was forgotten: its anchors still count.
+                self.gone.retain(|gone| *gone != key);
                 vacant.insert(Watched {
                     machine,
                     rules: known,
@@ -117,9 +131,11 @@ impl AlarmEvaluator {
                     time_zone: found.time_zone.clone(),
                     gateway: found.gateway_id,
                     queued: None,
-                    spoke: is_new,
+                    spoke: is_new || !anchors.is_empty(),
                     changed: false,
                     remembered_at: now,
+                    anchors,
+                    cut: None,
                 })
             }
         };
@@ -128,6 +144,7 @@ impl AlarmEvaluator {
         if plain(&watched.rules) != plain(&rules) {
             watched.machine.change_rules(plain(&rules), &watched.time_zone, now, &mut out);
             watched.spoke = true;
+            backlog::give_up(&mut self.again, &mut self.late, key, now);
         }
         // What has ended has ended under the rule of that time.
         let before = std::mem::replace(&mut watched.rules, rules);
@@ -144,6 +161,8 @@ impl AlarmEvaluator {
     /// Nothing watches it any more: its alarms are over.
     fn drop_sensor(&mut self, key: Key, now: DateTime<Utc>) {
         let Some(mut watched) = self.sensors.remove(&key) else { return };
+        backlog::give_up(&mut self.again, &mut self.late, key, now);
+        self.late.remove(&key);
         let mut out = Vec::new();
         watched.machine.change_rules(Arc::from([]), &watched.time_zone, now, &mut out);
         let commands = out.into_iter().filter_map(|told| command(key, &watched.place, &watched.rules, told));
@@ -151,20 +170,26 @@ impl AlarmEvaluator {
         self.gone.push(key);
     }
 
-    /// Readings came in.
+    /// Readings came in: they count in order of measurement, however they were delivered.
     pub(super) fn observe(
         &mut self,
         tenant: TenantId,
         readings: impl IntoIterator<Item = KeptReading>,
         now: DateTime<Utc>,
     ) {
+        let mut readings: Vec<KeptReading> = readings.into_iter().filter(|one| one.at > now - HISTORY).collect();
+        readings.sort_by_key(|one| one.at);
         let mut heard = BTreeSet::new();
-        for KeptReading { sensor_id, at, value } in readings {
-            let key = (tenant, sensor_id);
-            let Some(watched) = self.sensors.get_mut(&key).filter(|_| at > now - HISTORY) else { continue };
+        for reading in readings {
+            let key = (tenant, reading.sensor_id);
+            let Some(watched) = self.sensors.get_mut(&key) else { continue };
             let mut out = Vec::new();
-            watched.machine.observe(at, value, now, &mut out);
+            let taken = watched.machine.observe(reading.at, reading.value, now, &mut out);
             watched.changed = true;
+            if taken == Taken::Late && reading.value.is_finite() {
+                self.came_late(key, reading.at, now);
+            }
+            self.came_meanwhile(key, reading, now);
             self.tell(key, out, &[]);
             heard.insert(key);
         }
@@ -229,53 +254,6 @@ impl AlarmEvaluator {
         self.queue(key);
     }
 
-    /// What has to be remembered by now, at most so many; with `all`, whatever is not.
-    pub(super) fn checkpoints(
-        &mut self,
-        most: usize,
-        all: bool,
-        now: DateTime<Utc>,
-    ) -> BTreeMap<TenantId, Vec<(Id, Value)>> {
-        let mut checkpoints: BTreeMap<TenantId, Vec<(Id, Value)>> = BTreeMap::new();
-        let wanted = |watched: &Watched| {
-            watched.spoke || (watched.changed && (all || now - watched.remembered_at > CHECKPOINT_EVERY))
-        };
-        for ((tenant, sensor), watched) in self
-            .sensors
-            .iter_mut()
-            .map(|(key, watched)| (*key, watched))
-            .filter(|(_, watched)| wanted(watched))
-            .take(most)
-        {
-            let checkpoint = Checkpoint { machine: watched.machine.saved(), rules: plain(&watched.rules).to_vec() };
-            match serde_json::to_value(checkpoint) {
-                Ok(checkpoint) => checkpoints.entry(tenant).or_default().push((sensor, checkpoint)),
-                Err(error) => tracing::error!(tenant, sensor, %error, "a sensor cannot be remembered"),
-            }
-            (watched.spoke, watched.changed, watched.remembered_at) = (false, false, now);
-        }
-        checkpoints
-    }
-
-    /// They could not be remembered.
-    pub(super) fn not_checkpointed(&mut self, tenant: TenantId, sensors: impl IntoIterator<Item = Id>) {
-        for sensor in sensors {
-            if let Some(watched) = self.sensors.get_mut(&(tenant, sensor)) {
-                watched.spoke = true;
-            }
-        }
-    }
-
-    /// From when on readings may be unknown, by tenant: those that came while nobody watched, or that got lost on the way here.
-    pub(super) fn unseen(&self, now: DateTime<Utc>) -> BTreeMap<TenantId, Vec<(Id, DateTime<Utc>)>> {
-        let mut times: BTreeMap<TenantId, Vec<(Id, DateTime<Utc>)>> = BTreeMap::new();
-        for ((tenant, sensor), watched) in &self.sensors {
-            let since = watched.machine.unseen_since().max(now - HISTORY);
-            times.entry(*tenant).or_default().push((*sensor, since));
-        }
-        times
-    }
-
     fn tell(&mut self, key: Key, told: Vec<RuleChange>, rules_before: &[WatchedRule]) {
         let Some(watched) = self.sensors.get_mut(&key).filter(|_| !told.is_empty()) else { return };
         watched.spoke = true;
@@ -305,25 +283,6 @@ impl AlarmEvaluator {
 
 fn plain(rules: &[WatchedRule]) -> Arc<[AlarmRule]> {
     rules.iter().map(|one| one.rule.clone()).collect()
-}
-
-/// A machine as it is remembered, with the rules of that time.
-fn remembered(checkpoint: Option<Value>, time_zone: &str) -> Option<(SensorMachine, Vec<WatchedRule>)> {
-    let Checkpoint { machine, rules } = match serde_json::from_value(checkpoint?) {
-        Ok(checkpoint) => checkpoint,
-        Err(error) => {
-            tracing::error!(%error, "what is remembered of a sensor cannot be read; it is watched from now on");
-            return None;
-        }
-    };
-    let watched = |rule: &AlarmRule| WatchedRule {
-        rule: rule.clone(),
-        name: String::new(),
-        instruction: String::new(),
-        response: Response::default(),
-    };
-    let known = rules.iter().map(watched).collect();
-    Some((SensorMachine::restored(machine, rules.into(), time_zone, Lateness::default()), known))
 }
 
 /// What goes onto the list of alarms.

@@ -2,16 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use gantry_domain::{Id, TenantId};
+use chrono::{DateTime, Utc};
+use gantry_domain::{Error, TenantId};
 use gantry_store::Store;
+use gantry_store::sensors::anchors::NewAnchors;
 use gantry_store::sensors::watch::{self, Subject};
 
-use super::evaluator::Key;
+use super::evaluator::{Checkpoints, HISTORY, Key, SensorCheckpoint};
 
 /// What became of checkpoints.
 #[derive(Default)]
 pub(super) struct Written {
-    pub(super) failed: Vec<(TenantId, Vec<Id>)>,
+    pub(super) failed: Vec<(TenantId, Vec<SensorCheckpoint>)>,
     pub(super) left: Vec<Key>,
     pub(super) overtaken: bool,
 }
@@ -20,18 +22,23 @@ pub(super) struct Written {
 pub(super) async fn write(
     store: &Store,
     own: (i32, i64),
-    checkpoints: BTreeMap<TenantId, Vec<(Id, serde_json::Value)>>,
-    gone: Vec<Key>,
+    (checkpoints, gone): (Checkpoints, Vec<Key>),
+    now: DateTime<Utc>,
 ) -> Written {
     let mut written = Written::default();
-    for (tenant, checkpoints) in checkpoints {
-        let sensors = checkpoints.iter().map(|(sensor, _)| *sensor).collect();
-        match watch::remember(store, own, tenant, Subject::Sensor, checkpoints).await {
+    for (tenant, mut checkpoints) in checkpoints {
+        // One that fails is made anew.
+        let bodies = checkpoints.iter_mut().map(|one| (one.sensor, std::mem::take(&mut one.body))).collect();
+        let remembered = match anchors(&checkpoints, now) {
+            Ok(anchors) => watch::remember(store, own, tenant, (Subject::Sensor, bodies), anchors).await,
+            Err(error) => Err(Error::Internal(error.to_string())),
+        };
+        match remembered {
             Ok(true) => {}
             Ok(false) => written.overtaken = true,
             Err(error) => {
                 tracing::warn!(tenant, %error, "sensors could not be remembered; they are with the next tick");
-                written.failed.push((tenant, sensors));
+                written.failed.push((tenant, checkpoints));
             }
         }
     }
@@ -41,6 +48,14 @@ pub(super) async fn write(
         }
     }
     written
+}
+
+/// The anchors of checkpoints, as they are kept.
+fn anchors(checkpoints: &[SensorCheckpoint], now: DateTime<Utc>) -> Result<NewAnchors, serde_json::Error> {
+    let cut = checkpoints.iter().filter_map(|one| Some((one.sensor, one.cut?))).collect();
+    let all = checkpoints.iter().flat_map(|one| one.anchors.iter().map(|anchor| (one.sensor, anchor)));
+    let kept = all.map(|(sensor, anchor)| Ok((sensor, anchor.at(), serde_json::to_value(anchor)?)));
+    Ok(NewAnchors { cut, kept: kept.collect::<Result<_, _>>()?, needed_since: now - HISTORY })
 }
 
 /// What belongs to each tenant, in its order.

@@ -9,6 +9,7 @@ use gantry_domain::sensor::alarm::{AlarmCommand, AlarmPlace, AlarmSource, Occurr
 use gantry_domain::sensor::{GatewayChange, GatewayWatch, Severity};
 use gantry_domain::{Error, Id, TenantId};
 use gantry_store::Store;
+use gantry_store::sensors::anchors::NewAnchors;
 use gantry_store::sensors::watch::{self, Subject, WatchedGateway};
 use serde::{Deserialize, Serialize};
 
@@ -65,7 +66,8 @@ impl Gateways {
             match raised_at.map(|raised_at| GatewayAlarm { raised_at, heard_at: gateway.last_seen_at }) {
                 Some(told) => {
                     let body = serde_json::to_value(told).map_err(|error| Error::Internal(error.to_string()))?;
-                    watch::remember(store, part, tenant, Subject::Gateway, vec![(id, body)]).await?;
+                    let bodies = (Subject::Gateway, vec![(id, body)]);
+                    watch::remember(store, part, tenant, bodies, NewAnchors::default()).await?;
                 }
                 None => watch::forget(store, part, tenant, Subject::Gateway, vec![id]).await?,
             }

@@ -5,20 +5,24 @@
 //! Restart: it goes on from what it remembers and reads what came meanwhile. Shutdown: everything is remembered, and the partition is given
 //! away. Whoever was overtaken by another owner finds that nothing can be written any more, and ends.
 
+mod backlog;
+mod finish;
+
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use actix::prelude::*;
+use chrono::{DateTime, Utc};
 use gantry_domain::{Clock, Error, TenantId};
 use gantry_store::Store;
 use gantry_store::sensors::watch;
 use tokio::sync::Semaphore;
 
-use super::evaluator::AlarmEvaluator;
+use super::evaluator::{AlarmEvaluator, Key};
 use super::evaluator_checkpoints::{by_tenant, write};
-use super::messages::{Changed, Evaluate, Finish, Measured, Overtaken, Silent};
+use super::messages::{Changed, Evaluate, Measured, Overtaken, Silent};
 use crate::mailbox::start_on;
 use crate::streams::Streams;
 
@@ -29,8 +33,8 @@ const SLOW_TICK: Duration = Duration::from_secs(5);
 const MAILBOX: usize = 1_024;
 /// Sensors that are remembered at once.
 const CHECKPOINTS: usize = 500;
-/// Readings of one sensor that are made up for at once; a sensor has no more in its window.
-const MISSED: i64 = 2_000;
+/// Readings of one sensor that are looked up at once.
+const PAGE: usize = 2_000;
 
 /// Partitions of a process that read sensors or readings at the same time: a rule that changes concerns all of them, and requests
 /// need the database, too.
@@ -43,7 +47,11 @@ pub(super) struct Owned {
     pub(super) epoch: i64,
     behind: Arc<AtomicBool>,
     stale: Arc<AtomicBool>,
+    left: Left,
 }
+
+/// The earliest reading of each sensor that found no place in the mailbox.
+type Left = Arc<Mutex<BTreeMap<Key, DateTime<Utc>>>>;
 
 /// The actor.
 pub(super) struct Partition {
@@ -61,6 +69,13 @@ pub(super) struct Partition {
     /// A change of rules or sensors found no place in the mailbox.
     stale: Arc<AtomicBool>,
     remembering: bool,
+    /// It ends once what is being remembered is.
+    finishing: bool,
+    left: Left,
+    /// A sensor is being evaluated again.
+    again: bool,
+    /// Readings may have come in before it was taken over.
+    unwatched: bool,
     /// The next look at the clock.
     ticking: Option<SpawnHandle>,
 }
@@ -75,7 +90,8 @@ impl Owned {
         arbiter: &ArbiterHandle,
     ) -> Self {
         let (behind, stale) = (Arc::<AtomicBool>::default(), Arc::<AtomicBool>::default());
-        let flags = (Arc::clone(&behind), Arc::clone(&stale));
+        let left = Left::default();
+        let flags = (Arc::clone(&behind), Arc::clone(&stale), Arc::clone(&left));
         let address = start_on(arbiter, MAILBOX, move || {
             let mut evaluator = AlarmEvaluator::default();
             evaluator.gateways(&silent.0, clock.now());
@@ -91,16 +107,26 @@ impl Owned {
                 behind: flags.0,
                 stale: flags.1,
                 remembering: false,
+                finishing: false,
+                left: flags.2,
+                again: false,
+                unwatched: true,
                 ticking: None,
             }
         });
-        Self { address, epoch, behind, stale }
+        Self { address, epoch, behind, stale, left }
     }
 
     /// Hands on what was measured.
     pub(super) fn measured(&self, measured: Measured) {
-        if self.address.try_send(measured).is_err() {
+        if let Err(error) = self.address.try_send(measured) {
             metrics::counter!("gantry_readings_left_for_later_total").increment(1);
+            let measured = error.into_inner();
+            let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+            for reading in measured.readings.iter() {
+                let earliest = left.entry((measured.tenant, reading.sensor_id)).or_insert(reading.at);
+                *earliest = reading.at.min(*earliest);
+            }
             self.catch_up();
         }
     }
@@ -146,11 +172,20 @@ impl Partition {
             return self.load(None, context);
         }
         if self.behind.swap(false, Ordering::Relaxed) {
-            self.make_up(context);
+            let taken_over = std::mem::take(&mut self.unwatched);
+            self.make_up(taken_over, context);
         }
         self.evaluator.tick(self.clock.now());
-        self.report(context);
+        self.report(Self::settle, context);
+    }
+
+    /// What follows once everything is told: times are corrected, and only then it is remembered, so that nothing gets lost.
+    fn settle(&mut self, context: &mut Context<Self>) {
+        if !self.evaluator.uncorrected.is_empty() {
+            return self.correct_times(context);
+        }
         self.remember(context);
+        self.evaluate_again(context);
     }
 
     /// Reads the sensors of a tenant or of all; what comes in meanwhile waits.
@@ -168,9 +203,10 @@ impl Partition {
                         partition.evaluator.nobody_listened(partition.clock.now());
                     }
                     partition.loaded = true;
-                    partition.make_up(context);
+                    let taken_over = std::mem::take(&mut partition.unwatched);
+                    partition.make_up(taken_over, context);
                 }
-                partition.report(context);
+                partition.report(with_next_tick, context);
                 partition.schedule(context);
             }
             Err(error) => {
@@ -181,35 +217,11 @@ impl Partition {
         }));
     }
 
-    /// Reads what came in while nobody watched, or got lost on the way here.
-    fn make_up(&mut self, context: &mut Context<Self>) {
-        let (store, times) = (self.store.clone(), self.evaluator.unseen(self.clock.now()));
-        let read = async move {
-            let mut found = Vec::new();
-            let _turn = READING.acquire().await;
-            for (tenant, times) in times {
-                found.push((tenant, watch::since(&store, tenant, times, MISSED).await?));
-            }
-            Ok::<_, Error>(found)
-        };
-        context.wait(read.into_actor(self).map(|found, partition, context| match found {
-            Ok(found) => {
-                for (tenant, readings) in found {
-                    partition.evaluator.observe(tenant, readings, partition.clock.now());
-                }
-                partition.report(context);
-            }
-            Err(error) => {
-                tracing::warn!(%error, partition = partition.number, "readings could not be made up for");
-                partition.behind.store(true, Ordering::Relaxed);
-            }
-        }));
-    }
-
-    /// Tells what became known; what cannot be told now is told with the next tick, in its order.
-    fn report(&mut self, context: &mut Context<Self>) {
+    /// Tells what became known; what cannot be told now is told with the next tick, in its order. `then` follows once all is told, and
+    /// not before: of futures that an actor waits for, the one that came last runs first.
+    fn report(&mut self, then: fn(&mut Self, &mut Context<Self>), context: &mut Context<Self>) {
         if self.evaluator.untold.is_empty() {
-            return;
+            return then(self, context);
         }
         let untold = by_tenant(std::mem::take(&mut self.evaluator.untold));
         let streams = self.streams.clone();
@@ -223,15 +235,21 @@ impl Partition {
             }
             left
         };
-        context.wait(tell.into_actor(self).map(|mut left, partition, _| {
+        context.wait(tell.into_actor(self).map(move |mut left, partition, context| {
             left.append(&mut partition.evaluator.untold);
             partition.evaluator.untold = left;
+            if partition.evaluator.untold.is_empty() {
+                then(partition, context);
+            }
         }));
     }
 
     /// Remembers what is due; only what was told, so that nothing gets lost.
     fn remember(&mut self, context: &mut Context<Self>) {
-        if self.remembering || !self.evaluator.untold.is_empty() {
+        if self.remembering || self.finishing {
+            return;
+        }
+        if !self.evaluator.untold.is_empty() || !self.evaluator.uncorrected.is_empty() {
             return;
         }
         let checkpoints = self.evaluator.checkpoints(CHECKPOINTS, false, self.clock.now());
@@ -240,28 +258,50 @@ impl Partition {
             return;
         }
         self.remembering = true;
-        let (store, own) = (self.store.clone(), (self.number, self.epoch));
-        let write = async move { write(&store, own, checkpoints, gone).await };
+        let (store, own, now) = (self.store.clone(), (self.number, self.epoch), self.clock.now());
+        let write = apart(async move { Ok(write(&store, own, (checkpoints, gone), now).await) });
         context.spawn(write.into_actor(self).map(|written, partition, context| {
             partition.remembering = false;
-            for (tenant, sensors) in written.failed {
-                partition.evaluator.not_checkpointed(tenant, sensors);
+            let written = match written {
+                Ok(written) => written,
+                Err(error) => {
+                    tracing::error!(%error, partition = partition.number, "what was to be remembered of sensors is unknown");
+                    return context.stop();
+                }
+            };
+            for (tenant, failed) in written.failed {
+                partition.evaluator.not_checkpointed(tenant, failed);
             }
             partition.evaluator.gone.extend(written.left);
             if written.overtaken {
-                tracing::warn!(partition = partition.number, "another node watches over these sensors now");
-                context.stop();
+                return partition.end_overtaken(context);
             }
+            // Now, since many sensors have something to be remembered with each tick.
+            partition.evaluate_again(context);
         }));
     }
+
+    /// Whoever owns it now writes from here on.
+    fn end_overtaken(&mut self, context: &mut Context<Self>) {
+        tracing::warn!(partition = self.number, "another node watches over these sensors now");
+        context.stop();
+    }
 }
+
+/// Has work done that goes on while its actor waits for something else, which may need the turn or the connection that the work has.
+async fn apart<T: 'static>(work: impl Future<Output = Result<T, Error>> + 'static) -> Result<T, Error> {
+    actix::spawn(work).await.unwrap_or_else(|error| Err(Error::Internal(error.to_string())))
+}
+
+/// What follows once everything is told is not urgent.
+fn with_next_tick(_: &mut Partition, _: &mut Context<Partition>) {}
 
 impl Handler<Measured> for Partition {
     type Result = ();
 
     fn handle(&mut self, Measured { tenant, readings }: Measured, context: &mut Self::Context) {
         self.evaluator.observe(tenant, readings.iter().copied(), self.clock.now());
-        self.report(context);
+        self.report(with_next_tick, context);
     }
 }
 
@@ -286,7 +326,7 @@ impl Handler<Silent> for Partition {
 
     fn handle(&mut self, Silent(silent): Silent, context: &mut Self::Context) {
         self.evaluator.gateways(&silent, self.clock.now());
-        self.report(context);
+        self.report(with_next_tick, context);
     }
 }
 
@@ -295,34 +335,5 @@ impl Handler<Overtaken> for Partition {
 
     fn handle(&mut self, Overtaken: Overtaken, context: &mut Self::Context) {
         context.stop();
-    }
-}
-
-impl Handler<Finish> for Partition {
-    type Result = ();
-
-    fn handle(&mut self, Finish(done): Finish, context: &mut Self::Context) {
-        let own = (self.number, self.epoch);
-        let (store, streams) = (self.store.clone(), self.streams.clone());
-        let untold = by_tenant(std::mem::take(&mut self.evaluator.untold));
-        let checkpoints =
-            if self.loaded { self.evaluator.checkpoints(usize::MAX, true, self.clock.now()) } else { BTreeMap::new() };
-        let finish = async move {
-            for (tenant, commands) in untold {
-                if let Err(error) = streams.report_alarms(tenant, commands).await {
-                    // The next owner goes on from what was remembered before, and tells them.
-                    tracing::warn!(tenant, %error, "alarms could not be told before the end");
-                    return;
-                }
-            }
-            write(&store, own, checkpoints, Vec::new()).await;
-            if let Err(error) = watch::release(&store, own.0, own.1).await {
-                tracing::warn!(partition = own.0, %error, "sensors could not be handed over; others take them later");
-            }
-        };
-        context.wait(finish.into_actor(self).map(|(), _, context| {
-            let _ = done.send(());
-            context.stop();
-        }));
     }
 }

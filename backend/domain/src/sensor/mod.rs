@@ -14,7 +14,7 @@ mod units;
 
 pub use anomaly::{Band, Learner};
 pub use figures::{AlarmFigures, AlarmSpan, FloodPeriod, SourceFigures, StaleAlarm, alarm_figures};
-pub use machine::{Change, Episode, Lateness, RuleChange, SavedSensor, SensorMachine, Taken};
+pub use machine::{Anchor, Change, Episode, Lateness, Replay, RuleChange, SavedSensor, SensorMachine, Taken};
 pub use ranges::check_sensor_ranges;
 pub use reading::{Calibration, GivenReading, Quality, Reading, Refusal, SensorLimits};
 pub use rollup::{Bucket, Rollup, rolled_up};

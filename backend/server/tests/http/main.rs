@@ -65,6 +65,7 @@ mod tenants;
 mod together;
 mod walk;
 mod watching;
+mod watching_backlog;
 mod work_order_family;
 mod work_order_files;
 mod work_orders;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use actix_web::rt::time::sleep;
-use chrono::{SubsecRound, TimeDelta};
+use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
 use gantry_testkit::app::TestApp;
 use gantry_testkit::viewer::Viewer;
 use serde_json::{Value, json};
@@ -46,6 +46,18 @@ impl Hall {
         let body = json!({"readings": [{"sensorId": format!("7-{sensor}"), "at": at, "value": value}]});
         let reply = node.post("/api/Sensor/messages/").token(&self.key).json(body).send().await;
         assert_eq!((reply.status.as_u16(), &reply.json["accepted"]), (202, &json!(1)), "{}", reply.text);
+    }
+
+    /// Readings of one sensor in one delivery, by seconds before a time.
+    pub(crate) async fn deliver(&self, sensor: usize, before: DateTime<Utc>, readings: &[(i64, f64)]) {
+        let number = format!("7-{sensor}");
+        let reading = |(ago, value): &(i64, f64)| {
+            let at = before - TimeDelta::seconds(*ago);
+            json!({"sensorId": number, "at": at, "value": value})
+        };
+        let body = json!({"readings": readings.iter().map(reading).collect::<Vec<Value>>()});
+        let reply = self.desk.app.post("/api/Sensor/messages/").token(&self.key).json(body).send().await;
+        assert_eq!((reply.status.as_u16(), &reply.json["refusedTotal"]), (202, &json!(0)), "{}", reply.text);
     }
 
     pub(crate) async fn rule(&self, code: &str, more: Value) -> Value {

@@ -3,3 +3,4 @@
 pub mod alarm;
 pub mod alarm_rule;
 pub mod alarm_rule_shapes;
+pub mod corrections;

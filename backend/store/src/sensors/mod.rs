@@ -1,5 +1,6 @@
 //! Networks, gateways, sensors and their readings: declarations and queries.
 
+pub mod anchors;
 pub mod gateway;
 pub mod gateway_call;
 pub mod network;

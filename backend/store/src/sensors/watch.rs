@@ -9,8 +9,9 @@ use gantry_domain::{Error, Id, Need, RequestContext, TenantId};
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::Store;
+use super::anchors::{self, NewAnchors};
 use crate::error::ToDomain;
+use crate::{Store, Tx};
 
 /// Partitions that sensors are divided into.
 pub const PARTITIONS: i32 = 64;
@@ -169,16 +170,23 @@ prepared! {
 }
 
 prepared! {
-    Forget { part: i32 => Integer, epoch: i64 => BigInt, kind: String => Text, subjects: Vec<Id> => Array<BigInt> }
-    "DELETE FROM watch WHERE EXISTS (SELECT FROM sensor_partition WHERE number = ? AND epoch = ?) \
-     AND kind = ? AND subject_id = ANY (?)"
+    /// Whoever takes the partition over waits until whoever asks has written.
+    Held { part: i32 => Integer, epoch: i64 => BigInt }
+    "SELECT count(*) AS count FROM (SELECT FROM sensor_partition WHERE number = ? AND epoch = ? FOR SHARE) AS mine"
 }
 
 prepared! {
-    /// Of each sensor at most so many, the oldest first.
+    Forget { part: i32 => Integer, epoch: i64 => BigInt, kind: String => Text, subjects: Vec<Id> => Array<BigInt> }
+    "DELETE FROM watch WHERE EXISTS (SELECT FROM sensor_partition WHERE number = ? AND epoch = ?) \
+     AND kind = ? AND subject_id = ANY (?) RETURNING subject_id"
+}
+
+prepared! {
+    /// Of each sensor at most so many, the oldest first. What was a day late when it came makes no alarms, however often it is read.
     Since { sensors: Vec<Id> => Array<BigInt>, times: Vec<DateTime<Utc>> => Array<Timestamptz>, most: i64 => BigInt }
     "SELECT r.sensor_id, r.at, r.value FROM unnest(?, ?) AS g (sensor_id, since) CROSS JOIN LATERAL ( \
          SELECT r.sensor_id, r.at, r.value FROM sensor_reading AS r WHERE r.sensor_id = g.sensor_id AND r.at >= g.since \
+             AND r.received_at < r.at + interval '24 hours' \
          ORDER BY r.at LIMIT ? \
      ) AS r ORDER BY r.at"
 }
@@ -187,6 +195,12 @@ prepared! {
 struct Count {
     #[diesel(sql_type = BigInt)]
     count: i64,
+}
+
+#[derive(QueryableByName)]
+struct Gone {
+    #[diesel(sql_type = BigInt)]
+    subject_id: Id,
 }
 
 /// The partitions, each with its owner if that was heard of within so many seconds.
@@ -239,7 +253,7 @@ pub async fn gateways(store: &Store) -> Result<Vec<WatchedGateway>, Error> {
     store.cross_tenant_tx(async |tx| Gateways {}.get_results(&mut tx.connection()).await.to_domain()).await
 }
 
-/// Remembers; false: the partition has another owner, and nothing was written.
+/// Remembers, and keeps anchors; false: the partition has another owner, and nothing was written.
 ///
 /// # Errors
 /// Internal ones.
@@ -247,14 +261,26 @@ pub async fn remember(
     store: &Store,
     (part, epoch): (i32, i64),
     tenant: TenantId,
-    kind: Subject,
-    bodies: Vec<(Id, Value)>,
+    (kind, bodies): (Subject, Vec<(Id, Value)>),
+    anchors: NewAnchors,
 ) -> Result<bool, Error> {
     let (subjects, bodies) = bodies.into_iter().unzip();
     let remember = Remember { part, epoch, kind: kind.as_str().to_owned(), subjects, bodies };
     let context = RequestContext::system(tenant, "watching over sensors");
-    let write = async |tx: &crate::Tx| remember.get_result::<Count>(&mut tx.connection()).await.to_domain();
-    Ok(store.tenant_tx(&context, Need::SignedIn, write).await?.count > 0)
+    let write = async |tx: &Tx| {
+        let count = remember.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count;
+        if count > 0 {
+            anchors::write(tx, anchors).await?;
+        }
+        Ok(count > 0)
+    };
+    store.tenant_tx(&context, Need::SignedIn, write).await
+}
+
+/// Whether a partition is still this owner's, which it stays until the transaction ends.
+pub(crate) async fn holds(tx: &Tx, (part, epoch): (i32, i64)) -> Result<bool, Error> {
+    let held = Held { part, epoch }.get_result::<Count>(&mut tx.connection()).await.to_domain()?;
+    Ok(held.count > 0)
 }
 
 /// Forgets what nothing watches any more.
@@ -270,7 +296,13 @@ pub async fn forget(
 ) -> Result<(), Error> {
     let forget = Forget { part, epoch, kind: kind.as_str().to_owned(), subjects };
     let context = RequestContext::system(tenant, "watching over sensors");
-    let delete = async |tx: &crate::Tx| forget.execute(&mut tx.connection()).await.to_domain().map(drop);
+    let delete = async |tx: &Tx| {
+        let gone: Vec<Gone> = forget.get_results(&mut tx.connection()).await.to_domain()?;
+        match kind {
+            Subject::Sensor => anchors::forget(tx, gone.into_iter().map(|one| one.subject_id).collect()).await,
+            Subject::Gateway => Ok(()),
+        }
+    };
     store.tenant_tx(&context, Need::SignedIn, delete).await
 }
 
@@ -282,11 +314,11 @@ pub async fn since(
     store: &Store,
     tenant: TenantId,
     times: Vec<(Id, DateTime<Utc>)>,
-    most: i64,
+    most: usize,
 ) -> Result<Vec<KeptReading>, Error> {
     let (sensors, times) = times.into_iter().unzip();
-    let since = Since { sensors, times, most };
+    let since = Since { sensors, times, most: i64::try_from(most).unwrap_or(i64::MAX) };
     let context = RequestContext::system(tenant, "watching over sensors");
-    let read = async |tx: &crate::Tx| since.get_results(&mut tx.connection()).await.to_domain();
+    let read = async |tx: &Tx| since.get_results(&mut tx.connection()).await.to_domain();
     store.tenant_read(&context, Need::SignedIn, read).await
 }

@@ -6,6 +6,7 @@
     reason = "a test may stop at the first thing that is not as it should be"
 )]
 
+mod anchors;
 mod boards;
 mod declarations;
 mod interruptions;

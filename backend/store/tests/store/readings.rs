@@ -19,7 +19,7 @@ use crate::world::World;
 const ACCEPTED: Outcome = Outcome::Accepted;
 const DOUBLED: Outcome = Outcome::Doubled;
 
-fn fields(json: Value) -> Map<String, Value> {
+pub(crate) fn fields(json: Value) -> Map<String, Value> {
     json.as_object().unwrap().clone()
 }
 
@@ -103,7 +103,7 @@ fn differing(one: &str, other: &str) -> String {
     format!("SELECT d::text FROM ((({one}) EXCEPT ({other})) UNION ALL (({other}) EXCEPT ({one}))) AS d")
 }
 
-async fn claim(tx: &Tx, number: &str, more: Value) -> Result<Id, gantry_domain::Error> {
+pub(crate) async fn claim(tx: &Tx, number: &str, more: Value) -> Result<Id, gantry_domain::Error> {
     let device = KnownDevice { number: number.into(), label_sha256: "hash".into(), kind: "temperature".into() };
     sensor_device::list(tx, vec![device]).await?;
     Ok(sensor_device::claim(tx, number, "hash", ClaimFor::New(fields(more))).await?.id)

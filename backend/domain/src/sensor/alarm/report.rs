@@ -62,9 +62,15 @@ impl AlarmsState {
     }
 
     pub(super) fn retract(&self, source: AlarmSource, raised_at: DateTime<Utc>) -> Option<AlarmEvent> {
-        let known = self.about(source).filter(|known| known.has(raised_at))?;
+        let known = self.about(source)?;
         let occurrences = known.occurrences.saturating_sub(1);
         let mut times = known.times();
+        if !known.has(raised_at) {
+            // One that is forgotten: it counts no more.
+            let remembered = u32::try_from(times.len()).unwrap_or(u32::MAX);
+            let older = known.occurrences > remembered && times.iter().all(|time| raised_at < time.raised_at);
+            return if older { known.with(times, occurrences) } else { None };
+        }
         match times.as_mut_slice() {
             // Older ones were on the list, too, and nobody remembers how they were.
             [only] if occurrences > 0 => only.returned_at = only.returned_at.or(Some(raised_at)),

@@ -66,6 +66,14 @@ fn an_alarm_that_chatters_remembers_how_often_and_the_last_of_them() {
     }
     let alarm = desk.state.alarm(1).unwrap();
     assert_eq!((alarm.occurrences, alarm.earlier.len(), alarm.earlier[0].raised_at), (100, 8, minute(91)));
+    let retract = |at| AlarmCommand::Retract { source: rule(7), raised_at: minute(at) };
+    desk.report(retract(3));
+    let alarm = desk.state.alarm(1).unwrap();
+    assert_eq!((alarm.occurrences, alarm.earlier.len()), (99, 8), "one that it has forgotten counts no more");
+    for at in (0..100).filter(|at| *at != 3) {
+        desk.report(retract(at));
+    }
+    assert_eq!(desk.state, AlarmsState::default(), "none of them was");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::Id;
+use crate::sensor::exact;
 
 /// One time in which a rule's alarm was active. A rule's episodes never overlap, so `raised_at` names one.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -109,13 +110,44 @@ impl Listener for Vec<Episode> {
     }
 }
 
-/// Forgets what can no longer come out differently.
-pub(super) struct Settling<'a>(pub(super) &'a mut Vec<Episode>);
+/// An alarm that has ended, and of which rule.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Ended {
+    pub(super) rule_id: Id,
+    #[serde(with = "ExactEpisode")]
+    pub(super) episode: Episode,
+}
+
+/// An episode as it is stored: its numbers come back as they were.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Episode", rename_all = "camelCase")]
+struct ExactEpisode {
+    since: DateTime<Utc>,
+    raised_at: DateTime<Utc>,
+    #[serde(with = "exact::maybe")]
+    value: Option<f64>,
+    #[serde(with = "exact::maybe")]
+    limit: Option<f64>,
+    cleared_at: Option<DateTime<Utc>>,
+    #[serde(with = "exact::maybe")]
+    peak: Option<f64>,
+}
+
+/// Puts away what readings within the horizon can no longer change.
+pub(super) struct Settling<'a> {
+    pub(super) rule_id: Id,
+    pub(super) told: &'a mut Vec<Episode>,
+    pub(super) ended: &'a mut Vec<Ended>,
+}
 
 impl Listener for Settling<'_> {
     fn raised(&mut self, _: Episode) {}
 
     fn cleared(&mut self, episode: Episode) {
-        self.0.retain(|told| told.raised_at != episode.raised_at);
+        if let Some(place) = self.told.iter().position(|told| told.raised_at == episode.raised_at) {
+            let episode = self.told.remove(place);
+            self.ended.push(Ended { rule_id: self.rule_id, episode });
+        }
     }
 }

@@ -19,11 +19,13 @@ pub struct Lateness {
     /// How long a clock waits for readings that are on their way before it lets a timer fire: how often the gateway
     /// delivers.
     pub patience: TimeDelta,
+    /// Anchors are so far apart, in measured time: what comes later than the horizon is evaluated again from one of them.
+    pub anchors: TimeDelta,
 }
 
 impl Default for Lateness {
     fn default() -> Self {
-        Self { horizon: TimeDelta::minutes(2), count: 240, patience: TimeDelta::zero() }
+        Self { horizon: TimeDelta::minutes(2), count: 240, patience: TimeDelta::zero(), anchors: TimeDelta::hours(6) }
     }
 }
 

@@ -3,20 +3,26 @@
 //! Each rule goes Normal → Pending → Active → Clearing → Normal. What it tells is a function of the set of readings and of the
 //! clock alone: a sensor keeps its readings of the last two minutes and the state at their beginning, puts a late one into
 //! its place, evaluates them again, and tells what came out differently as a correction. So readings that come late,
-//! shuffled or doubled end in the same alarms as those that come in order.
+//! shuffled or doubled end in the same alarms as those that come in order. Of the last day it leaves anchors, from which a sensor
+//! is evaluated again when readings come in that are older than what it keeps.
 
+mod anchor;
 mod diff;
 mod episode;
 mod lateness;
 mod measure;
+mod replay;
 mod rule_state;
 mod saved;
 mod sensor;
+mod silence;
 #[cfg(test)]
 mod tests;
 
+pub use anchor::Anchor;
 pub use episode::{Change, Episode, RuleChange};
 pub use lateness::Lateness;
+pub use replay::Replay;
 pub use saved::SavedSensor;
 pub use sensor::{SensorMachine, Taken};
 

@@ -28,6 +28,8 @@ pub(super) struct Setting<'a> {
     pub(super) rule: &'a AlarmRule,
     pub(super) learner: Option<&'a Learner>,
     pub(super) silence: Silence,
+    /// Those before, oldest first.
+    pub(super) silences: &'a [Silence],
 }
 
 /// When the sensor's gateway was silent, so that missing readings say nothing of the sensor.
@@ -156,6 +158,11 @@ impl RuleState {
         matches!(self.phase, Phase::Active | Phase::Clearing).then(|| self.told(None))
     }
 
+    /// Readings before do not count.
+    pub(super) fn begins(&self) -> Micros {
+        self.begins
+    }
+
     /// The worst that was measured of an alarm that is active.
     pub(super) fn peak(&self) -> Option<f64> {
         self.peak
@@ -175,13 +182,13 @@ impl RuleState {
         if self.holds {
             return NEVER;
         }
-        let at = self.heard_at + micros(duration);
-        let Silence { from, until } = setting.silence;
-        match at {
-            at if at < from || at >= until => at,
-            _ if until == NEVER => NEVER,
-            _ => until + micros(duration),
+        let mut at = self.heard_at + micros(duration);
+        for Silence { from, until } in setting.silences.iter().chain([&setting.silence]) {
+            if (*from..*until).contains(&at) {
+                at = until.saturating_add(micros(duration));
+            }
         }
+        at
     }
 
     fn look_at_hours(&mut self, rule: &AlarmRule, at: Micros) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::episode::Change;
+use super::episode::{Change, Ended};
 use super::measure::Point;
 use super::rule_state::{RuleState, Silence};
 use super::sensor::{Watched, evaluated};
@@ -17,16 +17,29 @@ use crate::sensor::{AlarmRule, Learner};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SavedSensor {
-    base_at: Micros,
-    newest: Micros,
-    clock: Micros,
+    pub(super) base_at: Micros,
+    pub(super) newest: Micros,
+    pub(super) clock: Micros,
     #[serde(default)]
     arrived: Micros,
     silence: Silence,
-    window: Vec<Point>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    silences: Vec<Silence>,
+    pub(super) window: Vec<Point>,
     rules: Vec<SavedRule>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     learner: Option<Box<Learner>>,
+    #[serde(default = "long_ago")]
+    oldest: Micros,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    anchored: Option<Micros>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    ended: Vec<Ended>,
+}
+
+/// Of what was stored before this was known.
+const fn long_ago() -> Micros {
+    Micros::MIN
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -45,19 +58,25 @@ impl SensorMachine {
             clock: self.clock,
             arrived: self.arrived,
             silence: self.silence,
+            silences: self.silences.clone(),
             window: self.window.iter().copied().collect(),
             rules: self.rules.iter().zip(&self.watched).map(rule).collect(),
             learner: self.learner.clone(),
+            oldest: self.oldest,
+            anchored: self.anchored,
+            ended: self.ended.clone(),
         }
     }
 
     /// From what was stored, with the rules of that time. A rule that is new is watched from then on.
     pub fn restored(saved: SavedSensor, rules: Arc<[AlarmRule]>, time_zone: &str, lateness: Lateness) -> Self {
-        let SavedSensor { base_at, newest, clock, arrived, silence, window, rules: mut states, learner } = saved;
+        let SavedSensor { base_at, newest, clock, arrived, silence, window, rules: mut states, learner, .. } = saved;
+        let (silences, oldest, anchored, ended) = (saved.silences, saved.oldest, saved.anchored, saved.ended);
         let from = super::time(clock.max(newest));
         let mut machine = Self::new(Arc::clone(&rules), from, time_zone, lateness);
         (machine.base_at, machine.newest, machine.clock, machine.silence) = (base_at, newest, clock, silence);
-        machine.arrived = arrived;
+        (machine.arrived, machine.silences) = (arrived, silences);
+        (machine.oldest, machine.anchored, machine.ended) = (oldest, anchored, ended);
         machine.window = window.into();
         machine.learner = match (machine.learner, learner) {
             (Some(_), Some(learned)) => Some(learned),
@@ -70,7 +89,7 @@ impl SensorMachine {
                 None => RuleState::new(rule, from.timestamp_micros(), from.timestamp_micros()),
             };
             let learner = machine.learner.as_deref();
-            let setting = super::rule_state::Setting { rule, learner, silence };
+            let setting = super::rule_state::Setting { rule, learner, silence, silences: &machine.silences };
             watched.told = evaluated(watched, &machine.window, told_to(rule), setting);
         }
         machine
@@ -118,6 +137,7 @@ impl SensorMachine {
             (Some(_), Some(learned)) => Some(learned),
             (new, _) => new,
         };
+        self.ended.retain(|ended| old.iter().any(|(rule, _)| rule.id == ended.rule_id && rules.contains(rule)));
         self.rules = rules;
     }
 }

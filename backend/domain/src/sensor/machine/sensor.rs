@@ -6,7 +6,7 @@ use std::sync::Arc;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::diff::tell;
-use super::episode::{Settling, Telling};
+use super::episode::{Ended, Settling, Telling};
 use super::lateness::{Lateness, waited_for};
 use super::measure::Point;
 use super::rule_state::{RuleState, Setting, Silence};
@@ -15,10 +15,22 @@ use crate::Id;
 use crate::sensor::{AlarmRule, Learner};
 
 /// After so long without a reading, what was told is final.
-const FINAL: TimeDelta = TimeDelta::hours(24);
+pub(super) const FINAL: TimeDelta = TimeDelta::hours(24);
 
 /// Bands of usual values are fixed an hour before, which leaves ten minutes for clocks that are ahead.
 const LONGEST_HORIZON: TimeDelta = TimeDelta::minutes(50);
+
+/// What a rule is evaluated with; no function, since it borrows but a part of the machine.
+macro_rules! setting {
+    ($machine:ident, $rule:ident) => {
+        Setting {
+            rule: $rule,
+            learner: $machine.learner.as_deref(),
+            silence: $machine.silence,
+            silences: &$machine.silences,
+        }
+    };
+}
 
 /// What became of a reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +41,7 @@ pub enum Taken {
     Reordered,
     /// It had come before.
     Double,
-    /// Too late to be evaluated; it belongs into the history.
+    /// Older than what the machine keeps: it counts once the sensor is evaluated again.
     Late,
 }
 
@@ -47,7 +59,7 @@ pub(super) struct Watched {
 }
 
 impl Watched {
-    fn new(base: RuleState) -> Self {
+    pub(super) fn new(base: RuleState) -> Self {
         Self { tail: base.clone(), head: None, told: base.episode().into_iter().collect(), base }
     }
 
@@ -72,8 +84,16 @@ pub struct SensorMachine {
     /// When a reading last came in.
     pub(super) arrived: Micros,
     pub(super) silence: Silence,
+    /// Those before that may matter to readings of the last day, oldest first.
+    pub(super) silences: Vec<Silence>,
     pub(super) learner: Option<Box<Learner>>,
     pub(super) lateness: Lateness,
+    /// When the oldest reading was measured that came.
+    pub(super) oldest: Micros,
+    /// Where the newest anchor is.
+    pub(super) anchored: Option<Micros>,
+    /// Alarms that have ended since, by what was told of them.
+    pub(super) ended: Vec<Ended>,
 }
 
 impl SensorMachine {
@@ -92,9 +112,13 @@ impl SensorMachine {
             clock: from,
             arrived: Micros::MIN,
             silence: Silence::NONE,
+            silences: Vec::new(),
             learner: learns.then(|| Box::new(Learner::new(time_zone, lateness.horizon))),
             rules,
             lateness,
+            oldest: NEVER,
+            anchored: None,
+            ended: Vec::new(),
         }
     }
 
@@ -102,6 +126,9 @@ impl SensorMachine {
     /// clock lets fire are told by [`Self::tick`] alone: call it after each batch, and when [`Self::due_at`] has come.
     pub fn observe(&mut self, at: DateTime<Utc>, value: f64, now: DateTime<Utc>, out: &mut Vec<RuleChange>) -> Taken {
         let point = Point { at: at.timestamp_micros(), value };
+        if value.is_finite() {
+            self.oldest = self.oldest.min(point.at);
+        }
         let seen = self.newest.max(point.at).min(now.timestamp_micros());
         let horizon = seen.saturating_sub(length(self.lateness.horizon));
         if point.at < self.base_at || point.at < horizon || !value.is_finite() {
@@ -129,8 +156,8 @@ impl SensorMachine {
             }
             self.base_at = last;
             for (rule, Watched { base, told, .. }) in self.rules.iter().zip(&mut self.watched) {
-                let setting = Setting { rule, learner: self.learner.as_deref(), silence: self.silence };
-                base.advance(last, false, setting, &mut Settling(told));
+                let setting = setting!(self, rule);
+                base.advance(last, false, setting, &mut Settling { rule_id: rule.id, told, ended: &mut self.ended });
             }
         }
     }
@@ -142,28 +169,6 @@ impl SensorMachine {
         };
         let due = self.settings().map(due).min()?;
         (due < NEVER).then(|| time(due.saturating_add(length(self.lateness.patience))))
-    }
-
-    /// The gateway has not been heard since `from`: from then on, missing readings say nothing of the sensor.
-    pub fn gateway_silent(&mut self, from: DateTime<Utc>, out: &mut Vec<RuleChange>) {
-        self.be_silent(Silence { from: from.timestamp_micros(), until: NEVER }, out);
-    }
-
-    /// The gateway was heard again at `at`: missing readings count from then.
-    pub fn gateway_back(&mut self, at: DateTime<Utc>, out: &mut Vec<RuleChange>) {
-        self.be_silent(Silence { until: at.timestamp_micros(), ..self.silence }, out);
-    }
-
-    /// Nobody took readings in since the clock last went on: missing readings count from `until`.
-    pub fn nobody_listened(&mut self, until: DateTime<Utc>, out: &mut Vec<RuleChange>) {
-        if !self.is_unknown() {
-            self.be_silent(Silence { from: self.clock, until: until.timestamp_micros() }, out);
-        }
-    }
-
-    /// Whether nobody knows how the sensor is, since its gateway is silent.
-    pub fn is_unknown(&self) -> bool {
-        self.silence.from < NEVER && self.silence.until == NEVER
     }
 
     /// The alarms that are active, with the worst that was measured so far.
@@ -190,12 +195,13 @@ impl SensorMachine {
             + self.watched.capacity() * size_of::<Watched>()
             + self.watched.iter().map(rule).sum::<usize>()
             + self.window.capacity() * size_of::<Point>()
+            + self.silences.capacity() * size_of::<Silence>()
+            + self.ended.capacity() * size_of::<Ended>()
             + self.learner.as_ref().map_or(0, |learner| learner.bytes())
     }
 
     pub(super) fn settings(&self) -> impl Iterator<Item = (Setting<'_>, &Watched)> {
-        let (learner, silence) = (self.learner.as_deref(), self.silence);
-        let with = move |(rule, watched)| (Setting { rule, learner, silence }, watched);
+        let with = move |(rule, watched)| (setting!(self, rule), watched);
         self.rules.iter().zip(&self.watched).map(with)
     }
 
@@ -236,7 +242,7 @@ impl SensorMachine {
             if let Some(head) = head.take() {
                 *tail = *head;
             }
-            let setting = Setting { rule, learner: self.learner.as_deref(), silence: self.silence };
+            let setting = setting!(self, rule);
             tail.step(point, setting, &mut Telling { rule_id: rule.id, told, out });
         }
         if overtaken {
@@ -247,11 +253,11 @@ impl SensorMachine {
     }
 
     /// Evaluates rules again, and tells what comes out differently.
-    fn evaluate(&mut self, which: impl Fn(&Watched) -> bool, out: &mut Vec<RuleChange>) {
+    pub(super) fn evaluate(&mut self, which: impl Fn(&Watched) -> bool, out: &mut Vec<RuleChange>) {
         let told_to = self.told_to();
         for (rule, watched) in self.rules.iter().zip(&mut self.watched) {
             if which(watched) {
-                let setting = Setting { rule, learner: self.learner.as_deref(), silence: self.silence };
+                let setting = setting!(self, rule);
                 let found = evaluated(watched, &self.window, told_to(rule), setting);
                 tell(rule.id, &watched.told, &found, out);
                 watched.told = found;
@@ -264,7 +270,7 @@ impl SensorMachine {
         let told_to = self.told_to();
         for (rule, Watched { tail, head, told, .. }) in self.rules.iter().zip(&mut self.watched) {
             let to = told_to(rule);
-            let setting = Setting { rule, learner: self.learner.as_deref(), silence: self.silence };
+            let setting = setting!(self, rule);
             if head.as_deref().unwrap_or(tail).due_at(setting) <= to {
                 let head = head.get_or_insert_with(|| Box::new(tail.clone()));
                 head.advance(to, true, setting, &mut Telling { rule_id: rule.id, told, out });
@@ -287,19 +293,12 @@ impl SensorMachine {
     fn settle_oldest(&mut self) {
         let Some(point) = self.window.pop_front() else { return };
         for (rule, Watched { base, told, .. }) in self.rules.iter().zip(&mut self.watched) {
-            let setting = Setting { rule, learner: self.learner.as_deref(), silence: self.silence };
-            base.step(point, setting, &mut Settling(told));
+            let setting = setting!(self, rule);
+            base.step(point, setting, &mut Settling { rule_id: rule.id, told, ended: &mut self.ended });
         }
         self.base_at = point.at + 1;
         if let Some(learner) = &mut self.learner {
             learner.learn_at(point.at, point.value);
-        }
-    }
-
-    fn be_silent(&mut self, silence: Silence, out: &mut Vec<RuleChange>) {
-        if self.silence != silence {
-            self.silence = silence;
-            self.evaluate(|_| true, out);
         }
     }
 }
@@ -326,6 +325,6 @@ pub(super) fn evaluated(
     found
 }
 
-fn length(span: TimeDelta) -> Micros {
+pub(super) fn length(span: TimeDelta) -> Micros {
     span.num_microseconds().unwrap_or(NEVER).max(0)
 }

@@ -1,5 +1,6 @@
 //! What may be expected of the machine of one sensor.
 
+mod backlog;
 mod days;
 mod diff;
 mod kinds;

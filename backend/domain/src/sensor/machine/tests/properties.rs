@@ -11,7 +11,7 @@ fn readings() -> impl Strategy<Value = BTreeMap<u32, f64>> {
 }
 
 /// One rule of each kind, with delays and deadbands of all sizes.
-fn rules() -> impl Strategy<Value = Vec<AlarmRule>> {
+pub(super) fn rules() -> impl Strategy<Value = Vec<AlarmRule>> {
     let delays = || (0_u32..12, 0_u32..12, 0_u8..3);
     proptest::collection::vec(delays(), 8).prop_map(|delays| {
         let conditions = [
@@ -33,7 +33,7 @@ fn rules() -> impl Strategy<Value = Vec<AlarmRule>> {
     })
 }
 
-fn in_order(rules: &[AlarmRule], readings: &BTreeMap<u32, f64>, end: f64) -> Heard {
+pub(super) fn in_order(rules: &[AlarmRule], readings: &BTreeMap<u32, f64>, end: f64) -> Heard {
     let mut desk = Desk::new(rules.to_vec());
     for (at, value) in readings {
         desk.read(f64::from(*at), *value);

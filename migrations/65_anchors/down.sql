@@ -1,0 +1,2 @@
+DROP INDEX sensor_reading_by_receipt;
+DROP TABLE watch_anchor;
