@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use actix_web::get;
 use actix_web::web::{Data, Json, Query, ServiceConfig, block};
-use chrono::{DateTime, Days, NaiveDate, Utc};
+use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
 use gantry_domain::plan::{Occurrence, occurrences};
 use gantry_domain::{Action, Error, Family, Id};
 use gantry_store::Tx;

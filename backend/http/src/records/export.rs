@@ -126,7 +126,7 @@ pub(super) async fn export(
     let rest = stream::poll_fn(move |context| sent.poll_recv(context));
     let pieces = stream::once(async { Ok(first) }).chain(rest);
     let pieces = pieces.map(|piece| piece.map_err(|error| std::io::Error::other(error.to_string())));
-    Ok(format.attachment(family.family().word()).streaming(pieces))
+    Ok(format.attachment(&family.family().word()).streaming(pieces))
 }
 
 /// Each column once, only those that there are, and no more than anybody would look at.
