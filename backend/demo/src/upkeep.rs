@@ -154,7 +154,7 @@ pub(super) async fn put(tx: &Tx, assets: &HashMap<String, Id>, crews: &[Id], tod
         .iter()
         .filter_map(|plan| if let Every::Use(meter, _) = plan.every { Some(meter) } else { None })
         .collect();
-    let meters = entity::by_codes(tx, Meter::TABLE, &meters).await?;
+    let meters = entity::by_codes(tx, &Meter::TABLE, &meters).await?;
     for plan in PLANS {
         let of = plan.assets.iter().filter_map(|code| assets.get(*code)).map(|id| json!({ "assetId": id }));
         let (craft, people, hours) = plan.labour;
