@@ -10726,6 +10726,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/WorkOrderLabor/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hours as a file, by person and day: one's own, those of the members of the crews that one supervises and, for those who configure boards,
+         *     those of everybody. What was corrected and what a timer still measures is left out; rates and costs are empty for those who may not see
+         *     them.
+         */
+        post: operations["exportLabor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/WorkOrderLabor/planned/": {
         parameters: {
             query?: never;
@@ -15678,6 +15699,37 @@ export interface components {
              */
             submissionDate: string;
         };
+        /** @description Which hours. */
+        LaborExport: {
+            /**
+             * @description Which fields of a row, and what to call them: `code`, `name`, `submissionDate`, `hoursSubmitted`, `labourTypeName`, `factor`, `rate`,
+             *     `cost`, `workOrderCode`, `workOrderTitle`, `startedAt`, `stoppedAt`, `note`, `reason`, `enteredByName`, `approvedAt`,
+             *     `approvedByName`.
+             */
+            columns: components["schemas"]["Titled"][];
+            /** @description `csv` or `xlsx`. */
+            format: components["schemas"]["FileFormat"];
+            /**
+             * Format: date
+             * @description The first day.
+             */
+            from: string;
+            /**
+             * Format: int64
+             * @description Whose; of everybody whose hours one may see unless said.
+             */
+            personId?: number | null;
+            /**
+             * Format: date
+             * @description The last day, at most a year after the first.
+             */
+            until: string;
+        };
+        /**
+         * Format: binary
+         * @description Hours as CSV or as a workbook.
+         */
+        LaborFile: string;
         /**
          * @description Hours that were worked, measured by a timer or entered. Rate and cost are null without permission to see what people earn (`payRates`), but
          *     for one's own.
@@ -51329,6 +51381,42 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportLabor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LaborExport"];
+            };
+        };
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["LaborFile"];
+                    "text/csv; charset=utf-8": components["schemas"]["LaborFile"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };
