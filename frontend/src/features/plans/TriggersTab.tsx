@@ -41,7 +41,7 @@ function Triggers({ family, plan }: { family: Family; plan: Row }) {
   const { data } = useList(family, { ...everything, rows: 100, filters }, true);
   const summary = useSummary(family);
   const columns: readonly Column<Row>[] = [
-    { id: 'what', header: words.title, part: 'heading', render: summary },
+    { id: 'what', header: words.one, part: 'heading', render: summary },
     {
       id: 'actions',
       header: t('triggers.actions'),
