@@ -8,7 +8,7 @@ import { FormDialog } from './FormDialog';
 beforeAll(() => import('./PrimeDialog'), 60_000);
 
 async function open(onSave: () => Promise<unknown>) {
-  const onClose = vi.fn();
+  const onClose = vi.fn<() => void>();
   render(
     <FormDialog title="New board" action="Create" {...{ onSave, onClose }}>
       {(messages) => <p>Name: {messages('name')}</p>}
