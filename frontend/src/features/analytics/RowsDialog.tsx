@@ -44,6 +44,8 @@ export function RowsDialog({ name, figure, result, group, scope, span, onClose }
   const isRatio = result !== undefined && result.divisor !== null;
   // The amounts of a percentage say whether a row counts, or how much of it.
   const unit = figure?.unit === 'percent' || figure?.unit === 'weeks' ? undefined : figure?.unit;
+  // Each of them counts once: there is nothing to add up.
+  const counts = figure?.unit === 'count' && !isRatio && Number(data?.amount) === data?.totalRecords;
   const columns: readonly Column<Row>[] = [
     {
       id: 'record',
@@ -63,12 +65,16 @@ export function RowsDialog({ name, figure, result, group, scope, span, onClose }
           },
         ]
       : []),
-    {
-      id: 'amount',
-      header: t('amountOf'),
-      numeric: true,
-      render: ({ amount }) => words.amount(unit, amount, { exact: true }),
-    },
+    ...(counts
+      ? []
+      : [
+          {
+            id: 'amount',
+            header: t('amountOf'),
+            numeric: true,
+            render: ({ amount }: Row) => words.amount(unit, amount, { exact: true }),
+          },
+        ]),
     ...(isRatio
       ? [
           {
@@ -91,7 +97,10 @@ export function RowsDialog({ name, figure, result, group, scope, span, onClose }
         ) : (
           <>
             <p className="small">
-              {t('sum', { count: data.totalRecords, amount: words.amount(unit, data.amount, { exact: true }) })}
+              {t(counts ? 'rowCount' : 'sum', {
+                count: data.totalRecords,
+                amount: words.amount(unit, data.amount, { exact: true }),
+              })}
               {isRatio &&
                 figure?.unit !== 'weeks' &&
                 ` ${t('dividedBy', { weight: formatNumber(data.weight, { maxDigits: 2 }) })}`}
