@@ -54,7 +54,9 @@ export function RowsDialog({ name, figure, result, group, scope, span, onClose }
       width: 44,
       render: (row) => <RowLink {...{ figure, row }} />,
     },
-    { id: 'at', header: t('at'), render: ({ at }) => at && formatDateTime(at) },
+    ...(data?.items.some(({ at }) => at)
+      ? [{ id: 'at', header: t('at'), render: ({ at }: Row) => at && formatDateTime(at) }]
+      : []),
     ...(figure?.kind !== 'number' && group === null
       ? [
           {
