@@ -1,5 +1,6 @@
 // Fails where a style sheet, or a media query in TypeScript, names another width than the three at which the layout changes; where
-// a module has a class that nothing uses, or lacks one that something does; and where one composes a word that the shared sheet does not have.
+// a module has a class that nothing uses, or lacks one that something does; where one composes a word that the shared sheet does not
+// have; and where the text of the accent stands on something else.
 // Custom properties do not work in media queries, so the widths stand where they are used:
 //   width < 720px    a phone, or a table as narrow: one column, rows as cards
 //   width < 960px    a tablet: no second column, the navbar as a drawer
@@ -56,6 +57,17 @@ for (const [file, text] of texts) {
   for (const [, composed] of text.matchAll(/composes: ([^;]+) from global/g)) {
     for (const word of composed.split(' '))
       if (!words.has(word)) problems.push(`${file}: ${SHARED.join(' and ')} have no .${word}.`);
+  }
+}
+
+// White on white in one theme, black on black in another.
+for (const [file, text] of texts) {
+  if (!file.endsWith('.css')) continue;
+  for (const [, rule] of text.matchAll(/\{([^{}]*\bcolor: var\(--accent-text\)[^{}]*)\}/g)) {
+    if (!/background: var\(--accent/.test(rule))
+      problems.push(
+        `${file}: --accent-text is for what stands on the accent, and needs its background in the same rule.`,
+      );
   }
 }
 

@@ -10,6 +10,8 @@ export type DialogProps = {
   width?: number;
   /** Not closed by a click beside it: what it says is lost with it. */
   lasting?: boolean;
+  /** It is there, and may be given the focus. */
+  onShow?: () => void;
   children: ReactNode;
 };
 

@@ -7,7 +7,7 @@ import { Dialog, type DialogProps } from './Dialog';
 import styles from './dialog.module.css';
 
 /** The first field has the focus; under a finger that would open the keyboard over half of the form. */
-function focusFirst(form: HTMLFormElement | null): void {
+function focusFirst(form: HTMLElement | null): void {
   if (!form || window.matchMedia('(pointer: coarse)').matches) return;
   form.querySelector<HTMLElement>('input:not([type="checkbox"]), select, textarea')?.focus();
 }
@@ -15,7 +15,7 @@ function focusFirst(form: HTMLFormElement | null): void {
 /** The message of a field, by its name or the end of it: `details.0.hoursSubmitted`. */
 export type Messages = (field: string) => string | undefined;
 
-type Props = Omit<DialogProps, 'children' | 'footer'> & {
+type Props = Omit<DialogProps, 'children' | 'footer' | 'onShow'> & {
   /** Says what the main button does. */
   action: string;
   /** Of the other button, where it is not "Cancel". */
@@ -56,6 +56,7 @@ export function FormDialog({ action, dismiss, ready = true, onSave, onClose, chi
     <Dialog
       {...rest}
       {...{ onClose }}
+      onShow={() => focusFirst(document.getElementById(form))}
       footer={
         <>
           <Button onClick={onClose}>{dismiss ?? t('cancel')}</Button>
@@ -65,7 +66,7 @@ export function FormDialog({ action, dismiss, ready = true, onSave, onClose, chi
         </>
       }
     >
-      <form id={form} ref={focusFirst} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form id={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         {content}
         {/* What no field has shown. */}
         {error !== null && (fields.length === 0 || fields.some(([name]) => !shown.has(name))) && (

@@ -15,7 +15,15 @@ function useFocusReturn(): void {
   }, []);
 }
 
-export default function PrimeDialog({ title, onClose, footer, width = 440, lasting = false, children }: DialogProps) {
+export default function PrimeDialog({
+  title,
+  onClose,
+  footer,
+  width = 440,
+  lasting = false,
+  onShow,
+  children,
+}: DialogProps) {
   const { t } = useTranslation();
   useFocusReturn();
   return (
@@ -33,6 +41,7 @@ export default function PrimeDialog({ title, onClose, footer, width = 440, lasti
         closeIcon="pi pi-times"
         ariaCloseIconLabel={t('close')}
         onHide={onClose}
+        {...(onShow && { onShow })}
       >
         {children}
       </Dialog>

@@ -8,10 +8,15 @@ import { FormDialog } from './FormDialog';
 beforeAll(() => import('./PrimeDialog'), 60_000);
 
 async function open(onSave: () => Promise<unknown>) {
-  const onClose = vi.fn();
+  const onClose = vi.fn<() => void>();
   render(
     <FormDialog title="New board" action="Create" {...{ onSave, onClose }}>
-      {(messages) => <p>Name: {messages('name')}</p>}
+      {(messages) => (
+        <>
+          <p>Name: {messages('name')}</p>
+          <input aria-label="Name" />
+        </>
+      )}
     </FormDialog>,
   );
   const dialog = within(await screen.findByRole('dialog', { name: 'New board' }));
@@ -20,6 +25,11 @@ async function open(onSave: () => Promise<unknown>) {
 }
 
 const refused = (fields: Record<string, string>) => new ApiError(422, 'invalid', 'The board is refused.', fields);
+
+it('begins in its first field', async () => {
+  const { dialog } = await open(async () => true);
+  await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveFocus());
+});
 
 it('closes when what it sends is taken', async () => {
   const { save, onClose } = await open(async () => ({ number: 3 }));

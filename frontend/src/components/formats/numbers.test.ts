@@ -39,6 +39,7 @@ it('writes money alike in every language, in the currency that is asked for', ()
   expect(en.formatMoney('1234.5')).toBe('$1,234.50');
   expect(de.formatMoney('1234.5')).toBe('$1,234.50');
   expect(de.formatMoney('-3')).toBe('-$3.00');
+  expect(en.formatMoney('88738.24', { whole: true })).toBe('$88,738');
   expect(en.formatMoney('12345678901234567890.12')).toBe('$12,345,678,901,234,567,890.12');
   expect(numberFormats('en', 'EUR').formatMoney(7)).toBe('€7.00');
 });

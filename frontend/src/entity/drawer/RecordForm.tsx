@@ -5,7 +5,8 @@ import { Button } from '@/components/button/Button';
 import { notify } from '@/components/snackbar/notify';
 import { UnsavedEdits } from '@/components/unsaved/UnsavedEdits';
 import type { Values } from '../api/contract';
-import { useFamily } from '../FamilyContext';
+import { useValue } from '../cells/Value';
+import { fieldOf, useFamily } from '../FamilyContext';
 import type { Row } from '../family';
 import { ConflictChoice } from '../form/ConflictChoice';
 import styles from '../form/form.module.css';
@@ -31,6 +32,7 @@ export function RecordForm({ record, readOnly, initial, given, onCreated, onSave
   const { t } = useTranslation('entity');
   const { t: common } = useTranslation();
   const family = useFamily();
+  const value = useValue();
   const [changed, setChanged] = useState(false);
   const [created, setCreated] = useState<Row | null>(null);
   const form = useRecordForm(family, {
@@ -38,7 +40,9 @@ export function RecordForm({ record, readOnly, initial, given, onCreated, onSave
     ...(initial && { initial }),
     ...(given && { given }),
     onSaved: (saved) => {
-      const message = record ? t('drawer.saved') : t('drawer.created', { name: String(saved[family.title] ?? '') });
+      // What has no name of its own is not called by one of its choices: "Month created".
+      const named = fieldOf(family, family.title).kind !== 'choice';
+      const message = record || !named ? t('drawer.saved') : t('drawer.created', { name: value(saved, family.title) });
       notify({ message, variant: 'success' });
       if (!record) setCreated(saved);
       else if (onDone) setChanged(true);

@@ -23,7 +23,7 @@ export function RowLink({ figure, row }: { figure: Figure | undefined; row: Row 
     </>
   );
   return page ? (
-    <Link className="truncate" to={page} title={row.title}>
+    <Link to={page} title={row.title}>
       {text}
     </Link>
   ) : (

@@ -6,8 +6,8 @@ import { useFormats } from '@/components/formats/useFormats';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import { Pager } from '@/components/table/Pager';
-import { type Figure, type Result, type Scope, useRows } from './api';
-import styles from './analytics.module.css';
+import { type Column, Table } from '@/components/table/Table';
+import { type Figure, type Result, type Row, type Scope, useRows } from './api';
 import { RowLink } from './RowLink';
 import { useWords } from './words';
 
@@ -44,6 +44,50 @@ export function RowsDialog({ name, figure, result, group, scope, span, onClose }
   const isRatio = result !== undefined && result.divisor !== null;
   // The amounts of a percentage say whether a row counts, or how much of it.
   const unit = figure?.unit === 'percent' || figure?.unit === 'weeks' ? undefined : figure?.unit;
+  // Each of them counts once: there is nothing to add up.
+  const counts = figure?.unit === 'count' && !isRatio && Number(data?.amount) === data?.totalRecords;
+  const columns: readonly Column<Row>[] = [
+    {
+      id: 'record',
+      header: t('record'),
+      part: 'heading',
+      width: 44,
+      render: (row) => <RowLink {...{ figure, row }} />,
+    },
+    ...(data?.items.some(({ at }) => at)
+      ? [{ id: 'at', header: t('at'), render: ({ at }: Row) => at && formatDateTime(at) }]
+      : []),
+    ...(figure?.kind !== 'number' && group === null
+      ? [
+          {
+            id: 'group',
+            header: t('group'),
+            render: (row: Row) =>
+              words.group(figure, row.group, result?.bars.find((one) => one.group === row.group)?.label ?? null),
+          },
+        ]
+      : []),
+    ...(counts
+      ? []
+      : [
+          {
+            id: 'amount',
+            header: t('amountOf'),
+            numeric: true,
+            render: ({ amount }: Row) => words.amount(unit, amount, { exact: true }),
+          },
+        ]),
+    ...(isRatio
+      ? [
+          {
+            id: 'weight',
+            header: t('weight'),
+            numeric: true,
+            render: ({ weight }: Row) => formatNumber(weight, { maxDigits: 2 }),
+          },
+        ]
+      : []),
+  ];
   return (
     <Dialog title={part ? `${words.name(name)}: ${part}` : words.name(name)} width={880} {...{ onClose }}>
       <div className="stack gap-8">
@@ -55,46 +99,21 @@ export function RowsDialog({ name, figure, result, group, scope, span, onClose }
         ) : (
           <>
             <p className="small">
-              {t('sum', { count: data.totalRecords, amount: formatNumber(data.amount, { maxDigits: 2 }) })}
+              {t(counts ? 'rowCount' : 'sum', {
+                count: data.totalRecords,
+                amount: words.amount(unit, data.amount, { exact: true }),
+              })}
               {isRatio &&
                 figure?.unit !== 'weeks' &&
                 ` ${t('dividedBy', { weight: formatNumber(data.weight, { maxDigits: 2 }) })}`}
             </p>
-            <div className="scroll">
-              <table className={styles.rows}>
-                <thead>
-                  <tr>
-                    <th>{t('record')}</th>
-                    <th>{t('at')}</th>
-                    {figure?.kind !== 'number' && group === null && <th>{t('group')}</th>}
-                    <th data-number>{t('amountOf')}</th>
-                    {isRatio && <th data-number>{t('weight')}</th>}
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.items.map((row, place) => (
-                    // oxlint-disable-next-line react/no-array-index-key -- a record may have several rows
-                    <tr key={`${row.id} ${place}`}>
-                      <td data-head>
-                        <RowLink {...{ figure, row }} />
-                      </td>
-                      <td className="nowrap">{row.at && formatDateTime(row.at)}</td>
-                      {figure?.kind !== 'number' && group === null && (
-                        <td>
-                          {words.group(
-                            figure,
-                            row.group,
-                            result?.bars.find((one) => one.group === row.group)?.label ?? null,
-                          )}
-                        </td>
-                      )}
-                      <td data-number>{words.amount(unit, row.amount)}</td>
-                      {isRatio && <td data-number>{formatNumber(row.weight, { maxDigits: 2 })}</td>}
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <Table
+              label={words.name(name)}
+              rows={data.items}
+              // A record may have several rows.
+              keyOf={(row) => data.items.indexOf(row)}
+              {...{ columns }}
+            />
             {data.totalRecords > ROWS && (
               <Pager rows={ROWS} total={data.totalRecords} onGoTo={setFirst} {...{ first }} />
             )}

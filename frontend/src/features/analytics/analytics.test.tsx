@@ -139,6 +139,8 @@ it('shows figures with their change and what may not be seen, and opens the rows
   await user.click(downtime.getByRole('button', { name: 'Press: 7.5 h' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Unplanned downtime by asset: Press' }));
   expect(await dialog.findByRole('link', { name: 'P-3 Seal' })).toHaveAttribute('href', '/asset-management/asset/3');
+  expect(dialog.getByText('1 row, sum 7.5 h')).toBeVisible();
+  expect(dialog.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Record', 'Amount']);
   const rows = asked.at(-1);
   expect(rows?.pathname).toBe('/api/AnalyticsFigure/downtimeByAsset/rows/');
   expect(Object.fromEntries(rows?.searchParams ?? [])).toMatchObject({

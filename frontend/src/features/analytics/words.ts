@@ -20,13 +20,14 @@ export function useWords() {
       if (label) return label;
       return figure?.hasWordedGroups ? text(`groups.${group}`, group) : group || t('none');
     },
-    amount: (unit: Figure['unit'] | undefined, value: string | number | null) => {
+    /** Of large sums of money cents are no news, except where they are to add up. */
+    amount: (unit: Figure['unit'] | undefined, value: string | number | null, { exact = false } = {}) => {
       if (value === null) return '–';
       switch (unit) {
         case 'percent':
           return formatPercent(Number(value) / 100, { maxDigits: digitsOf(Number(value)) });
         case 'money':
-          return formatMoney(value, { whole: Math.abs(Number(value)) >= 1000 });
+          return formatMoney(value, { whole: !exact && Math.abs(Number(value)) >= 1000 });
         case 'hours':
           return t('amount.hours', { value: formatNumber(value, { maxDigits: digitsOf(Number(value)) }) });
         case 'weeks':

@@ -63,7 +63,7 @@ export function ForecastPage() {
       header: t('table.due'),
       part: 'heading',
       width: 14,
-      render: ({ dueOn }) => `${formatWeekday(new Date(dueOn).getUTCDay(), 'short')} ${formatDate(dueOn)}`,
+      render: ({ dueOn }) => `${formatWeekday((new Date(dueOn).getUTCDay() + 6) % 7, 'short')} ${formatDate(dueOn)}`,
     },
     {
       id: 'plan',

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { Temporal } from 'temporal-polyfill';
 import { Button } from '@/components/button/Button';
 import { Dialog } from '@/components/dialog/Dialog';
+import dialog from '@/components/dialog/dialog.module.css';
 import { DateTimeInput } from '@/components/field/DateTimeInput';
 import { Field } from '@/components/field/Field';
 import { cardPage } from '@/paths/work_orders';
@@ -56,7 +57,7 @@ export function OrderDialog({ entry, zone, readOnly, onSave, onClose }: Props) {
         </>
       }
     >
-      <div className="stack gap-12">
+      <div className={dialog.form}>
         <p className="muted">{about.filter(Boolean).join(' · ')}</p>
         {entry.overdue && <p className="danger">{t('overdue')}</p>}
         {FIELDS.map((field) => (

@@ -15,6 +15,7 @@ import { useLive } from '@/entity/page/useLive';
 import { RecordDialog } from '@/entity/record/RecordDialog';
 import { readView } from '@/entity/view/view';
 import { ForecastTab } from './ForecastTab';
+import { DAYS, NTH_WORDS, readWeekdays } from './weekdays';
 import { calendarTrigger, eventTrigger, meterTrigger } from './triggers.entity';
 
 const DATES = 12;
@@ -41,7 +42,7 @@ function Triggers({ family, plan }: { family: Family; plan: Row }) {
   const { data } = useList(family, { ...everything, rows: 100, filters }, true);
   const summary = useSummary(family);
   const columns: readonly Column<Row>[] = [
-    { id: 'what', header: words.title, part: 'heading', render: summary },
+    { id: 'what', header: t('triggers.trigger'), part: 'heading', render: summary },
     {
       id: 'actions',
       header: t('triggers.actions'),
@@ -86,7 +87,13 @@ function Triggers({ family, plan }: { family: Family; plan: Row }) {
 /** A trigger in one line. */
 function useSummary(family: Family): (record: Row) => string {
   const { t } = useTranslation('maintenance-plan');
-  const { formatNumber } = useFormats();
+  const { formatNumber, formatWeekday } = useFormats();
+  const weekdays = (text: string) => {
+    const read = readWeekdays(text);
+    if (!read) return text;
+    const names = read.days.map((day) => formatWeekday(DAYS.indexOf(day), 'short')).join(', ');
+    return read.nth && names ? `${t(`triggers.nth.${NTH_WORDS[read.nth]}`)} ${names}` : names;
+  };
   return (record) => {
     if (family === meterTrigger) {
       const reached = record.interval ?? record.startValue;
@@ -95,7 +102,7 @@ function useSummary(family: Family): (record: Row) => string {
     }
     if (family === eventTrigger) return String(record.alarmRuleName ?? '');
     const mode = record.mode === 'floating' ? t('calendarTrigger.choices.mode.floating') : '';
-    const days = [record.weekdays, record.monthDays, record.months];
+    const days = [weekdays(String(record.weekdays ?? '')), record.monthDays, record.months];
     return [
       t(`triggers.${record.frequency}` as 'triggers.daily', { count: Number(record.interval) }),
       ...days,

@@ -1,5 +1,6 @@
 // What makes a plan’s work due. They show at their plan only.
 import { defineFamily } from '@/entity/family';
+import { WeekdaysInput } from './WeekdaysInput';
 
 export const calendarTrigger = defineFamily('calendarTrigger', {
   icon: 'calendar',
@@ -7,10 +8,11 @@ export const calendarTrigger = defineFamily('calendarTrigger', {
   within: 'calendarTrigger',
   columns: ['frequency', 'interval', 'mode', 'startOn'],
   form: [
-    { fields: ['mode', 'frequency', 'interval', 'startOn', 'timeOfDay'] },
+    { fields: ['frequency', 'interval', 'mode', 'startOn', 'timeOfDay'] },
     { title: 'days', fields: ['weekdays', 'monthDays', 'months', 'shortMonths'] },
     { title: 'end', fields: ['until', 'maxCount'] },
   ],
+  inputs: { weekdays: WeekdaysInput },
   asked: {
     weekdays: ({ mode }) => mode !== 'floating',
     monthDays: ({ mode, frequency }) => mode !== 'floating' && (frequency === 'monthly' || frequency === 'yearly'),

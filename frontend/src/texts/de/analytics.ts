@@ -30,6 +30,8 @@ const analytics = {
   group: 'Gruppe',
   amountOf: 'Menge',
   weight: 'Geteilt durch',
+  rowCount_one: '{{count}} Zeile',
+  rowCount_other: '{{count}} Zeilen',
   sum_one: '{{count}} Zeile, Summe {{amount}}',
   sum_other: '{{count}} Zeilen, Summe {{amount}}',
   dividedBy: 'geteilt durch {{weight}}',

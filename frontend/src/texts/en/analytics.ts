@@ -27,6 +27,8 @@ const analytics = {
   group: 'Group',
   amountOf: 'Amount',
   weight: 'Divided by',
+  rowCount_one: '{{count}} row',
+  rowCount_other: '{{count}} rows',
   sum_one: '{{count}} row, sum {{amount}}',
   sum_other: '{{count}} rows, sum {{amount}}',
   dividedBy: 'divided by {{weight}}',

@@ -12,7 +12,8 @@ import { useChanges } from '@/entity/api/changes';
 import { useFamily } from '@/entity/FamilyContext';
 import type { Row } from '@/entity/family';
 import { LineInput } from '@/entity/lines/LineInput';
-import styles from './lines.module.css';
+import styles from '@/entity/lines/lines.module.css';
+import { plain } from '@/entity/lines/plain';
 
 export type LineColumn = {
   /** The field of a line. */
@@ -65,7 +66,9 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
       lines.map((line, key) => ({
         key,
         id: Number(line.id),
-        values: Object.fromEntries(edited.map(({ name }) => [name, text(line[name])])),
+        values: Object.fromEntries(
+          edited.map(({ name, kind }) => [name, kind === 'text' ? text(line[name]) : plain(text(line[name]))]),
+        ),
       })),
     );
   const add = () =>

@@ -1,9 +1,7 @@
 // Posts one stock movement.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '@/api/errors';
-import { Button } from '@/components/button/Button';
-import { Dialog } from '@/components/dialog/Dialog';
+import { FormDialog } from '@/components/dialog/FormDialog';
 import { NumberInput } from '@/components/field/NumberInput';
 import { Select } from '@/components/field/Select';
 import { TextArea } from '@/components/field/TextArea';
@@ -21,7 +19,6 @@ const written = (id: number | undefined) => (id === undefined ? '' : String(id))
 
 export function MoveDialog({ partId, locationId, onClose }: Props) {
   const { t } = useTranslation('stock');
-  const { t: common } = useTranslation();
   const move = useMove();
   // The same however often it is sent: what is lost on the way is not posted twice.
   const [commandId] = useState(() => newCommandId());
@@ -40,78 +37,57 @@ export function MoveDialog({ partId, locationId, onClose }: Props) {
     (kind !== 'receive' || unitCost !== '') &&
     (kind !== 'transfer' || to !== '') &&
     (!reasoned || reason.trim() !== '');
-  const post = () =>
-    move.mutate(
-      {
-        commandId,
-        kind,
-        partId: Number(part),
-        locationId: Number(location),
-        quantity,
-        reason,
-        document: '',
-        ...(kind === 'transfer' && { toLocationId: Number(to) }),
-        ...(kind === 'receive' && { unitCost }),
-      },
-      {
-        onSuccess: () => {
-          notify({ message: t('move.posted'), variant: 'success' });
-          onClose();
-        },
-      },
-    );
-  const footer = (
-    <>
-      <Button onClick={onClose}>{common('cancel')}</Button>
-      <Button kind="primary" busy={move.isPending} disabled={!complete} onClick={post}>
-        {t('move.post')}
-      </Button>
-    </>
-  );
+  const post = async () => {
+    await move.mutateAsync({
+      commandId,
+      kind,
+      partId: Number(part),
+      locationId: Number(location),
+      quantity,
+      reason,
+      document: '',
+      ...(kind === 'transfer' && { toLocationId: Number(to) }),
+      ...(kind === 'receive' && { unitCost }),
+    });
+    notify({ message: t('move.posted'), variant: 'success' });
+  };
   return (
-    <Dialog title={t('move.title')} onClose={onClose} footer={footer} lasting>
-      <div className="stack gap-12">
-        <Select
-          label={t('move.kind')}
-          value={kind}
-          options={KINDS.map((one) => ({ value: one, label: t(`movement.choices.kind.${one}`) }))}
-          onChange={setKind}
-        />
-        <ReferencePicker family="masterPart" label={t('item.fields.partId')} value={part} onChange={setPart} required />
-        <ReferencePicker
-          family="stockLocation"
-          label={kind === 'transfer' ? t('move.from') : t('item.fields.locationId')}
-          value={location}
-          onChange={setLocation}
-          required
-        />
-        {kind === 'transfer' && (
-          <ReferencePicker family="stockLocation" label={t('move.to')} value={to} onChange={setTo} required />
-        )}
-        <NumberInput
-          label={kind === 'count' ? t('move.counted') : t('move.quantity')}
-          value={quantity}
-          onChange={setQuantity}
-          required
-          {...(kind !== 'adjust' && { min: 0 })}
-        />
-        {kind === 'receive' && (
-          <NumberInput label={t('move.unitCost')} value={unitCost} onChange={setUnitCost} min={0} required />
-        )}
-        <TextArea
-          label={t('move.reason')}
-          rows={2}
-          maxLength={1_000}
-          value={reason}
-          required={reasoned}
-          onChange={({ target }) => setReason(target.value)}
-        />
-        {move.error && (
-          <p className="danger" role="alert">
-            {errorText(move.error, common('failed'))}
-          </p>
-        )}
-      </div>
-    </Dialog>
+    <FormDialog lasting title={t('move.title')} action={t('move.post')} ready={complete} onSave={post} {...{ onClose }}>
+      <Select
+        label={t('move.kind')}
+        value={kind}
+        options={KINDS.map((one) => ({ value: one, label: t(`movement.choices.kind.${one}`) }))}
+        onChange={setKind}
+      />
+      <ReferencePicker family="masterPart" label={t('item.fields.partId')} value={part} onChange={setPart} required />
+      <ReferencePicker
+        family="stockLocation"
+        label={kind === 'transfer' ? t('move.from') : t('item.fields.locationId')}
+        value={location}
+        onChange={setLocation}
+        required
+      />
+      {kind === 'transfer' && (
+        <ReferencePicker family="stockLocation" label={t('move.to')} value={to} onChange={setTo} required />
+      )}
+      <NumberInput
+        label={kind === 'count' ? t('move.counted') : t('move.quantity')}
+        value={quantity}
+        onChange={setQuantity}
+        required
+        {...(kind !== 'adjust' && { min: 0 })}
+      />
+      {kind === 'receive' && (
+        <NumberInput label={t('move.unitCost')} value={unitCost} onChange={setUnitCost} min={0} required />
+      )}
+      <TextArea
+        label={t('move.reason')}
+        rows={2}
+        maxLength={1_000}
+        value={reason}
+        required={reasoned}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -64,6 +64,7 @@ function Items({ of, id, readOnly }: Props) {
                 id: 'move',
                 header: t('move.title'),
                 part: 'actions' as const,
+                width: 16,
                 render: (item: Row) =>
                   mayMove && (
                     <Button

@@ -11,6 +11,8 @@ import { useChanges } from '@/entity/api/changes';
 import { useRecord } from '@/entity/api/records';
 import type { Family, Row } from '@/entity/family';
 import { LineInput } from '@/entity/lines/LineInput';
+import styles from '@/entity/lines/lines.module.css';
+import { plain } from '@/entity/lines/plain';
 import type { Block, BlockName, LineField } from './kinds';
 
 type Line = Readonly<Record<string, unknown>>;
@@ -19,6 +21,15 @@ type Props = { family: Family; record: Row; blocks: readonly Block[] };
 const linesOf = (record: Row, block: BlockName): readonly Line[] => {
   const lines = record[block];
   return Array.isArray(lines) ? (lines as readonly Line[]) : [];
+};
+
+/** A line of the server as the form holds it. */
+const read = (line: Line, fields: readonly LineField[]): Line => {
+  const numbers = fields.flatMap(({ name, kind }) => {
+    const value = line[name];
+    return kind === 'number' && typeof value === 'string' ? [[name, plain(value)]] : [];
+  });
+  return { ...line, ...Object.fromEntries(numbers) };
 };
 
 /** A new line as the form holds it. */
@@ -70,14 +81,14 @@ export function LinesTab({ family, record: listed, blocks }: Props) {
   return (
     <div className="stack gap-16">
       {blocks.map(({ name, fields }) => {
-        const lines = edited[name] ?? linesOf(record, name);
+        const lines = edited[name] ?? linesOf(record, name).map((line) => read(line, fields));
         return (
           <section key={name} className="stack gap-8" aria-label={t(`lines.${name}`)}>
             <h3>{t(`lines.${name}`)}</h3>
             {lines.length === 0 && <p className="muted">{t('lines.none')}</p>}
             {lines.map((line, at) => (
               // biome-ignore lint: a new line has nothing of its own but its place.
-              <div key={at} className="row wrap gap-8">
+              <div key={at} className={styles.line}>
                 {fields.map((field) => (
                   <LineInput
                     key={field.name}

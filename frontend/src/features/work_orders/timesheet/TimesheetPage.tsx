@@ -79,14 +79,12 @@ export function TimesheetPage() {
           />
         )}
         <span className="push" />
+        {week !== mondayOf(today) && <Button onClick={() => goTo(mondayOf(today))}>{t('thisWeek')}</Button>}
         <span className={styles.week}>
           <IconButton icon="chevron-left" label={t('previousWeek')} onClick={() => goTo(laterBy(week, -7))} />
           <span className="nowrap">{t('week', { from: formatDate(week), to: formatDate(laterBy(week, 6)) })}</span>
           <IconButton icon="chevron-right" label={t('nextWeek')} onClick={() => goTo(laterBy(week, 7))} />
         </span>
-        <Button disabled={week === mondayOf(today)} onClick={() => goTo(mondayOf(today))}>
-          {t('thisWeek')}
-        </Button>
         {(leads || personId !== null) && (
           <Button icon="download" onClick={() => setExporting(true)}>
             {t('export.action')}
