@@ -91,17 +91,20 @@ function ProviderForm({ provider }: { provider: Provider | undefined }) {
   const failed = save.error ?? test.error ?? remove.error;
   return (
     <form className="card stack fluid gap-12 pad-16" noValidate onSubmit={submit}>
-      {provider &&
-        addressesOf(provider).map(([name, value]) => (
-          <div key={name}>
-            <p className="small medium">{t(name)}</p>
-            <CopyField
-              label={t(name)}
-              value={value}
-              words={{ copy: t('copy'), copied: t('copied'), copyYourself: t('copyYourself') }}
-            />
-          </div>
-        ))}
+      {provider && (
+        <div className={styles.addresses}>
+          {addressesOf(provider).map(([name, value]) => (
+            <div key={name}>
+              <p className="small medium">{t(name)}</p>
+              <CopyField
+                label={t(name)}
+                value={value}
+                words={{ copy: t('copy'), copied: t('copied'), copyYourself: t('copyYourself') }}
+              />
+            </div>
+          ))}
+        </div>
+      )}
       <ProviderFields {...{ form, provider, errorOf }} onChange={change} />
       {failed && (
         <p className="danger small break" role="alert">

@@ -77,7 +77,7 @@ export function SamlFields({ form, provider, errorOf, onChange }: Props) {
           </Button>
         </div>
       )}
-      <div>
+      <div className={styles.idpInitiated}>
         <CheckBox
           label={t('fields.idpInitiated')}
           checked={form.idpInitiated}
