@@ -7,9 +7,9 @@ use gantry_store::sign_on::identity_provider::{Provider, ProviderValues};
 use saml_rs::{
     AcsEndpoint, AssertionSignaturePolicy, AudienceValidationPolicy, AuthnRequestSigningPolicy, CertificatePem,
     Credentials, EntityId, IdpDescriptor, LogoutPolicy, LogoutSignaturePolicy, LogoutSubject, MetadataTrustPolicy,
-    NameId, NameIdCreationPolicy, PrivateKeyPem, RelayStateParam, ResponseSignaturePolicy, Saml, SamlError,
-    SessionIndex, SloEndpoint, Sp, SpConfig, SpValidationPolicy, SsoResponseBinding, StartSlo, StartSso, XmlPolicy,
-    XmlSignatureProfile,
+    NameId, NameIdCreationPolicy, NameIdFormat, PrivateKeyPem, RelayStateParam, ResponseSignaturePolicy, Saml,
+    SamlError, SessionIndex, SloEndpoint, Sp, SpConfig, SpValidationPolicy, SsoResponseBinding, StartSlo, StartSso,
+    XmlPolicy, XmlSignatureProfile,
 };
 
 use super::saml_keys::Pinned;
@@ -57,6 +57,8 @@ impl<'a> SamlPeer<'a> {
             .acs_endpoint(AcsEndpoint::post(acs_url(self.values, self.id))?.mark_default())
             .slo_endpoint(SloEndpoint::redirect(logout.clone())?)
             .slo_endpoint(SloEndpoint::post(logout)?)
+            // The library would ask for an address, which may be somebody else's one day. What is sent is set up at the provider.
+            .name_id_format(NameIdFormat::Unspecified)
             .credentials(Credentials {
                 signing_key: Some(PrivateKeyPem::new(self.key.clone())),
                 signing_certificate: Some(CertificatePem::new(self.values.sp_certificate.clone())),
@@ -125,7 +127,6 @@ impl<'a> SamlPeer<'a> {
     pub(super) fn depart(&self, relay_state: &str) -> Result<(String, String), String> {
         let depart = || {
             let relay_state = RelayStateParam::try_from_option(Some(relay_state))?;
-            // By these rules no format of the name is asked for, which an empty one would be.
             let options = StartSso::redirect().apply_web_browser_sso_generation_rules();
             let options = options.response_binding(SsoResponseBinding::Post).relay_state(relay_state);
             let started = self.sp(AssertionSignaturePolicy::RequireSigned)?.start_sso(&self.idp()?, options)?;

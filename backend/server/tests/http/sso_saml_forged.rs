@@ -218,11 +218,12 @@ async fn only_signatures_by_a_pinned_key_in_a_strong_way_count() {
 async fn an_assertion_counts_here_and_now_and_for_the_sign_in_that_asked_for_it() {
     let mut trial = Trial::open().await;
     // Clocks may differ by a minute.
-    for change in [
-        (|answer: &mut Answer| answer.not_before = Utc::now() + TimeDelta::seconds(55)) as fn(&mut Answer),
+    let within: [fn(&mut Answer); 3] = [
+        |answer| answer.not_before = Utc::now() + TimeDelta::seconds(55),
         |answer| answer.not_on_or_after = Utc::now() - TimeDelta::seconds(45),
         |answer| answer.confirmed_until = Utc::now() - TimeDelta::seconds(45),
-    ] {
+    ];
+    for change in within {
         let reply = trial.plant.sign_in(change).await;
         assert_eq!(reply.status, 200, "{}: {}", reply.text, trial.plant.reason().await);
     }
@@ -267,6 +268,13 @@ async fn an_assertion_counts_here_and_now_and_for_the_sign_in_that_asked_for_it(
         .refuse("another request around it", &["in_response_to"], |answer| {
             let around = Answer { in_response_to: Some("_other".to_owned()), ..answer.clone() };
             around.around(&sign(&answer.assertion(), &answer.id, &How::default()))
+        })
+        .await;
+
+    trial
+        .refuse("another request inside", &["subject_confirmation"], |answer| {
+            let other = Answer { in_response_to: Some("_other".to_owned()), ..answer.clone() };
+            answer.around(&sign(&other.assertion(), &other.id, &How::default()))
         })
         .await;
 

@@ -4,8 +4,8 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use gantry_testkit::app::{Reply, TestApp};
 use saml_rs::{
-    AuthnRequest, BrowserInput, EntityId, IdpConfig, IdpValidationPolicy, MetadataTrustPolicy, ReplayPolicy, Saml,
-    SamlValidationContext, SpDescriptor, SsoEndpoint,
+    AuthnRequest, BrowserInput, EntityId, IdpConfig, IdpValidationPolicy, MetadataTrustPolicy, NameIdFormat,
+    ReplayPolicy, Saml, SamlValidationContext, SpDescriptor, SsoEndpoint,
 };
 use serde_json::{Value, json};
 
@@ -107,6 +107,8 @@ impl SamlPlant {
         assert!(query.contains("&Signature="), "requests are signed: {query}");
         let request = idp.receive_sso(&sp, BrowserInput::<AuthnRequest>::redirect(query), context).unwrap();
         assert_eq!(request.message().acs_url().unwrap().as_str(), self.consumer());
+        let format = request.message().name_id_policy().unwrap().format();
+        assert_eq!(format, Some(&NameIdFormat::Unspecified), "no address is asked for");
         Left { id: request.message().id().as_str().to_owned(), state: query_of(url)["RelayState"].clone() }
     }
 
