@@ -86,6 +86,18 @@ impl GuardedClient {
         }
     }
 
+    /// A text that a server has at an address.
+    ///
+    /// # Errors
+    /// Why there is none, for those who look after the connection.
+    pub async fn text(&self, url: Url, most: usize) -> Result<String, String> {
+        let fetched = self.send((Method::GET, url), HeaderMap::new(), Vec::new(), most).await?;
+        if !fetched.status.is_success() {
+            return Err(format!("the server answers {}", fetched.status));
+        }
+        String::from_utf8(fetched.body).map_err(|_| "the answer is no text".to_owned())
+    }
+
     /// Asks a server, and reads at most so many bytes of its answer.
     ///
     /// # Errors

@@ -4009,8 +4009,31 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks an identity provider what it publishes, now, to see whether it can be used; for administrators. */
+        /**
+         * Asks an identity provider what it publishes, now, to see whether it can be used; of SAML, whether a request can be signed and a
+         *     certificate is good; for administrators.
+         */
         post: operations["testIdentityProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/IdentityProvider/metadata/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads the metadata of a provider of SAML, for administrators. Nothing is kept: what is saved afterwards counts, and its certificates do
+         *     until they are exchanged (`metadata_refused`).
+         */
+        post: operations["readSamlMetadata"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7435,6 +7458,23 @@ export interface paths {
         get: operations["ssoConsume"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/samlconsume/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Where identity providers have the browser post their responses. Whatever comes of it, the browser is sent on to `/ssovalidate`. */
+        post: operations["samlConsumer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11349,6 +11389,44 @@ export interface paths {
          *     by it from then on.
          */
         post: operations["linkIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/SamlSSO/logout/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where identity providers send the browser of somebody who has signed out there: the sessions that they began by it end, and the
+         *     browser is sent back with an answer. Requests that are not signed are refused (`sso_refused`).
+         */
+        get: operations["samlLogout"];
+        put?: never;
+        /** The same, posted. */
+        post: operations["samlLogoutPosted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/SamlSSO/metadata/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What providers of SAML must know about this tenant: entity id, certificate, and where responses are posted to. */
+        get: operations["samlMetadata"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -15563,8 +15641,9 @@ export interface components {
         /** @description A provider. */
         IdentityProvider: {
             attributes: components["schemas"]["IdentityAttributes"];
-            /** @description Where the provider sends people back to: to be entered there. */
+            /** @description Where the provider sends people back to, or posts responses: to be entered there. */
             callbackUrl: string;
+            certificates: components["schemas"]["PinnedCertificate"][];
             clientId: string;
             /** Format: int64 */
             defaultRoleId: number | null;
@@ -15575,12 +15654,19 @@ export interface components {
             hasClientSecret: boolean;
             /** Format: int64 */
             id: number;
+            idpInitiated: boolean;
             issuer: string;
             kind: components["schemas"]["ProviderKind"];
+            /** @description SAML: where the provider tells of sign-outs; empty for OpenID Connect. */
+            logoutUrl: string;
+            /** @description SAML: our entity ID, where our metadata is; empty for OpenID Connect. */
+            metadataUrl: string;
             name: string;
             provisioning: components["schemas"]["Provisioning"];
             publicUrl: string;
             scopes: string[];
+            sloUrl: string;
+            ssoUrl: string;
             /** Format: date-time */
             updatedAt: string;
             /** Format: int64 */
@@ -16154,6 +16240,19 @@ export interface components {
             reason: string;
             /** @description Who it was, in the provider's words. */
             subject: string;
+        };
+        /** @description What a provider sends along: a request of its own, or the answer to ours. */
+        LogoutMessage: {
+            /** @description To be sent back. */
+            RelayState?: string | null;
+            /** @description The request, as Base64; deflated in a query. */
+            SAMLRequest?: string | null;
+            /** @description The answer to a request of ours: nothing is left to be done then. */
+            SAMLResponse?: string | null;
+            /** @description In a query: how it is signed. */
+            SigAlg?: string | null;
+            /** @description In a query: the signature. */
+            Signature?: string | null;
         };
         /** @description A page of a log. */
         LogShape: {
@@ -17126,6 +17225,13 @@ export interface components {
              * @description From where.
              */
             warehouseId?: number | null;
+        };
+        /** @description Metadata, or where it is. */
+        MetadataSource: {
+            /** @description Its address, if the XML is not sent. */
+            url?: string | null;
+            /** @description The XML. */
+            xml?: string | null;
         };
         /** @description A meter. */
         Meter: {
@@ -18101,7 +18207,7 @@ export interface components {
         };
         /** @description Who a subject is to be. */
         NewIdentity: {
-            /** @description Who it is at the provider: the `sub` of OpenID Connect, `tid/oid` of Microsoft Entra. */
+            /** @description Who it is at the provider: the `sub` of OpenID Connect (`tid/oid` of Microsoft Entra), the name identifier of SAML. */
             subject: string;
             /**
              * Format: int64
@@ -18112,8 +18218,10 @@ export interface components {
         /** @description What is written of a provider. */
         NewIdentityProvider: {
             attributes: components["schemas"]["IdentityAttributes"];
-            /** @description Who we are there. */
-            clientId: string;
+            /** @description SAML: the certificates that responses are signed with, one or two, as PEM or Base64, of RSA keys with 2048 bits or more. */
+            certificates?: string[];
+            /** @description OpenID Connect: who we are there. */
+            clientId?: string;
             /** @description Absent or null: the one that is kept, unless it would go to another issuer; empty: none. */
             clientSecret?: string | null;
             /**
@@ -18127,7 +18235,12 @@ export interface components {
             enabled: boolean;
             /** @description Roles by group; the first group that somebody belongs to decides. */
             groupRoles?: components["schemas"]["GroupRole"][];
-            /** @description The issuer, letter by letter as the provider publishes it. */
+            /**
+             * @description SAML: whether the provider may begin a sign-in. Anybody who can sign in there can then sign other people's browsers in as
+             *     themselves.
+             */
+            idpInitiated?: boolean;
+            /** @description The issuer, letter by letter as the provider publishes it; of SAML the entity ID. */
             issuer: string;
             kind: components["schemas"]["ProviderKind"];
             /** @description What people call it: it stands on the button. */
@@ -18140,6 +18253,10 @@ export interface components {
             publicUrl: string;
             /** @description Scopes asked for besides `openid`. */
             scopes?: string[];
+            /** @description SAML: where people sign out; empty: nowhere. */
+            sloUrl?: string;
+            /** @description SAML: where people are sent. */
+            ssoUrl?: string;
             /**
              * Format: int64
              * @description The version that is changed.
@@ -19880,6 +19997,19 @@ export interface components {
         PhotoPlace: {
             photoURL: string;
         };
+        /** @description A certificate that responses are signed with. */
+        PinnedCertificate: {
+            /** @description In less than 30 days: a second one should be added. */
+            endsSoon: boolean;
+            /**
+             * Format: date-time
+             * @description Until when it is good.
+             */
+            notAfter: string;
+            pem: string;
+            /** @description Whose it is. */
+            subject: string;
+        };
         /**
          * @description What moves or removes an occurrence.
          * @enum {string}
@@ -20395,7 +20525,7 @@ export interface components {
          * @description Which protocol a provider speaks.
          * @enum {string}
          */
-        ProviderKind: "oidc";
+        ProviderKind: "oidc" | "saml";
         /** @description What came of asking a provider. */
         ProviderTest: {
             /** @description Why not; or where people are sent. */
@@ -20905,6 +21035,24 @@ export interface components {
             /** Format: int64 */
             workOrderId: number;
             workOrderTitle: string;
+        };
+        /** @description What a provider has the browser post. */
+        SamlForm: {
+            /** @description What was sent along. */
+            RelayState?: string | null;
+            /** @description The response, as Base64. */
+            SAMLResponse: string;
+        };
+        /** @description What it says. */
+        SamlMetadata: {
+            /** @description The certificates, the two that are good for longest. */
+            certificates: string[];
+            /** @description The entity ID. */
+            issuer: string;
+            /** @description Where people sign out; empty: nowhere by a redirect. */
+            sloUrl: string;
+            /** @description Where people are sent; empty: nowhere by a redirect. */
+            ssoUrl: string;
         };
         /** @description A saved view. */
         SavedView: {
@@ -33537,6 +33685,40 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    readSamlMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MetadataSource"];
+            };
+        };
+        responses: {
+            /** @description What it says */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SamlMetadata"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     uploadImport: {
         parameters: {
             query?: {
@@ -42963,6 +43145,40 @@ export interface operations {
             };
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    samlConsumer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider */
+                provider: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["SamlForm"];
+            };
+        };
+        responses: {
+            /** @description On to `/ssovalidate`, with a code for the session if it went well */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -52985,6 +53201,101 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    samlLogout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider */
+                provider: number;
+                /** @description To be sent back. */
+                RelayState: string | null;
+                /** @description The request, as Base64; deflated in a query. */
+                SAMLRequest: string | null;
+                /** @description The answer to a request of ours: nothing is left to be done then. */
+                SAMLResponse: string | null;
+                /** @description In a query: how it is signed. */
+                SigAlg: string | null;
+                /** @description In a query: the signature. */
+                Signature: string | null;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Back to the provider, or to the login screen */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    samlLogoutPosted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider */
+                provider: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["LogoutMessage"];
+            };
+        };
+        responses: {
+            /** @description Back to the provider, or to the login screen */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    samlMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider */
+                provider: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metadata */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/samlmetadata+xml": string;
+                };
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };

@@ -7,14 +7,16 @@ use actix_web::{HttpRequest, HttpResponse, get};
 use chrono::Utc;
 use gantry_domain::{Error, Id, Need, RequestContext, TenantId};
 use gantry_store::Tx;
-use gantry_store::sign_on::identity_provider::{self, OIDC, Provider};
+use gantry_store::sign_on::identity_provider::{self, OIDC, Provider, SAML};
 use gantry_store::sign_on::sign_in_log::{self, NewSignIn};
 use gantry_store::sign_on::sign_in_progress::{self, RESULT_LIFETIME, SignInResult, SignInState};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
+use super::depart::HOME;
 use super::oidc::{Arrival, Oidc};
 use super::provisioning::{self, Admitted};
+use super::saml_response::Once;
 use super::{Claimed, Refused, browser, fingerprint, sso_refused};
 use crate::auth::caller::{address, host};
 use crate::sign_on::session::{SignedInUser, signed_in, user_agent};
@@ -67,20 +69,32 @@ async fn callback(
     let provider = services.store.tenant_read(&system, Need::SignedIn, get).await?;
     let from = address(&request, services.config.behind_proxy).to_string();
     let outcome = match returned(&request, &services, tenant.id, &provider, &back).await? {
-        Ok((state, claimed)) => finish(&services, &system, &provider, (&state, &claimed), &from).await?,
+        Ok((state, claimed)) => finish(&services, &system, &provider, (Way::of(&state), &claimed), &from).await?,
         Err(refused) => Err(refused),
     };
+    send_on(&request, &services, &system, &provider, outcome).await
+}
+
+/// Sends the browser on, with a code for the session if it went well.
+pub(super) async fn send_on(
+    request: &HttpRequest,
+    services: &Services,
+    system: &RequestContext,
+    provider: &Provider,
+    outcome: Result<String, Refused>,
+) -> Answer<HttpResponse> {
     match outcome {
         Ok(code) => Ok(see_other(&format!("/ssovalidate?code={code}"))),
         Err(refused) => {
-            services.auth.take_attempt(address(&request, services.config.behind_proxy))?;
-            note_refusal(&services, &system, &provider, refused, from).await?;
+            let from = address(request, services.config.behind_proxy);
+            services.auth.take_attempt(from)?;
+            note_refusal(services, system, provider, refused, from.to_string()).await?;
             Ok(see_other("/ssovalidate"))
         }
     }
 }
 
-fn see_other(to: &str) -> HttpResponse {
+pub(super) fn see_other(to: &str) -> HttpResponse {
     HttpResponse::SeeOther()
         .insert_header((header::LOCATION, to))
         .insert_header((header::CACHE_CONTROL, "no-store"))
@@ -124,28 +138,53 @@ async fn returned(
     Ok(Oidc::of(services, tenant, provider).arrive(&arrival).await.map(|claimed| (state, claimed)))
 }
 
+/// How a sign-in left, and what of its answer counts once.
+#[derive(Default)]
+pub(super) struct Way<'a> {
+    /// Absent: begun by the provider, and so by no browser that is known.
+    pub(super) left: Option<&'a SignInState>,
+    pub(super) once: Vec<Once>,
+}
+
+impl<'a> Way<'a> {
+    fn of(state: &'a SignInState) -> Self {
+        Self { left: Some(state), once: Vec::new() }
+    }
+}
+
 /// Lets somebody in, or not; what comes back is the code for their session.
-async fn finish(
+pub(super) async fn finish(
     services: &Services,
     system: &RequestContext,
     provider: &Provider,
-    (state, claimed): (&SignInState, &Claimed),
+    (way, claimed): (Way<'_>, &Claimed),
     from: &str,
 ) -> Result<Result<String, Refused>, Error> {
     let code = crate::account::new_token();
     let id_token = claimed.id_token.as_deref().map(|token| services.delivery.seal(token)).transpose()?;
     let finish = async |tx: &Tx| {
+        for (kind, key, until) in &way.once {
+            let known = !sign_in_progress::once(tx, provider.id, kind, key, *until).await?;
+            if known {
+                return Ok(Err(Refused::new("replay", format!("{key} was used already")).of(claimed)));
+            }
+        }
+        if let (Some(state), SAML) = (way.left, provider.values.kind.as_str())
+            && !sign_in_progress::take(tx, &state.state_sha256).await?
+        {
+            return Ok(Err(Refused::new("state", "the state is used already").of(claimed)));
+        }
         let Admitted { user, active, remark } =
-            match provisioning::admit(tx, provider, claimed, state.link_user_id).await? {
+            match provisioning::admit(tx, provider, claimed, way.left.and_then(|state| state.link_user_id)).await? {
                 Ok(admitted) => admitted,
                 Err(refused) => return Ok(Err(refused)),
             };
         let result = SignInResult {
             code_sha256: fingerprint(&code),
-            browser_sha256: Some(state.browser_sha256.clone()),
+            browser_sha256: way.left.map(|state| state.browser_sha256.clone()),
             provider_id: provider.id,
             user_id: user,
-            path: state.path.clone(),
+            path: way.left.map_or(HOME, |state| &state.path).to_owned(),
             subject: claimed.subject.clone(),
             session_index: claimed.session_index.clone(),
             id_token,
@@ -183,7 +222,8 @@ fn entry(provider: &Provider, refused: Refused, address: String) -> NewSignIn {
     }
 }
 
-async fn note_refusal(
+/// Notes for administrators why somebody was not let in.
+pub(super) async fn note_refusal(
     services: &Services,
     system: &RequestContext,
     provider: &Provider,
@@ -194,6 +234,15 @@ async fn note_refusal(
     let entry = entry(provider, refused, from);
     let note = async |tx: &Tx| sign_in_log::note(tx, entry).await;
     services.store.tenant_tx(system, Need::SignedIn, note).await
+}
+
+/// Notes that another browser came for a session: with SAML, that is the first time that one sees which browser it is.
+async fn stranger(tx: &Tx, code: &str, from: String) -> Result<(), Error> {
+    let Some((provider, subject)) = sign_in_progress::waiting(tx, code).await? else { return Ok(()) };
+    let provider = identity_provider::get(tx, provider).await?;
+    metrics::counter!("gantry_sso_refused_total", "reason" => "browser").increment(1);
+    let refused = Refused::new("browser", "another browser came for the session, or it keeps no cookies");
+    sign_in_log::note(tx, entry(&provider, Refused { subject, ..refused }, from)).await
 }
 
 /// What was brought back.
@@ -228,7 +277,13 @@ async fn consume(request: HttpRequest, services: Data<Services>, code: Query<Cod
     let system = RequestContext::system(tenant.id, "sign-in");
     let code = fingerprint(code.code.as_deref().ok_or_else(sso_refused)?);
     let marks = browser::marks(&request);
-    let collect = async |tx: &Tx| sign_in_progress::collect(tx, &code, &marks).await;
+    let collect = async |tx: &Tx| match sign_in_progress::collect(tx, &code, &marks).await? {
+        Some(result) => Ok(Some(result)),
+        None => {
+            stranger(tx, &code, from.to_string()).await?;
+            Ok(None)
+        }
+    };
     let result = services.store.tenant_tx(&system, Need::SignedIn, collect).await?.ok_or_else(sso_refused)?;
     let granted = services.auth.open_external(&tenant, &result, (user_agent(&request), from)).await?;
     Ok(Json(match granted {

@@ -5,13 +5,14 @@ use actix_web::{HttpRequest, HttpResponse, get, post};
 use chrono::Utc;
 use gantry_domain::{Error, Id, Need, RequestContext, UserId};
 use gantry_store::Tx;
-use gantry_store::sign_on::identity_provider::{self, Provider};
+use gantry_store::sign_on::identity_provider::{self, Provider, SAML};
 use gantry_store::sign_on::sign_in_progress::{self, STATE_LIFETIME, SignInState};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use super::browser;
 use super::oidc::{Departure, Oidc};
+use super::saml::SamlPeer;
 use super::{fingerprint, safe_path};
 use crate::auth::Caller;
 use crate::auth::caller::{address, host};
@@ -27,7 +28,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 }
 
 /// Where people go unless they wanted to go elsewhere; `/` would say that the account is not active.
-const HOME: &str = "/home";
+pub(super) const HOME: &str = "/home";
 
 /// With which provider, and what for.
 #[derive(Deserialize, IntoParams)]
@@ -117,7 +118,11 @@ async fn begin(
     let tenant = services.auth.tenant(host(request)).await?;
     let system = RequestContext::system(tenant.id, "sign-in");
     let provider = chosen(services, &system, wanted.provider).await?;
-    let departure = Oidc::of(services, tenant.id, &provider).depart().await.map_err(|detail| {
+    let departure = match provider.values.kind.as_str() {
+        SAML => depart_by_saml(services, &provider),
+        _ => Oidc::of(services, tenant.id, &provider).depart().await,
+    };
+    let departure = departure.map_err(|detail| {
         tracing::warn!(tenant = tenant.id, provider = provider.id, detail, "an identity provider cannot be used");
         unavailable()
     })?;
@@ -136,6 +141,12 @@ async fn begin(
     let leave = async |tx: &Tx| sign_in_progress::leave(tx, &state).await;
     services.store.tenant_tx(&system, Need::SignedIn, leave).await?;
     Ok(HttpResponse::Ok().cookie(browser::cookie(browser, &provider.values)).json(Navigation { data: url }))
+}
+
+fn depart_by_saml(services: &Services, provider: &Provider) -> Result<Departure, String> {
+    let state = crate::account::new_token();
+    let (url, request) = SamlPeer::of(services, provider)?.depart(&state)?;
+    Ok(Departure { url, state, nonce: request, verifier: String::new() })
 }
 
 /// The provider that somebody wants to sign in with.

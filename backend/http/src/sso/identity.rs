@@ -52,7 +52,7 @@ struct NewIdentity {
     /// The account.
     #[schema(value_type = i64)]
     user_id: UserId,
-    /// Who it is at the provider: the `sub` of OpenID Connect, `tid/oid` of Microsoft Entra.
+    /// Who it is at the provider: the `sub` of OpenID Connect (`tid/oid` of Microsoft Entra), the name identifier of SAML.
     #[schema(min_length = 1, max_length = 500)]
     subject: String,
 }

@@ -7,8 +7,16 @@ mod discovery;
 mod identity;
 mod oidc;
 mod provider;
+mod provider_check;
 mod provider_json;
 mod provisioning;
+mod saml;
+mod saml_flow;
+mod saml_import;
+mod saml_keys;
+mod saml_logout;
+mod saml_response;
+mod saml_xml;
 mod settings;
 mod sign_out;
 
@@ -17,7 +25,7 @@ pub(crate) use sign_out::provider_url as sign_out_url;
 
 use gantry_domain::Error;
 
-mounts! { arrive, depart, identity, provider, settings }
+mounts! { arrive, depart, identity, provider, saml_flow, saml_import, saml_logout, settings }
 
 /// What an identity provider says of somebody, verified.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -25,7 +33,7 @@ struct Claimed {
     /// Who it is there, for ever.
     subject: String,
     email: String,
-    /// Whether the provider vouches for the address.
+    /// Whether the provider says that it has verified the address. SAML has no word for it.
     email_verified: bool,
     username: String,
     display_name: String,

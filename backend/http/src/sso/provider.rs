@@ -5,13 +5,15 @@ use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, HttpRequest, Responder, delete, get, post, put};
 use gantry_domain::{Action, Error, Family, Id, Need};
 use gantry_store::Tx;
-use gantry_store::sign_on::identity_provider;
+use gantry_store::sign_on::identity_provider::{self, SAML};
 use gantry_store::sign_on::sign_in_log;
 use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
 
 use super::oidc::Oidc;
 use super::provider_json::{ProviderBody, ProviderView};
+use super::saml::SamlPeer;
+use super::saml_keys;
 use crate::auth::Caller;
 use crate::paging::{PageBounds, page_schema};
 use crate::tenants::mail_server::KnownHosts;
@@ -75,7 +77,14 @@ async fn create(
 ) -> Answer<CustomizeResponder<Json<ProviderView>>> {
     administrates(&caller)?;
     KnownHosts::of(&services, &request).await?.require(body.0.public_url())?;
-    let values = body.0.checked(&services.delivery, None)?;
+    let mut values = body.0.checked(&services.delivery, None)?;
+    if values.kind == SAML {
+        let name = values.public_url.clone();
+        let made = tokio::task::spawn_blocking(move || saml_keys::new_key(&name)).await;
+        let (key, certificate) = made.map_err(|error| Error::Internal(format!("making a key: {error}")))??;
+        values.sp_key = Some(services.delivery.seal(&key)?);
+        values.sp_certificate = certificate;
+    }
     let insert = async |tx: &Tx| identity_provider::insert(tx, &values).await;
     let provider = services.store.tenant_tx(&caller, NEED, insert).await?;
     Ok(Json(ProviderView::of(provider)?).customize().with_status(StatusCode::CREATED))
@@ -149,7 +158,8 @@ struct Tested {
     detail: String,
 }
 
-/// Asks an identity provider what it publishes, now, to see whether it can be used; for administrators.
+/// Asks an identity provider what it publishes, now, to see whether it can be used; of SAML, whether a request can be signed and a
+/// certificate is good; for administrators.
 #[utoipa::path(
     operation_id = "testIdentityProvider", tag = "Single sign-on", params(("id" = i64, Path, description = "The provider")),
     responses((status = 200, body = Tested, description = "What came of it")),
@@ -159,7 +169,10 @@ async fn test(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answe
     administrates(&caller)?;
     let get = async |tx: &Tx| identity_provider::get(tx, *path).await;
     let provider = services.store.tenant_read(&caller, NEED, get).await?;
-    let tested = Oidc::of(&services, caller.tenant(), &provider).test().await;
+    let tested = match provider.values.kind.as_str() {
+        SAML => SamlPeer::of(&services, &provider).and_then(|peer| peer.test(services.auth.now())),
+        _ => Oidc::of(&services, caller.tenant(), &provider).test().await,
+    };
     let (ok, detail) = match tested {
         Ok(detail) => (true, detail),
         Err(detail) => (false, detail),

@@ -4,7 +4,7 @@
 use gantry_domain::{Error, Id, UserId};
 use gantry_store::Tx;
 use gantry_store::sign_on::identity;
-use gantry_store::sign_on::identity_provider::{Provider, ProviderValues};
+use gantry_store::sign_on::identity_provider::{Provider, ProviderValues, SAML};
 use gantry_store::sign_on::role;
 use gantry_store::sign_on::user::{self, Account, NewAccount};
 
@@ -138,7 +138,9 @@ fn may_create(values: &ProviderValues, claimed: &Claimed) -> Result<(), Refused>
         if !values.domains.iter().any(|known| known.eq_ignore_ascii_case(domain)) {
             return Err(Refused::new("domain", format!("accounts are not created for addresses of {domain}")));
         }
-        if !claimed.email_verified {
+        // SAML has no word for it: the domains are what administrators let this provider create accounts for. Whoever has an account
+        // already is not found by it either way.
+        if values.kind != SAML && !claimed.email_verified {
             return Err(Refused::new("domain", "the provider does not vouch for the e-mail address (email_verified)"));
         }
     }
@@ -153,8 +155,8 @@ mod tests {
 
     #[test]
     fn accounts_are_created_as_the_provider_says() {
-        let values = |provisioning: &str| ProviderValues {
-            kind: "oidc".to_owned(),
+        let values = |kind: &str, provisioning: &str| ProviderValues {
+            kind: kind.to_owned(),
             name: "Plant".to_owned(),
             enabled: true,
             public_url: String::new(),
@@ -166,6 +168,8 @@ mod tests {
             slo_url: String::new(),
             certificates: Vec::new(),
             idp_initiated: false,
+            sp_certificate: String::new(),
+            sp_key: None,
             attributes: json!({}),
             group_roles: json!([]),
             default_role_id: Some(1),
@@ -174,7 +178,7 @@ mod tests {
         };
         let reason = |provisioning: &str, email: &str, email_verified: bool| {
             let claimed = Claimed { email: email.to_owned(), email_verified, ..Claimed::default() };
-            may_create(&values(provisioning), &claimed).map_err(|refused| refused.reason).err()
+            may_create(&values("oidc", provisioning), &claimed).map_err(|refused| refused.reason).err()
         };
         assert_eq!(reason("off", "ada@plant.example", true), Some("unknown_subject"));
         assert_eq!(reason("on", "ada@other.example", false), None);
@@ -189,6 +193,11 @@ mod tests {
             "ada@plant.example@evil.example",
         ] {
             assert_eq!(reason("domains", other, true), Some("domain"), "{other}");
+            let claimed = Claimed { email: other.to_owned(), ..Claimed::default() };
+            let refused = may_create(&values("saml", "domains"), &claimed).unwrap_err();
+            assert_eq!(refused.reason, "domain", "{other}");
         }
+        let claimed = Claimed { email: "ada@plant.example".to_owned(), ..Claimed::default() };
+        assert_eq!(may_create(&values("saml", "domains"), &claimed), Ok(()));
     }
 }

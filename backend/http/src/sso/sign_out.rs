@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use gantry_domain::{Error, Need, RequestContext};
 use gantry_store::Tx;
-use gantry_store::sign_on::identity_provider::{self, OIDC};
-use gantry_store::sign_on::sign_in_progress;
+use gantry_store::sign_on::identity_provider::{self, Provider, SAML};
+use gantry_store::sign_on::sign_in_progress::{self, SessionOrigin};
 use openidconnect::url::Url;
 use uuid::Uuid;
 
 use super::oidc::Oidc;
+use super::saml::SamlPeer;
 use crate::Services;
 
 /// Nobody waits longer for a provider to say where one signs out there.
@@ -33,15 +34,33 @@ pub(crate) async fn provider_url(
     let Some((origin, provider)) = services.store.tenant_read(&system, Need::SignedIn, find).await? else {
         return Ok(None);
     };
-    if provider.values.kind != OIDC || !provider.values.enabled {
+    if !provider.values.enabled {
         return Ok(None);
     }
-    let oidc = Oidc::of(services, context.tenant(), &provider);
-    let Ok(Ok(metadata)) = tokio::time::timeout(PATIENCE, oidc.metadata()).await else { return Ok(None) };
+    match provider.values.kind.as_str() {
+        SAML => Ok(by_saml(services, &provider, &origin)),
+        _ => Ok(by_oidc(services, context, &provider, origin).await),
+    }
+}
+
+fn by_saml(services: &Services, provider: &Provider, origin: &SessionOrigin) -> Option<String> {
+    let subject = origin.subject.as_deref().filter(|_| !provider.values.slo_url.is_empty())?;
+    let url = SamlPeer::of(services, provider).and_then(|peer| peer.sign_out(subject, origin.session_index.as_deref()));
+    url.inspect_err(|detail| tracing::warn!(provider = provider.id, detail, "nobody can be signed out there")).ok()
+}
+
+async fn by_oidc(
+    services: &Services,
+    context: &RequestContext,
+    provider: &Provider,
+    origin: SessionOrigin,
+) -> Option<String> {
+    let oidc = Oidc::of(services, context.tenant(), provider);
+    let Ok(Ok(metadata)) = tokio::time::timeout(PATIENCE, oidc.metadata()).await else { return None };
     let there = metadata.additional_metadata().end_session_endpoint.as_deref();
-    let Some(mut url) = there.and_then(|there| there.parse::<Url>().ok()) else { return Ok(None) };
+    let mut url = there.and_then(|there| there.parse::<Url>().ok())?;
     if url.scheme() != "https" && services.delivery.guarded().refusal(&url).is_some() {
-        return Ok(None);
+        return None;
     }
     let token = origin.id_token.and_then(|sealed| services.delivery.open(&sealed));
     {
@@ -52,5 +71,5 @@ pub(crate) async fn provider_url(
             query.append_pair("id_token_hint", &token);
         }
     }
-    Ok(Some(url.into()))
+    Some(url.into())
 }

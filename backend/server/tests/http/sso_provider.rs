@@ -18,7 +18,7 @@ pub(crate) const CLIENT: &str = "gantry";
 pub(crate) const SECRET: &str = "the secret of the client";
 
 /// Made for these tests and good for nothing else.
-const KEY: &str = "\
+pub(crate) const KEY: &str = "\
 -----BEGIN RSA PRIVATE KEY-----\n\
 MIIEogIBAAKCAQEAqieuW5hn6G3F2IsteJN5y5p5aLIQukCb2hO5KSROKX3uwHlN\n\
 /T7fyQ6CGjibT6j5/7IJ+6AN21rXLfV/cs9MUE7HLoMSemQ07p9pssPVvSmQEkw9\n\

@@ -16,6 +16,8 @@ diesel::table! {
         slo_url -> Text,
         certificates -> Array<Text>,
         idp_initiated -> Bool,
+        sp_certificate -> Text,
+        sp_key -> Nullable<Bytea>,
         attributes -> Jsonb,
         group_roles -> Jsonb,
         default_role_id -> Nullable<BigInt>,

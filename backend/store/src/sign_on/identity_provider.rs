@@ -74,6 +74,10 @@ pub struct ProviderValues {
     pub certificates: Vec<String>,
     /// SAML: whether the provider may begin a sign-in.
     pub idp_initiated: bool,
+    /// SAML: the certificate of the key that our requests are signed with, as PEM.
+    pub sp_certificate: String,
+    /// SAML: that key, encrypted.
+    pub sp_key: Option<Vec<u8>>,
     /// [`Attributes`].
     pub attributes: Value,
     /// A list of [`GroupRole`].

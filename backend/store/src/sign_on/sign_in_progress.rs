@@ -3,6 +3,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
+use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, UserId};
 use uuid::Uuid;
@@ -114,6 +115,15 @@ pub async fn collect(tx: &Tx, code_sha256: &str, browsers: &[String]) -> Result<
     taken.get_result(&mut tx.connection()).await.optional().to_domain()
 }
 
+/// The provider and the subject of a result that waits, whichever browser it belongs to.
+///
+/// # Errors
+/// Internal ones.
+pub async fn waiting(tx: &Tx, code_sha256: &str) -> Result<Option<(Id, String)>, Error> {
+    let row = r::table.find(code_sha256).filter(r::expires_at.gt(diesel::dsl::now));
+    row.select((r::provider_id, r::subject)).first(&mut tx.connection()).await.optional().to_domain()
+}
+
 /// Takes note of something that counts once; `false` when it is known already.
 ///
 /// # Errors
@@ -168,4 +178,25 @@ pub async fn origin(tx: &Tx, id: Uuid) -> Result<Option<SessionOrigin>, Error> {
         .inner_join(identity_provider::table.on(identity_provider::id.nullable().eq(session::provider_id)));
     let columns = (identity_provider::id, session::subject, session::session_index, session::id_token);
     from.filter(session::id.eq(id)).select(columns).first(&mut tx.connection()).await.optional().to_domain()
+}
+
+/// Ends the sessions of somebody who has signed out at a provider, and says which: those that it calls by these indexes, or all of
+/// them if it names none. Sign-ins that wait for their browser are over, too.
+///
+/// # Errors
+/// Internal ones.
+pub async fn sign_out(tx: &Tx, provider: Id, subject: &str, indexes: &[String]) -> Result<Vec<Uuid>, Error> {
+    let all = indexes.is_empty();
+    let of = r::provider_id.eq(provider).and(r::subject.eq(subject));
+    // What the provider gave no index is meant by each.
+    let meant =
+        r::session_index.is_null().or(r::session_index.assume_not_null().eq_any(indexes)).or(all.into_sql::<Bool>());
+    diesel::delete(r::table.filter(of.and(meant))).execute(&mut tx.connection()).await.to_domain()?;
+    let of = session::provider_id.eq(provider).and(session::subject.eq(subject)).and(session::revoked_at.is_null());
+    let meant = session::session_index
+        .is_null()
+        .or(session::session_index.assume_not_null().eq_any(indexes))
+        .or(all.into_sql::<Bool>());
+    let ended = diesel::update(session::table.filter(of.and(meant))).set(session::revoked_at.eq(diesel::dsl::now));
+    ended.returning(session::id).get_results(&mut tx.connection()).await.to_domain()
 }

@@ -5,14 +5,16 @@ import { CheckBox } from '@/components/field/CheckBox';
 import { Select } from '@/components/field/Select';
 import { TextInput } from '@/components/field/TextInput';
 import { ReferencePicker } from '@/entity/picker/ReferencePicker';
+import type { Provider } from './api';
 import { GroupRoles } from './GroupRoles';
-import type { Form } from './providerForm';
+import { type Form, withKind } from './providerForm';
+import { SamlFields } from './SamlFields';
 import styles from './sso.module.css';
 
 type Props = {
   form: Form;
-  /** A secret is kept. */
-  known: boolean;
+  /** As it is kept; none for a new one. */
+  provider: Provider | undefined;
   errorOf: (field: string) => string | undefined;
   onChange: (change: Partial<Form>) => void;
 };
@@ -29,15 +31,21 @@ type TextName =
   | 'groups'
   | 'domains';
 
+const CLAIMS = ['email', 'username', 'displayName', 'groups'] as const;
+const isClaim = (name: TextName): name is (typeof CLAIMS)[number] => CLAIMS.some((claim) => claim === name);
+
+const KINDS = ['oidc', 'saml'] as const;
 const PROVISIONING = ['off', 'on', 'domains'] as const;
 
-export function ProviderFields({ form, known, errorOf, onChange }: Props) {
+export function ProviderFields({ form, provider, errorOf, onChange }: Props) {
   const { t } = useTranslation('single-sign-on');
   const text = (name: TextName, more: { type?: string; placeholder?: string; field?: string } = {}) => {
     const { field = name, ...input } = more;
+    // What OpenID Connect calls claims are attributes of SAML.
+    const label = form.kind === 'saml' && isClaim(name) ? (`attributes.${name}` as const) : (`fields.${name}` as const);
     return (
       <TextInput
-        label={t(`fields.${name}`)}
+        label={t(label)}
         value={form[name]}
         error={errorOf(field)}
         autoComplete="off"
@@ -49,14 +57,27 @@ export function ProviderFields({ form, known, errorOf, onChange }: Props) {
   return (
     <>
       <div className={styles.fields}>
+        {!provider && (
+          <Select
+            label={t('fields.kind')}
+            value={form.kind}
+            options={KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+            onChange={(kind) => onChange(withKind(form, kind))}
+          />
+        )}
         {text('name', { placeholder: 'Keycloak' })}
-        {text('issuer', { type: 'url', placeholder: 'https://login.example.com' })}
-        {text('clientId')}
-        <Secret {...{ form, known, errorOf, onChange }} />
         {text('publicUrl', { type: 'url' })}
-        {text('scopes')}
+        {form.kind === 'oidc' && (
+          <>
+            {text('issuer', { type: 'url', placeholder: 'https://login.example.com' })}
+            {text('clientId')}
+            <Secret {...{ form, provider, errorOf, onChange }} />
+            {text('scopes')}
+          </>
+        )}
       </div>
       <CheckBox label={t('fields.enabled')} checked={form.enabled} onChange={(enabled) => onChange({ enabled })} />
+      {form.kind === 'saml' && <SamlFields {...{ form, provider, errorOf, onChange }} />}
       <h3>{t('accounts')}</h3>
       <div className={styles.fields}>
         <Select
@@ -80,7 +101,7 @@ export function ProviderFields({ form, known, errorOf, onChange }: Props) {
         error={errorOf('groupRoles')}
         onChange={(groupRoles) => onChange({ groupRoles })}
       />
-      <h3>{t('claims')}</h3>
+      <h3>{t(form.kind === 'saml' ? 'attributesTitle' : 'claims')}</h3>
       <div className={styles.fields}>
         {text('email', { field: 'attributes.email' })}
         {text('username', { field: 'attributes.username' })}
@@ -92,7 +113,7 @@ export function ProviderFields({ form, known, errorOf, onChange }: Props) {
 }
 
 /** What was saved is not shown: it stays, is replaced, or is forgotten. */
-function Secret({ form, known, errorOf, onChange }: Props) {
+function Secret({ form, provider, errorOf, onChange }: Props) {
   const { t } = useTranslation('single-sign-on');
   const error = errorOf('clientSecret');
   if (form.clientSecret === null) {
@@ -116,7 +137,7 @@ function Secret({ form, known, errorOf, onChange }: Props) {
       type="password"
       value={form.clientSecret}
       error={error}
-      placeholder={known ? t('forgotten') : ''}
+      placeholder={provider?.hasClientSecret ? t('forgotten') : ''}
       autoComplete="new-password"
       onChange={({ target }) => onChange({ clientSecret: target.value })}
     />

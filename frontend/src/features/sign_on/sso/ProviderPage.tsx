@@ -38,6 +38,19 @@ export function ProviderPage() {
   );
 }
 
+/** What has to be entered at the provider. */
+const addressesOf = ({ kind, callbackUrl, metadataUrl, logoutUrl }: Provider) =>
+  kind === 'oidc'
+    ? ([['callback', callbackUrl]] as const)
+    : ([
+        ['metadataUrl', metadataUrl],
+        ['acsUrl', callbackUrl],
+        ['logoutUrl', logoutUrl],
+      ] as const);
+
+/** The issuer is called otherwise in SAML. */
+const wordOf = (wrong: Wrong, { kind }: Form) => (wrong === 'issuer' && kind === 'saml' ? 'entityId' : wrong);
+
 function ProviderForm({ provider }: { provider: Provider | undefined }) {
   const { t } = useTranslation('single-sign-on');
   const { t: common } = useTranslation();
@@ -54,7 +67,7 @@ function ProviderForm({ provider }: { provider: Provider | undefined }) {
   const wrong = wrongIn(form);
   const refused = save.error instanceof ApiError ? save.error.fields : {};
   const errorOf = (field: string) =>
-    shown && wrong.some((one) => one === field) ? t(`wrong.${field as Wrong}`) : refused[field];
+    shown && wrong.some((one) => one === field) ? t(`wrong.${wordOf(field as Wrong, form)}`) : refused[field];
 
   const change = (next: Partial<Form>) => {
     save.reset();
@@ -79,16 +92,20 @@ function ProviderForm({ provider }: { provider: Provider | undefined }) {
   return (
     <form className="card stack fluid gap-12 pad-16" noValidate onSubmit={submit}>
       {provider && (
-        <div>
-          <p className="small medium">{t('callback')}</p>
-          <CopyField
-            label={t('callback')}
-            value={provider.callbackUrl}
-            words={{ copy: t('copy'), copied: t('copied'), copyYourself: t('copyYourself') }}
-          />
+        <div className={styles.addresses}>
+          {addressesOf(provider).map(([name, value]) => (
+            <div key={name}>
+              <p className="small medium">{t(name)}</p>
+              <CopyField
+                label={t(name)}
+                value={value}
+                words={{ copy: t('copy'), copied: t('copied'), copyYourself: t('copyYourself') }}
+              />
+            </div>
+          ))}
         </div>
       )}
-      <ProviderFields {...{ form, errorOf }} known={provider?.hasClientSecret ?? false} onChange={change} />
+      <ProviderFields {...{ form, provider, errorOf }} onChange={change} />
       {failed && (
         <p className="danger small break" role="alert">
           {errorText(failed, common('unreachable'))}

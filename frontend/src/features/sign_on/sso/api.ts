@@ -64,6 +64,17 @@ export function useRemoveProvider() {
 export const useTestProvider = () =>
   useMutation({ mutationFn: (id: number) => body(api.POST('/api/IdentityProvider/{id}/test/', of(id))) });
 
+/** An address, or the XML itself. */
+export const useReadMetadata = () =>
+  useMutation({
+    mutationFn: (source: string) =>
+      body(
+        api.POST('/api/IdentityProvider/metadata/', {
+          body: source.startsWith('<') ? { xml: source } : { url: source },
+        }),
+      ),
+  });
+
 export const useSsoSettings = () =>
   useQuery({ queryKey: settingsKey, queryFn: () => body(api.GET('/api/TenantSettings/sso/')), retry: false });
 

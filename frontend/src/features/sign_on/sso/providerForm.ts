@@ -4,6 +4,7 @@ import type { NewProvider, Provider } from './api';
 export type GroupRole = { group: string; roleId: string };
 
 export type Form = {
+  kind: Provider['kind'];
   name: string;
   enabled: boolean;
   publicUrl: string;
@@ -12,6 +13,10 @@ export type Form = {
   /** Null: the one there is stays. */
   clientSecret: string | null;
   scopes: string;
+  ssoUrl: string;
+  sloUrl: string;
+  certificates: readonly string[];
+  idpInitiated: boolean;
   email: string;
   username: string;
   displayName: string;
@@ -23,6 +28,7 @@ export type Form = {
 };
 
 export const formOf = (provider: Provider | undefined): Form => ({
+  kind: provider?.kind ?? 'oidc',
   name: provider?.name ?? '',
   enabled: provider?.enabled ?? true,
   publicUrl: provider?.publicUrl ?? window.location.origin,
@@ -30,6 +36,10 @@ export const formOf = (provider: Provider | undefined): Form => ({
   clientId: provider?.clientId ?? '',
   clientSecret: provider?.hasClientSecret ? null : '',
   scopes: (provider?.scopes ?? ['profile', 'email']).join(' '),
+  ssoUrl: provider?.ssoUrl ?? '',
+  sloUrl: provider?.sloUrl ?? '',
+  certificates: provider?.kind === 'saml' ? provider.certificates.map(({ pem }) => pem) : [''],
+  idpInitiated: provider?.idpInitiated ?? false,
   email: provider?.attributes.email ?? 'email',
   username: provider?.attributes.username ?? 'preferred_username',
   displayName: provider?.attributes.displayName ?? 'name',
@@ -44,14 +54,18 @@ const wordsOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean);
 
 export const bodyOf = (form: Form, version: number | undefined): NewProvider => ({
   ...(version !== undefined && { version }),
-  kind: 'oidc',
+  kind: form.kind,
   name: form.name.trim(),
   enabled: form.enabled,
   publicUrl: form.publicUrl.trim(),
   issuer: form.issuer.trim(),
   clientId: form.clientId.trim(),
   ...(form.clientSecret !== null && { clientSecret: form.clientSecret }),
-  scopes: wordsOf(form.scopes),
+  scopes: form.kind === 'oidc' ? wordsOf(form.scopes) : [],
+  ssoUrl: form.ssoUrl.trim(),
+  sloUrl: form.sloUrl.trim(),
+  certificates: form.kind === 'saml' ? form.certificates.filter((pem) => pem.trim() !== '') : [],
+  idpInitiated: form.idpInitiated,
   attributes: {
     email: form.email.trim(),
     username: form.username.trim(),
@@ -67,7 +81,7 @@ export const bodyOf = (form: Form, version: number | undefined): NewProvider => 
   domains: wordsOf(form.domains),
 });
 
-export type Wrong = 'name' | 'publicUrl' | 'issuer' | 'clientId' | 'domains';
+export type Wrong = 'name' | 'publicUrl' | 'issuer' | 'clientId' | 'domains' | 'ssoUrl' | 'sloUrl' | 'certificates';
 
 const isUrl = (text: string) => URL.canParse(text.trim()) && /^https?:$/.test(new URL(text.trim()).protocol);
 
@@ -76,9 +90,25 @@ export function wrongIn(form: Form): readonly Wrong[] {
   const checks: [Wrong, boolean][] = [
     ['name', form.name.trim() !== ''],
     ['publicUrl', isUrl(form.publicUrl)],
-    ['issuer', isUrl(form.issuer)],
-    ['clientId', form.clientId.trim() !== ''],
+    ['issuer', form.kind === 'oidc' ? isUrl(form.issuer) : form.issuer.trim() !== ''],
+    ['clientId', form.kind === 'saml' || form.clientId.trim() !== ''],
+    ['ssoUrl', form.kind === 'oidc' || isUrl(form.ssoUrl)],
+    ['sloUrl', form.kind === 'oidc' || form.sloUrl.trim() === '' || isUrl(form.sloUrl)],
+    ['certificates', form.kind === 'oidc' || form.certificates.some((pem) => pem.trim() !== '')],
     ['domains', form.provisioning !== 'domains' || wordsOf(form.domains).length > 0],
   ];
   return checks.filter(([, fine]) => !fine).map(([name]) => name);
 }
+
+/** SAML has no usual names of attributes; those of Microsoft are the most frequent. */
+const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/';
+
+/** Another protocol brings the names that its providers usually have. */
+export const withKind = (form: Form, kind: Form['kind']): Form => ({
+  ...form,
+  kind,
+  email: kind === 'saml' ? `${CLAIMS}emailaddress` : 'email',
+  username: kind === 'saml' ? '' : 'preferred_username',
+  displayName: kind === 'saml' ? 'http://schemas.microsoft.com/identity/claims/displayname' : 'name',
+  groups: kind === 'saml' ? 'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups' : 'groups',
+});

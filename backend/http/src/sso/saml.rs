@@ -1,0 +1,167 @@
+//! SAML 2.0: who we are to a provider, and the ways there. All settings of the library are named here, because its defaults are
+//! permissive.
+
+use chrono::{DateTime, Utc};
+use gantry_domain::Id;
+use gantry_store::sign_on::identity_provider::{Provider, ProviderValues};
+use saml_rs::{
+    AcsEndpoint, AssertionSignaturePolicy, AudienceValidationPolicy, AuthnRequestSigningPolicy, CertificatePem,
+    Credentials, EntityId, IdpDescriptor, LogoutPolicy, LogoutSignaturePolicy, LogoutSubject, MetadataTrustPolicy,
+    NameId, NameIdCreationPolicy, NameIdFormat, PrivateKeyPem, RelayStateParam, ResponseSignaturePolicy, Saml,
+    SamlError, SessionIndex, SloEndpoint, Sp, SpConfig, SpValidationPolicy, SsoResponseBinding, StartSlo, StartSso,
+    XmlPolicy, XmlSignatureProfile,
+};
+
+use super::saml_keys::Pinned;
+use super::saml_xml::{LIMITS, escaped};
+use crate::Services;
+
+/// A provider, and the key that our requests are signed with.
+pub(super) struct SamlPeer<'a> {
+    pub(super) values: &'a ProviderValues,
+    pub(super) id: Id,
+    /// PKCS#8 as PEM.
+    key: String,
+}
+
+/// Our name at the provider, and where it finds our metadata.
+pub(super) fn entity_id(values: &ProviderValues, id: Id) -> String {
+    format!("{}/auth/SamlSSO/metadata/{id}", values.public_url)
+}
+
+/// Where the provider has browsers post its responses.
+pub(super) fn acs_url(values: &ProviderValues, id: Id) -> String {
+    format!("{}/api/samlconsume/{id}", values.public_url)
+}
+
+/// Where the provider says that somebody has signed out there.
+pub(super) fn slo_url(values: &ProviderValues, id: Id) -> String {
+    format!("{}/auth/SamlSSO/logout/{id}", values.public_url)
+}
+
+impl<'a> SamlPeer<'a> {
+    /// A provider.
+    ///
+    /// # Errors
+    /// Why it cannot be used, for administrators.
+    pub(super) fn of(services: &Services, provider: &'a Provider) -> Result<Self, String> {
+        let key = provider.values.sp_key.as_deref().and_then(|sealed| services.delivery.open(sealed));
+        let key = key.ok_or("the key of the provider cannot be read any more: add the provider again")?;
+        Ok(Self { values: &provider.values, id: provider.id, key })
+    }
+
+    /// Us.
+    pub(super) fn sp(&self, assertions: AssertionSignaturePolicy) -> Result<Saml<Sp>, SamlError> {
+        let logout = slo_url(self.values, self.id);
+        let config = SpConfig::builder(EntityId::try_new(entity_id(self.values, self.id))?)
+            .acs_endpoint(AcsEndpoint::post(acs_url(self.values, self.id))?.mark_default())
+            .slo_endpoint(SloEndpoint::redirect(logout.clone())?)
+            .slo_endpoint(SloEndpoint::post(logout)?)
+            // The library would ask for an address, which may be somebody else's one day. What is sent is set up at the provider.
+            .name_id_format(NameIdFormat::Unspecified)
+            .credentials(Credentials {
+                signing_key: Some(PrivateKeyPem::new(self.key.clone())),
+                signing_certificate: Some(CertificatePem::new(self.values.sp_certificate.clone())),
+                ..Credentials::default()
+            })
+            // Without a key for it, nothing is decrypted: decryption with RSA tells its key by the time that it takes.
+            .xml(XmlPolicy { limits: LIMITS, redirect_inflate_max_bytes: LIMITS.max_bytes, ..XmlPolicy::default() })
+            .validation(SpValidationPolicy {
+                assertions,
+                responses: ResponseSignaturePolicy::RequireForEncryptedCbc,
+                xml_signatures: XmlSignatureProfile::StrictRsaSha2,
+                authn_requests: AuthnRequestSigningPolicy::Sign,
+                audience: AudienceValidationPolicy::Validate,
+                name_id_creation: NameIdCreationPolicy::AllowCreate,
+                logout: LogoutPolicy {
+                    requests: LogoutSignaturePolicy::RequireSigned,
+                    responses: LogoutSignaturePolicy::RequireSigned,
+                },
+            });
+        Saml::sp(config.build()?)
+    }
+
+    /// The provider as an administrator entered it: its metadata is not asked again, its certificates are pinned.
+    pub(super) fn idp(&self) -> Result<IdpDescriptor, SamlError> {
+        let key = |pem: &String| {
+            let body: String = pem.lines().filter(|line| !line.starts_with("-----")).collect();
+            format!(
+                "<KeyDescriptor use=\"signing\"><KeyInfo xmlns=\"http://www.w3.org/2000/09/xmldsig#\"><X509Data>\
+                 <X509Certificate>{body}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>"
+            )
+        };
+        let keys: String = self.values.certificates.iter().map(key).collect();
+        let at = |service: &str, url: &str| match url {
+            "" => String::new(),
+            url => format!(
+                "<{service} Binding=\"urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect\" Location=\"{}\"/>",
+                escaped(url)
+            ),
+        };
+        let issuer = escaped(&self.values.issuer);
+        let sign_out = at("SingleLogoutService", &self.values.slo_url);
+        let sign_in = at("SingleSignOnService", &self.values.sso_url);
+        let metadata = format!(
+            "<EntityDescriptor xmlns=\"urn:oasis:names:tc:SAML:2.0:metadata\" entityID=\"{issuer}\">\
+             <IDPSSODescriptor WantAuthnRequestsSigned=\"true\" \
+             protocolSupportEnumeration=\"urn:oasis:names:tc:SAML:2.0:protocol\">{keys}{sign_out}{sign_in}\
+             </IDPSSODescriptor></EntityDescriptor>"
+        );
+        let issuer = EntityId::try_new(self.values.issuer.clone())?;
+        IdpDescriptor::from_metadata_xml_for(issuer, &metadata, MetadataTrustPolicy::UnsignedForCompatibility)
+    }
+
+    /// Our metadata. It asks for signed assertions, though a signed response around one is enough.
+    ///
+    /// # Errors
+    /// Why there is none, for administrators.
+    pub(super) fn metadata(&self) -> Result<String, String> {
+        let sp = self.sp(AssertionSignaturePolicy::RequireSigned).map_err(|error| error.to_string())?;
+        Ok(sp.metadata_xml().to_owned())
+    }
+
+    /// The way to the provider, and the id of the request.
+    ///
+    /// # Errors
+    /// Why there is none, for administrators.
+    pub(super) fn depart(&self, relay_state: &str) -> Result<(String, String), String> {
+        let depart = || {
+            let relay_state = RelayStateParam::try_from_option(Some(relay_state))?;
+            let options = StartSso::redirect().apply_web_browser_sso_generation_rules();
+            let options = options.response_binding(SsoResponseBinding::Post).relay_state(relay_state);
+            let started = self.sp(AssertionSignaturePolicy::RequireSigned)?.start_sso(&self.idp()?, options)?;
+            let url = started.outbound.redirect_url()?.to_owned();
+            Ok((url, started.pending.request_id().as_str().to_owned()))
+        };
+        depart().map_err(|error: SamlError| error.to_string())
+    }
+
+    /// Where somebody whose session has ended here signs out there.
+    ///
+    /// # Errors
+    /// Why nowhere, for administrators.
+    pub(super) fn sign_out(&self, subject: &str, session_index: Option<&str>) -> Result<String, String> {
+        let sign_out = || {
+            let name = NameId::new(subject, None);
+            let indexes = session_index.map(SessionIndex::try_new).transpose()?;
+            let subject = LogoutSubject::new(name, indexes.into_iter().collect());
+            let sp = self.sp(AssertionSignaturePolicy::RequireSigned)?;
+            let started = sp.start_slo(&self.idp()?, subject, StartSlo::redirect())?;
+            Ok(started.outbound.redirect_url()?.to_owned())
+        };
+        sign_out().map_err(|error: SamlError| error.to_string())
+    }
+
+    /// Whether people can be sent there.
+    ///
+    /// # Errors
+    /// Why not, for administrators.
+    pub(super) fn test(&self, now: DateTime<Utc>) -> Result<String, String> {
+        self.depart("test")?;
+        let good = |pem: &String| Pinned::read(pem).is_some_and(|pinned| pinned.not_after > now);
+        if !self.values.certificates.iter().any(good) {
+            return Err("all certificates of the provider have expired".to_owned());
+        }
+        Ok(format!("people are sent to {}", self.values.sso_url))
+    }
+}
