@@ -39,7 +39,13 @@ export function ExportHours({ week, person, onClose }: Props) {
   const [format, setFormat] = useState<FileFormat>('xlsx');
   const save = async () => {
     const columns = FIELDS.map((field) => ({ field, title: t(`export.columns.${field}`) }));
-    const file = await laborCalls.export({ from, until, format, columns, ...(person !== null && { personId: person }) });
+    const file = await laborCalls.export({
+      from,
+      until,
+      format,
+      columns,
+      ...(person !== null && { personId: person }),
+    });
     download(file, `hours-${from}-${until}.${format}`);
     notify({ message: t('export.done'), variant: 'success' });
   };
