@@ -60,9 +60,9 @@ export default function ExportDialog({ table: { view, layout, bound }, total, on
         </>
       }
     >
-      <div className={`stack gap-16 small ${styles.options}`}>
+      <div className="stack gap-16 small">
         <FormatChoice {...{ format }} onChoose={setFormat} />
-        <fieldset className="flex wrap">
+        <fieldset className={styles.options}>
           <legend>{t('exportDialog.which')}</legend>
           {CHOICES.map((one) => (
             <Radio
