@@ -4,6 +4,7 @@ use actix_web::post;
 use actix_web::web::{Data, Json, Query, ServiceConfig};
 use gantry_domain::board::{BoardCommand, CardPatch, NewCard};
 use gantry_domain::{Action, Error, Family, Id, RequestDecision, RichText};
+use gantry_store::FirstAnswer;
 use gantry_store::entity;
 use gantry_store::requests::work_request::{self, WorkRequest};
 use serde::Deserialize;
@@ -72,12 +73,12 @@ async fn handle(
     services: Data<Services>,
     which: Query<Which>,
     body: Body<Decision>,
-) -> Answer<Json<WorkRequest>> {
+) -> Answer<Json<FirstAnswer<WorkRequest>>> {
     let (id, Decision { decision, reason, board_number }) = (which.into_inner().id, body.0);
     let need = Family::WorkRequest.to(Action::Update);
     if decision != RequestDecision::Convert {
         let decide = async |tx: &_| entity::set_status(tx, id, None, decision.status(), &reason).await;
-        return Ok(Json(services.store.tenant_tx(&caller, need, decide).await?));
+        return Ok(Json(services.once(&caller, need, decide).await?));
     }
     let reason = free_text("reason", &reason, LONGEST)?;
     let look = async |tx: &_| work_request::convertible(tx, id).await;
@@ -85,7 +86,7 @@ async fn handle(
     let board = board_number.ok_or_else(|| Error::field("required", "boardNumber", "Select a board."))?;
     let order = open_order(&services, &caller, &request, board).await?;
     let note = async |tx: &_| work_request::converted(tx, id, reason, order).await;
-    Ok(Json(services.store.tenant_tx(&caller, need, note).await?))
+    Ok(Json(FirstAnswer::New(services.store.tenant_tx(&caller, need, note).await?)))
 }
 
 /// Opens the work order of a request, or finds it when it has been opened before.

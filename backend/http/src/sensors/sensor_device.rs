@@ -4,10 +4,10 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, get, post};
 use gantry_domain::{Action, DeviceLabel, Error, Family, FieldError, Id};
-use gantry_store::Tx;
 use gantry_store::families::Page;
 use gantry_store::sensors::sensor::Sensor;
 use gantry_store::sensors::sensor_device::{self, ClaimFor, KnownDevice, UnclaimedDevice};
+use gantry_store::{FirstAnswer, Tx};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use utoipa::{IntoParams, OpenApi, ToSchema};
@@ -239,7 +239,7 @@ async fn claim(
     caller: Caller,
     services: Data<Services>,
     body: Body<SensorClaim>,
-) -> Answer<CustomizeResponder<Json<Sensor>>> {
+) -> Answer<CustomizeResponder<Json<FirstAnswer<Sensor>>>> {
     let (action, status) = match body.0.id {
         None => (Action::Create, StatusCode::CREATED),
         Some(_) => (Action::Update, StatusCode::OK),
@@ -250,7 +250,7 @@ async fn claim(
     services.auth.take_claim(&caller, label.number())?;
     let (hash, wanted) = (fingerprint(&label.text()), body.0.wanted());
     let claim = async |tx: &Tx| sensor_device::claim(tx, label.number(), &hash, wanted).await;
-    let sensor = services.store.tenant_tx(&caller, need, claim).await?;
+    let sensor = services.once(&caller, need, claim).await?;
     Ok(Json(sensor).customize().with_status(status))
 }
 

@@ -4,9 +4,9 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, HttpRequest, Responder, delete, get, post, put};
 use gantry_domain::{Action, Error, Family, Id, Need};
-use gantry_store::Tx;
 use gantry_store::sign_on::identity_provider::{self, SAML};
 use gantry_store::sign_on::sign_in_log;
+use gantry_store::{FirstAnswer, Tx};
 use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
 
@@ -74,7 +74,7 @@ async fn create(
     request: HttpRequest,
     services: Data<Services>,
     body: Body<ProviderBody>,
-) -> Answer<CustomizeResponder<Json<ProviderView>>> {
+) -> Answer<CustomizeResponder<Json<FirstAnswer<ProviderView>>>> {
     administrates(&caller)?;
     KnownHosts::of(&services, &request).await?.require(body.0.public_url())?;
     let mut values = body.0.checked(&services.delivery, None)?;
@@ -85,9 +85,9 @@ async fn create(
         values.sp_key = Some(services.delivery.seal(&key)?);
         values.sp_certificate = certificate;
     }
-    let insert = async |tx: &Tx| identity_provider::insert(tx, &values).await;
-    let provider = services.store.tenant_tx(&caller, NEED, insert).await?;
-    Ok(Json(ProviderView::of(provider)?).customize().with_status(StatusCode::CREATED))
+    let insert = async |tx: &Tx| ProviderView::of(identity_provider::insert(tx, &values).await?);
+    let provider = services.once(&caller, NEED, insert).await?;
+    Ok(Json(provider).customize().with_status(StatusCode::CREATED))
 }
 
 /// An identity provider; for administrators.

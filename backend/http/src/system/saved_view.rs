@@ -4,6 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, delete, get, post, put};
 use gantry_domain::{Action, Error, Id, Need};
+use gantry_store::FirstAnswer;
 use gantry_store::entity::Page;
 use gantry_store::system::saved_view::{self, SavedView, ViewPatch};
 use serde::Deserialize;
@@ -79,14 +80,14 @@ async fn keep(
     caller: Caller,
     services: Data<Services>,
     body: Body<NewView>,
-) -> Answer<CustomizeResponder<Json<SavedView>>> {
+) -> Answer<CustomizeResponder<Json<FirstAnswer<SavedView>>>> {
     caller.require(Need::ANYTHING)?;
     let NewView { family, name, shared, state } = body.0;
     let (_, family) = family_of(&family)?;
     let (name, state) = (named(&name)?, sized(state)?);
     let user = caller.user_id().unwrap_or_default();
     let keep = async |tx: &_| saved_view::insert(tx, user, family, (&name, shared, &state)).await;
-    let kept = services.store.tenant_tx(&caller, family.to(Action::Read), keep).await?;
+    let kept = services.once(&caller, family.to(Action::Read), keep).await?;
     Ok(Json(kept).customize().with_status(StatusCode::CREATED))
 }
 

@@ -210,6 +210,16 @@ async fn a_call_of_a_family_with_the_same_key_gets_the_first_answer() {
         let listed = app.get(&format!("{request}/{attached}")).token(&token).send().await;
         assert_eq!(listed.json["totalRecords"], 1, "{attached}: {}", listed.text);
     }
+    // Also where an area has calls of its own.
+    let view = json!({"family": "asset", "name": "Mine", "shared": false, "state": {}});
+    let decided = format!("/api/HandleWorkRequest/?workRequestID={}", requests[0].json["id"]);
+    for (key, path, body, status) in [
+        ("k8", "/api/SavedView/", view, 201),
+        ("k9", decided.as_str(), json!({"decision": "reject", "reason": "Is dry"}), 200),
+    ] {
+        let (first, again) = (post(key, path, body.clone()).await, post(key, path, body).await);
+        assert_eq!((first.status.as_u16(), &first.text), (status, &again.text), "{path}");
+    }
     let colleague = app.sign_in("staff@demo.example").await;
     let theirs = app.post("/api/WorkRequest/").token(&colleague).header("idempotency-key", "k3");
     let theirs = theirs.json(json!({"title": "Leak"})).send().await;

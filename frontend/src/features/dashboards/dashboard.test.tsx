@@ -7,10 +7,7 @@ import { FakeSocket } from '@/realtime/topic/testSocket';
 import { permitted } from '@/test/fixtures';
 import { openApp } from '@/test/render';
 import { server } from '@/test/server';
-import { overlap } from './model/grid';
-import { dashboardFor } from './model/make';
 import type { Widget } from './model/widget';
-import type { Sensor } from '@/features/sensors/sensor/useSensor';
 import { choose } from '@/test/choose';
 
 let alarms = new AlarmServer();
@@ -334,18 +331,4 @@ it('what others save while it is laid out is a conflict, although the page has h
   await user.keyboard('{ArrowRight}');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Another user has saved this dashboard.');
-});
-
-it('a dashboard for sensors has a tile for each, lines of six at most and states of doors', () => {
-  const kinds = [...Array.from({ length: 8 }, () => 'temperature'), 'door'];
-  const sensors = kinds.map((kind, index) => sensorRow(index + 1, { kind }) as unknown as Sensor);
-  const widgets = dashboardFor(sensors, (kind) => kind);
-  const trends = widgets.flatMap((one) => (one.kind === 'trend' ? [one.sensorIds.length] : []));
-  expect(trends).toEqual([6, 2]);
-  expect(widgets.filter(({ kind }) => kind === 'value')).toHaveLength(9);
-  // Those that are on or off first: their states are all there is to say of them.
-  expect(widgets.find(({ kind }) => kind === 'timeline')).toMatchObject({ sensorIds: [9, 1, 2, 3, 4, 5, 6, 7, 8] });
-  expect(widgets.every((one, place) => widgets.every((two, other) => place === other || !overlap(one, two)))).toBe(
-    true,
-  );
 });
