@@ -32,7 +32,7 @@ CHECKS = [
 # The calls that all families share are compiled once and tried with these: one with a tree and attributes, one with a life cycle,
 # one with structures, one without codes, and users. The others differ in their bodies alone.
 SAMPLE = ["Asset", "WorkRequest", "AlarmRule", "Downtime", "User"]
-SHARED = r"(all|bulk|export|code-unique|tree|\{id\}/((path|archive|restore|history)|(notes|files|documents)(/.*)?))/?$"
+SHARED = r"(all|list|bulk|export|code-unique|tree|\{id\}/((path|archive|restore|history)|(notes|files|documents)(/.*)?))/?$"
 # What may end the session it is tried with comes last.
 PERILOUS = "^/auth/|^/api/(User|UserRole|System)/"
 # These do, group by group: signing out, ending sessions, and guesses at one's password, after which nobody signs in for a while.
