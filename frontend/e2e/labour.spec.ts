@@ -1,4 +1,5 @@
 // What a work order takes: hours that others see at once, and costs. And a board of its own for a new crew.
+import { readFileSync } from 'node:fs';
 import { boardPath, newCard, unique } from './boardSupport';
 import { choose, complaints, expect, test } from './support';
 
@@ -24,6 +25,16 @@ test('hours that one enters are seen by the other, and a cost stands beside them
   await cost.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Crane for a day')).toBeVisible();
   expect(found).toEqual([]);
+
+  await other.goto('/maintenance-management/timesheet?of=crew');
+  await other.getByRole('button', { name: 'Export' }).click();
+  const exporting = other.getByRole('dialog', { name: 'Export hours' });
+  await exporting.getByRole('radio', { name: 'CSV' }).check();
+  const downloaded = other.waitForEvent('download');
+  await exporting.getByRole('button', { name: 'Export' }).click();
+  const file = await downloaded;
+  expect(file.suggestedFilename()).toMatch(/^hours-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+  expect(readFileSync(await file.path(), 'utf8')).toMatch(new RegExp(`Ruth Abernathy.*2\\.5000.*${card.title}`));
 });
 
 test('a board is made as the open one is, and another name for it is seen at once', async ({ open }) => {
