@@ -6,7 +6,7 @@ import { dashboardFor } from './make';
 it('a dashboard for sensors has a tile for each, lines of six at most and states of doors', () => {
   const kinds = [...Array.from({ length: 8 }, () => 'temperature'), 'door'];
   const sensors = kinds.map(
-    (kind, index) => ({ id: index + 1, kind, name: `Sensor ${index + 1}` }) as unknown as Sensor,
+    (kind, index) => ({ id: index + 1, kind, name: `Sensor ${index + 1}`, low: '10', high: '90' }) as unknown as Sensor,
   );
   const widgets = dashboardFor(sensors, (kind) => kind);
   const trends = widgets.flatMap((one) => (one.kind === 'trend' ? [one.sensorIds.length] : []));
