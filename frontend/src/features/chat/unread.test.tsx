@@ -14,6 +14,7 @@ import type { Friend } from './api/types';
 import { REFRESH_MS } from './live/refresh';
 import { after } from './live/online';
 import { badge, isUnread, unreadOf, unreadOfAll } from './live/unread';
+import { useReading } from './thread/useReading';
 import { useUnread } from './useUnread';
 
 let chat: ThreadServer;
@@ -70,9 +71,9 @@ beforeEach(() => {
   );
 });
 
-function watchCount() {
+function hook<T>(use: () => T) {
   const client = createQueryClient();
-  return renderHook(() => useUnread(), {
+  return renderHook(use, {
     wrapper: ({ children }) => (
       <QueryClientProvider client={client}>
         <UserContext value={dana}>{children}</UserContext>
@@ -80,6 +81,15 @@ function watchCount() {
     ),
   });
 }
+
+const watchCount = () => hook(() => useUnread());
+
+it('opens a thread where one has read up to, unless the last words are one’s own', () => {
+  const opened = (by: number) =>
+    hook(() => useReading({ friend: friend(by), messages: [], atEnd: false, me: ME })).result.current.readUpTo;
+  expect(opened(2)).toBe(5);
+  expect(opened(ME)).toBe(null);
+});
 
 it('reads the list again 2000 ms after news, once for all of them', async () => {
   const { result } = watchCount();

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Message } from '@/realtime/thread/model';
 import { useMarkRead } from '../api/threads';
 import type { Friend } from '../api/types';
+import { isUnread } from '../live/unread';
 import { useVisible } from './useVisible';
 
 type Reading = { friend: Friend; messages: readonly Message[] | undefined; atEnd: boolean; me: number };
@@ -12,10 +13,7 @@ export function useReading({ friend, messages, atEnd, me }: Reading) {
   const visible = useVisible();
   const newest = messages?.at(-1);
   // As it was when the thread was opened: the line must not run away from who reads.
-  const [readUpTo] = useState(() => {
-    const read = friend.readId ?? 0;
-    return friend.unread > 0 || (friend.lastMessage && friend.lastMessage.seq > read) ? read : null;
-  });
+  const [readUpTo] = useState(() => (isUnread(friend, me) ? (friend.readId ?? 0) : null));
   const [seen, setSeen] = useState(0);
   const reported = useRef(friend.readId ?? 0);
   const mark = useMarkRead(friend.threadId ?? 0);
